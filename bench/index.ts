@@ -120,10 +120,7 @@ async function work(task: string, given: readonly string[]): Promise<void> {
   console.log(JSON.stringify({ ...cost, memoryMb: peakMb(), ...result }));
 }
 
-/**
- * The maximum memory of this program from the kernel. The value of getrusage also includes the memory of the
- * parent.
- */
+/** The maximum memory of this program from the kernel, without the parent's as in getrusage. */
 function peakMb(): number {
   const mark = /VmHWM:\s*(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   return (mark === undefined ? process.resourceUsage().maxRSS : Number(mark)) / 1024;
@@ -209,10 +206,7 @@ const row = (name: string, cost: QueryCost): string[] => [
   String(cost.reads),
 ];
 
-/**
- * Bundles this file into one module, as functions are bundled, so that the measurement has no TypeScript to
- * read.
- */
+/** Bundles this file as functions are bundled, so that no TypeScript is read while it measures. */
 async function bundled(home: string): Promise<string> {
   const { build } = await import('esbuild');
   const outfile = join(home, 'index.mjs');

@@ -1,7 +1,4 @@
-/**
- * Runs the benchmarks one after the other: `npm run bench` runs all, `npm run bench -- record` runs the named
- * ones.
- */
+/** Runs benchmarks in turn: `npm run bench` all, `npm run bench -- record` the named ones. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

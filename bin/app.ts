@@ -34,7 +34,7 @@ async function describe(): Promise<void> {
     throw new DownpourError(
       'DEPLOYMENT_OPTION',
       400,
-      `regions must not have ${region}, the region of the deployment`,
+      `regions must not contain ${region}, because the deployment itself is in this region`,
     );
   const bundles = join(project, 'dist', 'cloud');
   await bundleFunctions(bundles);

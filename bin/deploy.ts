@@ -20,7 +20,7 @@ function buildDeploy(context: Context): Command {
     .option('--yes', 'deploy without a confirmation')
     .option('--bootstrap', 'prepare the account for the CDK when it has no bootstrap')
     .option('--wait', 'wait until no burst of the stage runs')
-    .option('--force', 'deploy while bursts run: they keep the code of their start')
+    .option('--force', 'deploy while bursts run; they keep the code with which they started')
     .option('--request-quota', 'ask AWS for the concurrency that bursts of the ceiling shardsMax need')
     .option('--dry-run', 'show the changes, and do nothing')
     .option('--json', 'print the URL of the deployment as JSON, with the first key when it is new')

@@ -7,6 +7,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { project } from '../lib/project.ts';
+import { pages } from './docs/pages.ts';
 import { apiJson } from './generate/api-document.ts';
 import { apiTypes } from './generate/api-types.ts';
 import { benchmarkSchema } from './generate/benchmark-schema.ts';
@@ -16,7 +17,6 @@ import { pythonClient } from './generate/clients/python.ts';
 import { typescriptClient } from './generate/clients/typescript.ts';
 import { editorSchema } from './generate/editor-schema.ts';
 import { machineFile, machineModule } from './generate/machine.ts';
-import { pages } from './pages/pages.ts';
 
 const files = [
   ['schema/openapi.json', apiJson()],

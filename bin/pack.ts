@@ -1,7 +1,4 @@
-/**
- * Builds the files that `npm pack` adds to the repository's files. Bundles of an earlier build are deleted
- * first.
- */
+/** Builds the files that `npm pack` adds to the repository's, and first deletes earlier bundles. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleClient } from '../lib/bundle/browser/client.ts';
@@ -17,7 +14,7 @@ const functionsDir = join(dist, 'functions');
 for (const folder of ['cdk', 'client', 'functions', 'program'])
   await rm(join(dist, folder), { recursive: true, force: true });
 await Promise.all([
-  bundleHosted(functionsDir),
+  bundleHosted(functionsDir, undefined, { withScript: true }),
   bundleProgram(),
   bundleClient(join(dist, 'client')),
   bundleCdk(join(dist, 'cdk')),

@@ -79,11 +79,12 @@ async function start(file: string, options: StartOptions, context: Context): Pro
       building: () => showBuild(signs),
     }),
   );
-  signs.end();
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
   const order = { document: document.text, file, parameters: param, shards: options.shards };
-  const sent = withFiles(api, document, order).then((request) => runBurst(api, request, out, stopping));
+  const sent = withFiles(api, document, order).then((request) =>
+    runBurst(api, request, out, stopping, { signs }),
+  );
   const result = await orFault(sent, cloud.fault);
   const agrees = await confirm(result, api, shop, out);
   const code = agrees ? verdict(result, file) : exit.incomplete;
@@ -113,10 +114,7 @@ function verdict({ code, status }: BurstResult, file: string): number {
   return state === 'inconclusive' && file === quickstart ? exit.passed : code;
 }
 
-/**
- * Compares a stored run with the target's own count of requests, and queries the run. False when the counts
- * differ.
- */
+/** Compares a stored run with the target's own count, and queries it. False for a difference. */
 async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: Terminal): Promise<boolean> {
   if (status.runId === undefined || run === undefined) return true;
   const { agrees, says } = agreement(requestsOf(run), status.state, shop, out);
@@ -128,7 +126,7 @@ async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: 
 function machineLine({ health }: RunDocument, { paint }: Terminal): string {
   if (!health.suspect) return `${paint.green('✓')} This machine was quiet enough for these numbers.`;
   const reasons = counted(health.suspicions.length, 'warning');
-  return `${paint.yellow('!')} This machine was busy: ${reasons} above. Close other programs, or use less load.`;
+  return `${paint.yellow('!')} This machine was too busy for exact numbers: the report above has ${reasons}. Close other programs, or use less load.`;
 }
 
 type Toured = {

@@ -25,7 +25,7 @@ export async function accountConcurrency(region?: string): Promise<Concurrency |
     ({ AccountLimit }) => AccountLimit,
     (error: unknown) =>
       log.warn(
-        `the settings of the account${region === undefined ? '' : ` in ${region}`} could not be read`,
+        `the Lambda limits of the AWS account${region === undefined ? '' : ` in ${region}`} could not be read`,
         {},
         error,
       ),

@@ -19,10 +19,7 @@ import { shardsAtHome } from '../lib/driver/planning/sharding/regions.ts';
 import { environment } from '../lib/names/environment.ts';
 import { homeOf } from '../lib/store/clients.ts';
 
-/**
- * The conductor's decision about a phase. It is the answer to a waiting state AwaitStart, and the output of
- * that state.
- */
+/** The conductor's decision about a phase: the answer to a waiting AwaitStart, and its output. */
 export type Decision = { readonly burst: string; readonly phase: number } & (
   | {
       readonly decision: 'released';
@@ -45,10 +42,7 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
       readonly atOnce: number;
       readonly everyMs: number;
     }
-  /**
-   * A noop phase has no drives. It finishes at `finishAt`, the first whole second after its end, in epoch
-   * milliseconds.
-   */
+  /** A noop phase finishes at the first whole second after its end, in epoch milliseconds. */
   | { readonly decision: 'noop'; readonly finishAt: number }
   /** The phase has no load to send. Its measurements are merged in this many groups, and then settled. */
   | { readonly decision: 'over'; readonly groups: number }
@@ -95,9 +89,7 @@ export async function respondFailure(taskToken: string, error: string, cause: st
   }
 }
 
-/**
- * Whether a state no longer waits for a token: the token was answered before, or the state has a new token.
- */
+/** Whether a state no longer waits for a token, which was answered or replaced before. */
 const waitsNoMore = (error: unknown): boolean =>
   error instanceof TaskTimedOut || error instanceof TaskDoesNotExist || error instanceof InvalidToken;
 
@@ -133,12 +125,12 @@ export async function startEnding(burst: string, stateMachineArn: string, name: 
 }
 
 export const stopCause =
-  'the burst was stopped, and Downpour settles its last phases without waiting for their drives';
+  'the burst was stopped, and Downpour settles its last phases without waiting for their load generators';
 
 /** Stops an execution. Functions that the execution has invoked end by themselves. */
 export async function stopExecution(stateMachineArn: string, name: string): Promise<void> {
   const executionArn = `${stateMachineArn.replace(':stateMachine:', ':execution:')}:${name}`;
-  const cause = 'another execution settles the measurements, without waiting for drives';
+  const cause = 'another execution settles the measurements, without waiting for load generators';
   try {
     await machines().send(new StopExecutionCommand({ executionArn, error: 'Downpour.Stopped', cause }));
   } catch (error) {
@@ -167,9 +159,7 @@ export const respondFor =
     }
   };
 
-/**
- * The next whole second. A state of the state machine waits for whole seconds, and rounds a fraction down.
- */
+/** The next whole second, because a state that waits rounds a fraction down. */
 const wholeSecondFrom = (epochMs: number): number => Math.ceil(epochMs / 1000) * 1000;
 
 export function decisionOf(burst: string, command: Command, state: ConductorState): Decision {

@@ -13,10 +13,7 @@ import { machineIn, releaseTag } from '../lib/names/regions.ts';
 import { runsNoMore } from './burst-machine.ts';
 import { log } from './log.ts';
 
-/**
- * The state machines for the drives of other regions. Each has the same name as the state machine in the home
- * region.
- */
+/** The state machines for the drives of other regions, named like that of the home region. */
 
 const opened = new Map<string, SFNClient>();
 
@@ -59,10 +56,7 @@ export type ShardsInput = {
   readonly wakeAt: number;
 };
 
-/**
- * The input for the drives of a region. `beside`: the number of phases that may wake at the same time,
- * including this one.
- */
+/** The input for a region's drives. `beside`: the phases that may wake at the same time as this one. */
 export function shardsInput(
   { burst, phase }: Pick<RegionDrives, 'burst' | 'phase'>,
   { first, shards }: Pick<ShardsInput, 'first' | 'shards'>,
@@ -95,7 +89,7 @@ export async function releaseIn(region: string, machine: string): Promise<string
   const resourceArn = machineIn(region, machine);
   const found = machines(region).send(new ListTagsForResourceCommand({ resourceArn }));
   const { tags = [] } = await found.catch((error: unknown) => {
-    log.warn(`the release of the drives in ${region} could not be read`, {}, error);
+    log.warn(`the release of the load generators in ${region} could not be read`, {}, error);
     return { tags: [] };
   });
   return tags.find(({ key }) => key === releaseTag)?.value;

@@ -1864,7 +1864,7 @@ export interface ApiKeyRequest {
   expiresInHours?: number;
   /** Role of the key. `admin` may see and revoke everything. */
   role?: 'user' | 'admin';
-  /** The user for whom the key acts. Absent means the caller's own user. */
+  /** The name of the user whose rights the key has. Absent means the caller's own user. */
   user?: string;
   /** Days until the key expires. Absent means that the key has no fixed end. */
   expiresInDays?: number;
@@ -2860,7 +2860,7 @@ export interface ApiKeyResponse {
   type: 'USER' | 'BROWSER';
   /** Role of the key. */
   role: 'user' | 'admin';
-  /** The user for whom the key acts. */
+  /** The name of the user whose rights the key has. */
   user: string;
   /** The beginning of the key, by which you recognise it. */
   prefix: string;
@@ -2901,7 +2901,7 @@ export interface BrowserKey {
 export interface FilesAccepted {
   /** Id of the upload. */
   upload: string;
-  /** One URL for each file that had no `content` in the request. */
+  /** The URLs for sending the files that had no `content` in the request, one URL for each file. */
   urls: {
     /** SHA-256 of the file's content. */
     sha256: string;
@@ -4168,7 +4168,7 @@ export interface ScheduleSummary {
   timezone: string;
   /** Name of the benchmark. */
   benchmark: string;
-  /** Name of the user for whom the schedule starts bursts. */
+  /** Name of the user who owns the bursts of the schedule. */
   user: string;
   /** When the schedule was created, epoch milliseconds. */
   createdAt: number;
@@ -4441,10 +4441,7 @@ export interface ViewComponent {
   [k: string]: unknown;
 }
 
-/**
- * The facts about each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
- * resolved.
- */
+/** The facts about operations for the pipeline, with JSON Schemas (2020-12) without references. */
 export const operations = {
   "openapi": {"method":"GET","path":"/openapi","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"format":{"type":"string","enum":["json","yaml","html"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "version": {"method":"GET","path":"/api/config/version","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -5007,10 +5004,7 @@ export const allowedMethods = {
   "view-delete": "DELETE, OPTIONS",
 } as const satisfies Record<OperationName, string>;
 
-/**
- * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that
- * needs no credentials.
- */
+/** The scopes of each operation: a key needs one of them. Empty without credentials. */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "openapi": [],
   "version": [],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { buildApart } from './bundle/child-build.ts';
-import { type Entry, type FunctionsOrder, readInputs, writeInputs } from './bundle/functions.ts';
+import { bundleOf, type Entry, type FunctionsOrder, readInputs, writeInputs } from './bundle/functions.ts';
 import { comparer, type Inputs, inputsTaker } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';
 import type { FunctionSpec } from './functions/spec.ts';
@@ -44,13 +44,19 @@ export async function bundleFunctions(
   await bundle([{ outDir, entries: entriesIn(source, names), shared: shared ?? false }], watched);
 }
 
+export type HostedOptions = Omit<BundleOptions, 'shared'> & {
+  /** True: the script with the functions of one burst is built as well. */
+  readonly withScript?: boolean | undefined;
+};
+
 /** Builds functions that share their code, and the program that runs them on this machine. */
 export async function bundleHosted(
   outDir: string,
   names: readonly string[] = allNames,
-  { source, ...watched }: Omit<BundleOptions, 'shared'> = {},
+  { source, withScript = false, ...watched }: HostedOptions = {},
 ): Promise<void> {
-  await bundle([{ outDir, entries: entriesIn(source, names), shared: true }, runtimeIn(outDir)], watched);
+  const functions = { outDir, entries: entriesIn(source, names), shared: true };
+  await bundle([functions, runtimeIn(outDir), ...(withScript ? [scriptIn(outDir)] : [])], watched);
 }
 
 /**
@@ -73,13 +79,21 @@ const runtimeIn = (outDir: string): FunctionsTarget => ({
   shared: false,
 });
 
+const scriptIn = (outDir: string): FunctionsTarget => ({
+  outDir: join(outDir, '.script'),
+  entries: [entryOf('of-a-burst', join(project, 'functions/of-a-burst.ts'), 'of-a-burst')],
+  shared: false,
+  isScript: true,
+});
+
+/** The path of the script with the functions of one burst. */
+export const scriptPath = (outDir: string): string => join(outDir, '.script', bundleOf('of-a-burst', true));
+
 /** Builds all bundles that are older than their sources, with one builder. */
 async function bundle(all: readonly FunctionsTarget[], { building, signal }: Watched = {}): Promise<void> {
   if (!isClone) return;
   refuseMissing(all.flatMap(({ entries }) => entries));
-  const checked = await Promise.all(
-    all.map(async (one) => ({ ...one, stale: await staleEntries(one.outDir, one.entries) })),
-  );
+  const checked = await Promise.all(all.map(async (one) => ({ ...one, stale: await staleEntries(one) })));
   const orders = checked.filter(({ stale }) => stale.length > 0);
   if (orders.length === 0) return;
   building?.();
@@ -121,14 +135,15 @@ function entriesOf(name: string): readonly Entry[] {
  */
 const together = 'together';
 
-async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<readonly Entry[]> {
+async function staleEntries({ outDir, entries, isScript }: FunctionsTarget): Promise<readonly Entry[]> {
   const compare = comparer(project);
-  const files = entries.map(({ out }) => relative(project, join(outDir, `${out}.mjs`)));
+  const pathOf = (out: string): string => join(outDir, bundleOf(out, isScript));
+  const files = entries.map(({ out }) => relative(project, pathOf(out)));
   const known = await readInputs(outDir, together);
   if (known !== undefined && files.every((file) => file in known) && (await compare(known)) === known)
     return [];
   const freshInputs = async ({ name, out }: Entry): Promise<Inputs | undefined> => {
-    if (!existsSync(join(outDir, `${out}.mjs`))) return undefined;
+    if (!existsSync(pathOf(out))) return undefined;
     const inputs = await readInputs(outDir, name);
     return inputs && compare(inputs);
   };

@@ -87,7 +87,7 @@ for (const [how, options] of [
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    assert.deepEqual(answer, { id: 7, error: 'a thread got the call live before its work' });
+    assert.deepEqual(answer, { id: 7, error: 'an event loop got the call live before its assignment' });
   });
 }
 

@@ -58,9 +58,7 @@ const stopped: readonly Case[] = [
   }),
 ];
 
-/**
- * Step Functions names no rate of map runs, and Lambda no speed of its processors: 15 times and 4 times less.
- */
+/** Step Functions and Lambda document neither rate: map runs 15 times, processors 4 times slower. */
 const slowMaps = { children: { burst: 40, perSecond: 20 } };
 const slowCpu = { slowness: 4 };
 const named = (words: string, { name, scenario }: Case): Case => ({ name: `${name}, ${words}`, scenario });

@@ -20,9 +20,7 @@ const chain = ({ phases, seconds, usersPerShard, shards }: Scenario): readonly s
     ].join('\n'),
   );
 
-/**
- * Iterations, forks, a pause, a start of its own time, a strict one, and users that are all there at once.
- */
+/** Iterations, forks, a pause, a start of its own, a strict one, and users that come all at once. */
 function graph({ seconds, usersPerShard, shards }: Scenario): readonly string[] {
   const rate = usersPerShard * shards;
   const half = Math.ceil(seconds / 2);

@@ -30,9 +30,7 @@ export type Scenario = {
   readonly watchers: number;
   /** A user stops the burst so many milliseconds after the first byte. Absent: it is not stopped. */
   readonly stopAfterMs?: number;
-  /**
-   * Just before that, other functions of the account take all that is left of its concurrency, for a while.
-   */
+  /** Just before, other functions of the account use the rest of its concurrency for a while. */
   readonly crowded?: boolean;
   /** Tasks of Fargate drive. Absent: functions do. */
   readonly executor?: 'fargate';
@@ -86,9 +84,7 @@ export const transitionsOf = ({ account, quota }: Scenario): { burst: number; pe
     ? { burst: quota * steps.transitionBurstSmall, perSecond: quota * steps.transitionsPerSecondSmall }
     : { burst: quota * steps.transitionBurstLarge, perSecond: quota * steps.transitionsPerSecondLarge };
 
-/**
- * Partitions of a table that is new. A deployment in a raised account allows as many shards as the burst has.
- */
+/** Partitions of a new table. A raised account's deployment allows as many shards as the burst has. */
 export function partitionsOf({ account, shards }: Scenario): number {
   const writes = account === 'raised' ? warmWrites(shards) : undefined;
   return Math.max(dynamo.partitionsAtStart, (writes ?? 0) / dynamo.partitionWrites);

@@ -5,10 +5,7 @@ import type { Target } from '../../lib/driver/model/benchmark.ts';
 import { parseScenario } from '../../lib/driver/scenario/parse.ts';
 import { openShardRun, type ShardRun } from '../../lib/driver/session/shard-run.ts';
 
-/**
- * The whole engine with a fixed number of users, with one connection each. A user begins again as soon as it
- * ends.
- */
+/** The engine with a fixed number of users that begin again at once, with one connection each. */
 export function openEngine(options: {
   readonly scenario: unknown;
   readonly users: number;

@@ -1,7 +1,4 @@
-/**
- * A whole drive: it plans a document, measures the load, and seals and reports each second. The backend costs
- * nothing.
- */
+/** A drive with a free backend: it plans, measures the load, and seals and reports each second. */
 import { realClock } from '../../functions/driver/clock/real-clock.ts';
 import { warmUp } from '../../functions/driver/warmup/warm-up.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';

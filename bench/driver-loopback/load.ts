@@ -29,9 +29,7 @@ export const loads: readonly Load[] = [
 /** The parameters of one measurement. Downpour's own programs get them as JSON in their first argument. */
 export type Task = {
   readonly load: Load;
-  /**
-   * The URL of the target with a slash at its end. The target answers every path below it in the same way.
-   */
+  /** The URL of the target with a slash at its end. It answers every path below in the same way. */
   readonly url: string;
   /** Seconds from the start of the program to the start of the measurement. */
   readonly warmUpSeconds: number;

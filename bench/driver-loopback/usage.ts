@@ -3,10 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** The CPU time and wake-ups of a process so far, over all its threads. */
 export type Usage = { readonly cpuUs: number; readonly waits: number };
 
-/**
- * The exact CPU time of Linux. The CPU time that other tools read has a resolution of a hundredth of a
- * second.
- */
+/** The exact CPU time of Linux. Other tools have a resolution of a hundredth of a second. */
 export function usageOf(pid: number): Usage {
   let [cpuUs, waits] = [0, 0];
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

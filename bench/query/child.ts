@@ -31,10 +31,7 @@ export const soFar = (spawnedAt: number): Cost => ({
   wallMs: performance.timeOrigin + performance.now() - spawnedAt,
 });
 
-/**
- * The maximum memory of this program from the kernel. The value of getrusage also includes the memory of the
- * parent.
- */
+/** The maximum memory of this program from the kernel, without the parent's as in getrusage. */
 export const peakMb = (): number =>
   Number(/VmHWM:\s*(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 

@@ -1,11 +1,8 @@
-import { itemBytes } from '../../bin/pages/scale/item-bytes.ts';
+import { itemBytes } from '../../bin/docs/scale/item-bytes.ts';
 import { dynamoQuotas } from '../../lib/quotas.ts';
 import type { Item, Table } from '../../lib/repository/ports/table.ts';
 
-/**
- * The read units that DynamoDB would charge: units of 4 KB, whole units for each request, strongly
- * consistent.
- */
+/** The read units that DynamoDB would charge: whole units of 4 KB a request, consistently read. */
 export type Charged = { units: number; items: number; requests: number };
 
 /** A table that counts its reads. */

@@ -4,10 +4,7 @@ import type { Listening, Used } from './served.ts';
 /** Milliseconds until the next request while a document is being read. */
 const askAgainMs = 200;
 
-/**
- * Uploads one document in parts, several at a time, and returns its figures. A version without such uploads
- * has none.
- */
+/** Uploads one document in parts, several at a time. A version without such uploads has no figures. */
 export async function largeUpload(
   { url, key, used }: Listening & { readonly used: () => Promise<Used> },
   megabytes: number,

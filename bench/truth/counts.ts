@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Driven } from './drive.ts';
 
-/** One run against a target that resets connections and is killed. All are numbers of requests but `kills`. */
+/** One run against a target that resets connections and is killed. All but `kills` count requests. */
 export type Counted = Pick<Driven, 'requests' | 'resent' | 'responses' | 'failed'> & {
   /** Requests that the target read, and those of them that it answered. */
   readonly read: number;

@@ -1,7 +1,4 @@
-/**
- * Merges the partials of many shards, and adds all their values to one histogram. Prints the cost of both as
- * JSON.
- */
+/** Merges the partials of many shards and makes one histogram. Prints the costs as JSON. */
 
 import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
 import { Merger, openPhase } from '../../lib/driver/statistics/merge.ts';

@@ -11,9 +11,7 @@ const renewMs = 10_000;
 
 const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined };
 
-/**
- * The member `holdS` of a request, which stops a burst of a deployment when the command no longer renews it.
- */
+/** The member `holdS` of a request: a deployment stops a burst that its command does not renew. */
 export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> =>
   isHere(url) ? {} : { holdS };
 

@@ -6,10 +6,7 @@ import { fileUrlS } from '../../lib/facts/transfers.ts';
 import type { ReadDocument } from '../document/read-document.ts';
 import type { Api } from './client.ts';
 
-/**
- * Uploads the files of a document, and returns the request with their names. Without files, the request does
- * not change.
- */
+/** Uploads the files of a document, and returns the request with their names, if there are any. */
 export async function withFiles(
   api: Api,
   { plan, files }: Pick<ReadDocument, 'plan' | 'files'>,
@@ -29,16 +26,16 @@ export async function withFiles(
 
 function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array {
   const content = files.get(path);
-  if (content === undefined) throw new Error(`the plan needs '${path}', which was not read`);
+  if (content === undefined)
+    throw new Error(
+      `the benchmark needs the file '${path}', which this command did not read; this is a bug in downpour`,
+    );
   return content;
 }
 
 type Sending = { readonly ref: FileRef; readonly content: Uint8Array };
 
-/**
- * The files in a request for uploads. The smallest files are sent in the request, as many as fit. The other
- * files get URLs.
- */
+/** The files in a request for uploads: as many of the smallest as fit. The others get URLs. */
 function uploads(files: readonly Sending[]): FileUpload[] {
   let left: number = attaching.inlineBytesMax;
   const smallestFirst = [...files].sort((a, b) => a.ref.bytes - b.ref.bytes);
@@ -57,5 +54,5 @@ async function put(api: Api, url: string, { path, sha256 }: FileRef, body: Uint8
   const { status } = await api.put(url, { headers, body, silenceMs: fileUrlS * 1e3 }).catch((cause) => {
     throw refused((cause as Error).message, cause);
   });
-  if (status !== 200) throw refused(`${new URL(url).origin} answered ${status}`);
+  if (status !== 200) throw refused(`${new URL(url).origin} answered with status ${status}`);
 }

@@ -5,15 +5,13 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/same-machine.ts';
 
-/**
- * The milliseconds between two status requests. The interval is shorter when a change is near and a user
- * waits for it.
- */
+/** The milliseconds between two status requests, fewer when a user waits for a change soon. */
 const everyMs = 500;
 const soonMs = 150;
 /**
  * The interval between status requests after the load, when another process of this machine runs the burst. A
- * deployment would charge for each request. A cloud in this process reports the end itself.
+ * deployment would charge for each request. A cloud in this process reports the end itself, and would only be
+ * disturbed.
  */
 const endingMs = 50;
 /**
@@ -42,10 +40,11 @@ export async function* follow(
     () => ended.abort(),
     () => undefined,
   );
-  const lastMs = isHere(api.url) && api.ended === undefined ? endingMs : soonMs;
+  const lastMs = api.ended !== undefined ? everyMs : isHere(api.url) ? endingMs : soonMs;
   let answeredAt = performance.now();
   let last: BurstStatus | undefined;
   while (!leave.aborted) {
+    const wasEnded = ended.signal.aborted;
     const status = await statusOf(api, burst, answeredAt + silenceMs);
     if (status !== undefined) {
       answeredAt = performance.now();
@@ -53,8 +52,9 @@ export async function* follow(
       yield status;
       if (isFinal(status.state)) return;
     }
-    // The end of a burst shortens one pause.
-    const signal = ended.signal.aborted ? leave : AbortSignal.any([leave, ended.signal]);
+    // The end of a burst shortens one pause: the current one, or the pause after a status that was requested
+    // before the end.
+    const signal = wasEnded ? leave : AbortSignal.any([leave, ended.signal]);
     await pause(pauseMs(last, Date.now(), lastMs), undefined, { signal }).catch(ignoreAbort);
   }
 }
@@ -86,13 +86,10 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
   }
 }
 
-/**
- * The error when the API has not answered for too long. On one machine a burst ends with its API. A deployed
- * burst continues.
- */
+/** The error when the API does not answer for too long. On one machine the burst ends with its API. */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
-    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it was stored`
+    ? `if the process of that API has ended, the load of burst ${burst} has ended too, and no run of it was stored`
     : `burst ${burst} may still run; its result will be in 'downpour runs'`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
 }

@@ -39,10 +39,7 @@ export function addOutputOptions(command: Command): Command {
     .option('-q, --quiet', 'print the verdict and errors only');
 }
 
-/**
- * Opens the outputs, and rejects unusable ones before any load: files that cannot be written, and two texts
- * for standard output.
- */
+/** Opens the outputs. Before any load, it rejects unwritable files and a second standard output. */
 export async function openOutputs(file: string, options: OutputOptions, context: Context): Promise<Outputs> {
   const { json, junit, summary, jsonLines } = options;
   const named = [json, junit, summary].filter((name) => name !== undefined);
@@ -110,7 +107,7 @@ export class Outputs {
       const code = await run();
       this.#jsonLines?.end(code, this.#result);
       if (this.#result === undefined)
-        await this.#keepReason(code, { reason: 'it was stopped before it began' });
+        await this.#keepReason(code, { reason: 'the run was stopped before it began' });
       return code;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -137,7 +134,9 @@ export class Outputs {
     const { run, text, status, left } = result;
     if (run === undefined || text === undefined) {
       const failed = status.phases.find((phase) => phase.failure !== undefined);
-      const reason = left ? 'left before its end' : (status.reason ?? failed?.failure);
+      const reason = left
+        ? 'the command was left before the end of the run'
+        : (status.reason ?? failed?.failure);
       return this.#keepReason(result.code, { reason: reason ?? 'no run was stored', result });
     }
     const { json, junit, summary } = this.#options;
@@ -202,7 +201,7 @@ export class Outputs {
   readonly #complain = (error: unknown): void => {
     const { err } = this.#context;
     const why = error instanceof Error ? error.message : String(error);
-    err.say(`${err.paint.yellow('warning')} an output could not be written: ${why}`);
+    err.say(`${err.paint.yellow('warning')} an output file could not be written: ${why}`);
   };
 
   #annotate(lines: readonly string[]): void {

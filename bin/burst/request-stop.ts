@@ -4,10 +4,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { mayPass } from '../api/may-pass.ts';
 
-/**
- * The milliseconds for which a failed stop request is repeated. A user who leaves earlier gets a message
- * about it.
- */
+/** The milliseconds for which a failed stop is repeated. A user who leaves earlier gets a message. */
 const repeatedMsMax = 60_000;
 const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
 
@@ -35,7 +32,7 @@ export async function requestStop(
       const how = await api.stopBurst(burst);
       if (how.by === 'token')
         say(
-          `The API could not stop the burst (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
+          `The API could not stop the burst (${how.failure.message}); Downpour stopped the burst with its stop token, which works without Lambda functions.`,
         );
       return undefined;
     } catch (error) {
@@ -68,10 +65,7 @@ function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {
   ];
 }
 
-/**
- * Stops a burst that no command follows any more, so that its load does not continue unnoticed. Throws unless
- * the API has accepted the stop.
- */
+/** Stops a burst that no command follows any more. Throws unless the API has accepted the stop. */
 export async function stopLost(
   error: unknown,
   api: Api,
@@ -81,7 +75,7 @@ export async function stopLost(
   repeating: Repeating = {},
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
-  say(`${error.message}. Trying to stop it.`);
+  say(`${error.message}. Trying to stop the burst.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
   // A stop that cannot succeed is an error. On one machine the load ends with the process of the API.

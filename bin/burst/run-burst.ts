@@ -10,6 +10,7 @@ import { exit, exitCodeOf } from '../cli/exit-code.ts';
 import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import { aborted, type Interrupts } from '../terminal/interrupts.ts';
+import type { Signs } from '../terminal/signs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { follow } from './follow.ts';
 import { endOf, requestStop, stillRunning, stopLost } from './request-stop.ts';
@@ -30,6 +31,8 @@ export type BurstResult = {
 export type Audience = {
   /** True: the command prints only the result of the burst. */
   readonly quiet?: boolean | undefined;
+  /** Shows that the command is working until the first status. Absent: nothing is shown until then. */
+  readonly signs?: Signs | undefined;
   /** Further functions that receive each status. */
   readonly watchers?: readonly Watcher[];
   /** Called with the problems that the API reports about an accepted document. */
@@ -42,9 +45,10 @@ export async function runBurst(
   request: BurstRequest,
   terminal: Terminal,
   stopping: Interrupts,
-  { quiet = false, watchers = [], warn }: Audience = {},
+  { quiet = false, signs, watchers = [], warn }: Audience = {},
 ): Promise<BurstResult> {
-  const watching = quiet ? watchers : [watcherOn(terminal), ...watchers];
+  const progress = quiet ? [] : [watcherOn(terminal)];
+  const watching = [() => signs?.end(), ...progress, ...watchers];
   const result = await watchBurst(api, request, terminal, stopping, watching, warn);
   if (result.left) return result;
   const lines = quiet ? verdictLines : reportLines;
@@ -92,7 +96,7 @@ async function show(
   let last: BurstStatus | undefined;
   const stop = aborted(stopping.stopRequested).then(() => {
     if (isOver(last)) return undefined;
-    terminal.say(terminal.paint.yellow('Stopping. Press Ctrl-C again to leave at once.'));
+    terminal.say(terminal.paint.yellow('Stopping the load. Press Ctrl-C again to leave at once.'));
     return requestStop(api, burst, { say: (line) => terminal.say(terminal.paint.yellow(line)) });
   });
   const look = async (): Promise<void> => {
@@ -125,7 +129,7 @@ const tooLate = new DownpourError(
 function left(burst: string, api: Api, terminal: Terminal, { stopError, seen }: Followed): BurstResult {
   const { yellow, red } = terminal.paint;
   if (stopError === undefined)
-    terminal.say(yellow(`Left burst ${burst} before its end, and requested its stop.`));
+    terminal.say(yellow(`The command leaves before the end of burst ${burst}, and has requested its stop.`));
   else terminal.say(`${red('error')} ${stopError.message}`, ...stillRunning(api, burst, endOf(seen)));
   return {
     code: stopError === undefined ? exit.stopped : exit.incomplete,

@@ -42,6 +42,10 @@ export async function watchBurst(
 
 function left(status: BurstResult['status'], terminal: Terminal): BurstResult {
   const { id } = status;
-  terminal.say(terminal.paint.yellow(`Left burst ${id}, which continues: \`downpour stop ${id}\` stops it.`));
+  terminal.say(
+    terminal.paint.yellow(
+      `The command leaves burst ${id}, which continues: \`downpour stop ${id}\` stops it.`,
+    ),
+  );
   return { code: exit.stopped, status, left: true };
 }

@@ -64,21 +64,29 @@ function logger(terminal: Terminal, now: () => number): Watcher {
   };
 }
 
-/** Returns a function that prints the stage of a burst when it changes, and every ten seconds. */
+/**
+ * Returns a function that prints the stage of a burst when it changes, then each second, and after ten seconds
+ * every ten seconds. A wait that the document demands is printed every ten seconds.
+ */
 function stageReporter(terminal: Terminal, now: () => number): Watcher {
-  let last: { readonly is: string; readonly at: number } | undefined;
+  let last: { readonly is: string; readonly since: number; readonly at: number } | undefined;
   return (status) => {
     if (isFinal(status.state)) return;
     const stage = stageOf(status, now());
     const is = `${status.state} ${stage?.name}`;
-    if (last?.is === is && (stage === undefined || now() - last.at < againMs)) return;
+    const at = now();
+    const since = last?.is === is ? last.since : at;
+    const everyMs = stage?.name === 'waiting' || at - since >= longMs ? longMs : soonMs;
+    if (last?.is === is && (stage === undefined || at - last.at < everyMs)) return;
     // The end of a stage is not printed, because the phases report that users send requests again.
     const isBack = last?.is.startsWith(status.state) && stage === undefined;
-    last = { is, at: now() };
+    last = { is, since, at };
     if (isBack) return;
     const words = stage === undefined ? '' : `: ${stage.words}`;
     terminal.say(`${status.benchmark}: ${status.state}${words}, burst ${status.id}`);
   };
 }
 
-const againMs = 10_000;
+/** Milliseconds between two lines about a stage, at first and after `longMs` of the same stage. */
+const soonMs = 1_000;
+const longMs = 10_000;

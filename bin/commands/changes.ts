@@ -63,7 +63,7 @@ export function addChanges(program: Command, context: Context): void {
 }
 
 const help = `
-The API sets the variables of a test, and how their changes are detected.
+Use the API to define the variables of a test, and how Downpour detects changes in them.
 
 Examples:
   $ downpour changes list shop

@@ -37,7 +37,7 @@ The burst sends 100 requests for its version to the API itself. It needs an admi
 proves that the state machine starts, that its task tokens are answered, that functions reach their
 stores, and that a run is kept.
 
-Nothing is changed but that one run. The exit code is 3 when a check failed; warnings leave it at 0.
+The command changes nothing, except that it stores this run. The exit code is 3 when a check failed; warnings leave it at 0.
 
 Examples:
   $ downpour doctor
@@ -69,10 +69,7 @@ function linesOf({ name, state, says, advice }: Check, { out: { paint } }: Conte
   return advice === undefined ? [line] : [line, `  ${paint.dim('→')} ${advice}`];
 }
 
-/**
- * The checks of a deployment. If the API does not answer, that is one failed check, and no other check
- * follows.
- */
+/** The checks of a deployment. An API without an answer is one failed check, and the last. */
 async function deployment(
   { data, burst }: DoctorOptions,
   context: Context,

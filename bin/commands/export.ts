@@ -41,7 +41,7 @@ Examples:
   $ downpour export 12 --format jsonl -o run-12.jsonl
   $ downpour export run-12.json --format csv -o stats/
 
-Exit codes: 0 written, whatever became of the run then; 2 unknown run or place; 3 no API.`;
+Exit codes: 0 written, also when the run failed; 2 unknown run or output; 3 no API.`;
 
 async function exportRun(
   name: string,

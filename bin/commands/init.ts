@@ -40,9 +40,10 @@ Exit codes: 0 written, 2 wrong address, or the file exists.`;
 async function init(url: string, options: Output, context: Context): Promise<number> {
   const { draft, address, name } = await drafted(url);
   if (address.guessed) {
-    const why = address.scheme === 'http' ? 'this machine is usually plain' : 'that is usual';
+    const why =
+      address.scheme === 'http' ? 'servers on this machine usually have no TLS' : 'most servers have TLS';
     context.err.say(
-      `No scheme given: taking ${address.origin} (${why}); write http:// or https:// to choose`,
+      `The address has no scheme, so Downpour takes ${address.origin} (${why}); write http:// or https:// to choose`,
     );
   }
   await writeNew({ draft, name, from: `for ${address.origin}, made by downpour init` }, options, context);

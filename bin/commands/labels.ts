@@ -105,7 +105,7 @@ function valueTable(
     `${runId}`,
     `${datasetId}`,
     new Date(start).toISOString().slice(0, 19).replace('T', ' '),
-    ...names.map((name) => textOf(values[name])),
+    ...names.map((name) => textOf(Object.hasOwn(values, name) ? values[name] : undefined)),
   ]);
   return table(columns, rows, { width, heading: paint.dim });
 }

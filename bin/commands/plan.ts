@@ -81,15 +81,15 @@ async function forecast(
     return { url, ...taken };
   } catch (error) {
     if (!(error instanceof DownpourError) || error.code === 'BENCHMARK_REFUSED') throw error;
-    const why = `${error.message}; planned without the deployment, as --offline does`;
+    const why = `${error.message}; this plan was made without the deployment, as with --offline`;
     err.say(`${err.paint.yellow('! warning')} ${why}`);
     return undefined;
   }
 }
 
 function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
-  const drives = `${counted(drivesAtOnce, 'drive')} at once`;
-  return `${url}: ${drives}${drivesMax === undefined ? '' : ` of ${exactly(drivesMax)} that it can run`}`;
+  const drives = `${counted(drivesAtOnce, 'load generator')} at once`;
+  return `${url}: ${drives}${drivesMax === undefined ? '' : `, and it can run ${exactly(drivesMax)}`}`;
 }
 
 /**
@@ -103,14 +103,11 @@ async function accountLines(plan: Plan, dim: (text: string) => string): Promise<
   const usual = Math.floor(lambdaQuotas.concurrency / 2);
   if (working <= usual) return [];
   return [
-    `  ${dim('in AWS')}  ${counted(working, 'drive')} at once do not fit into an account with the usual quota of ${exactly(lambdaQuotas.concurrency)} executions, where a deployment has ${exactly(usual)}: npm run deploy -- --request-quota`,
+    `  ${dim('in AWS')}  ${counted(working, 'load generator')} at once are too many for an account with the usual quota of ${exactly(lambdaQuotas.concurrency)} executions, because a deployment uses ${exactly(usual)} of them; ask for more: npm run deploy -- --request-quota`,
   ];
 }
 
-/**
- * Hides passwords in a plan, because it may be printed where other people read it, such as the log of a
- * pipeline.
- */
+/** Hides passwords in a plan, because other people may read it, as in the log of a pipeline. */
 function withoutPasswords(name: string, value: unknown): unknown {
   return name === 'password' && typeof value === 'string' ? hidden : value;
 }

@@ -68,7 +68,7 @@ Examples:
   $ downpour query last 'stats[*].name' --array --lenient
   $ downpour query result.json '$..percentileResponseTime["99.0"]' --array | jq 'max'
 
-Exit codes: 0 answered, 2 syntax error, too much or unknown run, 3 no API.`;
+Exit codes: 0 answered, 2 syntax error, unknown run, or a limit of queries was exceeded, 3 no API.`;
 
 async function query(
   run: string,
@@ -131,10 +131,7 @@ function explained({ explain }: FilterQueryResult): string {
   return `answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
 }
 
-/**
- * The lines about a rejected expression: the expression with a caret below the mistake, if the reason has its
- * position, and the reason.
- */
+/** A rejected expression with a caret below the mistake, if the reason has its place, and the reason. */
 export function refused(
   expression: string,
   { reason }: Pick<FilterQueryResult, 'reason'>,

@@ -59,7 +59,7 @@ Examples:
   $ downpour report 1 --json > run-1.json
   $ downpour report run-1.json
 
-Exit codes: 0 shown, whatever became of the run then; 2 unknown run; 3 no API.`;
+Exit codes: 0 shown, also when the run failed; 2 unknown run; 3 no API.`;
 
 async function report(name: string, options: ReportOptions, context: Context): Promise<number> {
   const { out } = context;

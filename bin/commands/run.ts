@@ -56,17 +56,18 @@ The files that the document names are read from its folder, travel with it, and 
 the run. Downpour lists them before it sends anything. Names that begin with a dot (.env) and data
 folders of Downpour are refused without --allow-files.
 
-A document may hold commands (pre, post). They run with sh on this machine, in the order of their
-names, and only with --allow-hooks: without it they are shown and nothing starts. When one fails,
-the rest is not run: of pre that stops the start, and either way the exit code is 2 unless the run
-has another. Ctrl-C ends a command. It sees RUN_ID, RUN_DIR (a folder of this run alone, with
-run.json after it), RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
+A document may contain commands (pre, post). They run with sh on this machine, in the order of
+their names, and only with --allow-hooks. Without this option Downpour shows them and starts
+nothing. When a command fails, the commands after it do not run. A failed pre command also prevents
+the run. The exit code is then 2, unless the run has another. Ctrl-C ends a command. The environment
+of a command has RUN_ID, RUN_DIR (a folder of this run alone, with run.json after the run),
+RUN_DESCRIPTION, BENCHMARK and BENCHMARK_PATH.
 
---json, --junit and --summary are written however the run ends. Where there is no run they hold the
-reason. After a mistake in the document or usage (exit code 2) existing files stay as they are. A
-file that the command reads, or that holds something else, is refused.
-In a job of GitHub (GITHUB_ACTIONS, GITHUB_STEP_SUMMARY) the summary is also appended to that of the
-job, and what went wrong becomes annotations, without being asked.
+Downpour writes --json, --junit and --summary after every outcome. Without a run they contain the
+reason. After a mistake in the document or usage (exit code 2) existing files stay as they are.
+Downpour refuses to write to a file that the command reads, or that has other contents.
+In a job of GitHub (GITHUB_ACTIONS, GITHUB_STEP_SUMMARY) Downpour also appends the summary to that
+of the job, and writes failures as annotations.
 
 Examples:
   $ downpour run shop.hf.yaml
@@ -130,7 +131,7 @@ async function drive(
     using stopping = interrupts();
     const request = await withFiles(api, document, { id, ...(await requestOf(file, document, options)) });
     const warn = (problems: readonly Problem[]): void => sayNew(file, document, problems, context.err);
-    const result = await runBurst(api, request, human, stopping, { quiet, watchers, warn });
+    const result = await runBurst(api, request, human, stopping, { quiet, signs, watchers, warn });
     await outputs.keep(result);
     const { code, status, text, left } = result;
     if (status.runId !== undefined && !quiet) await nextSteps(status.runId, data, human, context);

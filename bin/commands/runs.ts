@@ -52,8 +52,8 @@ Examples:
   $ downpour runs --query '$.info ? (@.branch == "main")'
   $ downpour runs --query '@.maxResponseTime > 100000000' --test shop --limit 1000
 
-Exit codes: 0 listed, 2 syntax error, 3 no API, or a run that is too much was
-left out, 130 the search was left.`;
+Exit codes: 0 listed, 2 syntax error, 3 no API, or the search left out a run that
+is too large, 130 you interrupted the search.`;
 
 async function runs(options: RunsOptions, context: Context): Promise<number> {
   if (options.query !== undefined) return searched({ ...options, query: options.query }, context);

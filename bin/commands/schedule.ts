@@ -93,8 +93,8 @@ Cron has five fields: minute, hour, day of month, month, day of week. A day of m
 week together are two schedules. Times follow the clock on the wall: a time that a change of the clock
 leaves out is skipped, and a repeated time counts once. A rate counts from now.
 
-A time starts nothing while the burst of the time before is under way, when it comes more than
-15 minutes late, and when the API key that added the schedule is revoked or expired.
+Downpour starts no burst at a time when the burst of the previous time still runs, when it is more
+than 15 minutes late, or when the API key that added the schedule is revoked or expired.
 
 In AWS schedules fire by themselves. On one machine they fire while \`downpour serve\` is up; the next start
 lists the times that it missed, and does not catch up on them.

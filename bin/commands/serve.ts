@@ -42,7 +42,7 @@ export function addServe(program: Command, context: Context): void {
     .option('--anonymous', 'callers without a key may read PUBLIC data (default: DOWNPOUR_ANONYMOUS=true)')
     .option(
       '--team-storage <GB>',
-      'gigabytes of runs that a team may keep (default: DOWNPOUR_TEAM_STORAGE_GB, else any number)',
+      'gigabytes of runs that a team may keep (default: DOWNPOUR_TEAM_STORAGE_GB, else no limit)',
       gigabytes,
     )
     .option('--tls-cert <file>', 'certificate in PEM, with its issuers: the port uses TLS')
@@ -66,11 +66,12 @@ Examples:
   $ downpour serve --cors https://reports.example.com
   $ downpour serve --tls-cert here.crt --tls-key here.key
 
-Clients that refuse plain HTTP want TLS. This makes a certificate of one's own for it:
+Clients that refuse plain HTTP need TLS. This command makes a self-signed certificate for it:
   $ ${certificateCommand.join(' \\\n      ')}
-They must trust here.crt, as curl does with --cacert, Go with SSL_CERT_FILE, and Node, where other
-commands find this API by DOWNPOUR_URL, with NODE_EXTRA_CA_CERTS. Commands over the same data
-folder need nothing: they use a plain port, which is open to this machine alone, as the port is.`;
+Clients must trust here.crt: curl with --cacert, Go with SSL_CERT_FILE, Node with
+NODE_EXTRA_CA_CERTS (also downpour itself, when it finds this API by DOWNPOUR_URL). Commands that
+use the same data folder need no certificate, because they use another port without TLS, which only
+this machine can reach.`;
 
 async function serve(options: ServeOptions, { out, err, environment }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;

@@ -67,11 +67,13 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
   });
 }
 
-const left = new DownpourError('STOP_LEFT', 503, 'the command left before the API accepted the stop');
+const left = new DownpourError(
+  'STOP_LEFT',
+  503,
+  'the command was interrupted before the API accepted the stop',
+);
 
-/**
- * Reads the state of a burst. Undefined when the API cannot report it now. The API may still accept a stop.
- */
+/** Reads the state of a burst. Undefined when the API cannot report it, but may accept a stop. */
 async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined> {
   try {
     return await api.burst(burst);

@@ -53,12 +53,18 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
       time('-T, --timeout <time>', 'a request without an answer after this time has failed', 1, '60s'),
     )
     .addOption(
-      time('--warmup-duration <time>', 'the same load before the test, not measured; 0: none', 0, '6s'),
+      time(
+        '--warmup-duration <time>',
+        'length of a warm-up with the same load before the test, which is not measured; 0: no warm-up',
+        0,
+        '6s',
+      ),
     )
     .addOption(
-      new Option('-A, --agent <name=key=value,...>', 'run on an agent of this name; repeatable').argParser(
-        agent,
-      ),
+      new Option(
+        '-A, --agent <name=key=value,...>',
+        'name of an agent, with its properties; repeatable',
+      ).argParser(agent),
     )
     .option('--enable-http2', 'use HTTP/2 if the target accepts it')
     .option('--use-http-cache', 'let each user keep a cache')
@@ -80,7 +86,7 @@ Examples:
   $ downpour ${tool} ${rate}-d 2s --warmup-duration 1s http://localhost:8080/products
   $ downpour ${tool} ${rate}-t 1 -c 20 -d 2s -H 'Accept: text/html' --latency localhost:8080/products
 
-Exit codes: 0 tested, whatever the target did; 1 unreachable; 2 wrong usage; 3 no result;
+Exit codes: 0 tested, also when requests failed; 1 unreachable; 2 wrong usage; 3 no result;
 130 stopped by the user.`;
 
 function count(least: number): (text: string) => number {

@@ -4,13 +4,18 @@ import { wholeNumber } from '../document/read-document.ts';
 /** The command-line options that `compare` shares with other commands that compare runs with a baseline. */
 
 export const baselineOption = (): Option =>
-  several('--baseline <runs>', 'runs, or the name of a test: its last runs');
+  several(
+    '--baseline <runs>',
+    'the runs of the baseline, or the name of a test, whose last runs are the baseline',
+  );
 
 export const lastOption = (): Option =>
-  new Option('--last <n>', 'runs of a test that make a baseline').argParser(wholeNumber(1, 50)).default(10);
+  new Option('--last <n>', 'number of the last runs of the test that form the baseline')
+    .argParser(wholeNumber(1, 50))
+    .default(10);
 
 export const differencesOption = (): Option =>
-  new Option('--allow-differences', 'compare runs of different definitions');
+  new Option('--allow-differences', 'compare also runs whose benchmark documents or parameters differ');
 
 /** Makes an option that a user may repeat. */
 export const several = (flags: string, description: string): Option =>

@@ -32,7 +32,7 @@ export async function refuseStores(
   const problems = [
     ...(deployed !== undefined && !isKept
       ? [
-          `stage ${options.stage} has data=discard, so it would delete the stores that it uses now: deploy --data keep first`,
+          `stage ${options.stage} has the option data=discard, so Downpour would delete the stores that this stage uses now: deploy with --data keep first`,
         ]
       : []),
     ...(deployed === undefined && options.bucket === undefined && options.repositoryTable !== undefined
@@ -51,9 +51,7 @@ export async function refuseStores(
   );
 }
 
-/**
- * The problem of a store that another stage uses. Two deployments would do the work of one repository twice.
- */
+/** The problem of a store that another stage uses: two deployments would do its work twice. */
 async function usedElsewhere(
   folder: string,
   { stage }: Settled,
@@ -66,16 +64,13 @@ async function usedElsewhere(
       const used = Object.entries(named).filter(
         ([store, name]) => deployed?.outputs[outputOf[store as Store]] === name,
       );
-      return used.map(([, name]) => `${name} is in use by stage ${other}`);
+      return used.map(([, name]) => `${name} is already in use by stage ${other}`);
     }),
   );
   return found.flat();
 }
 
-/**
- * The options with which a later deployment can use the stores that remain of this one. Undefined when none
- * remains.
- */
+/** The options with which a later deployment can use this one's remaining stores, if any. */
 export function adoptingFlags({ outputs }: Pick<Deployed, 'outputs'>): string | undefined {
   const { RunsBucket, RepositoryTable, IdentityTable } = outputs;
   return RunsBucket === undefined || RepositoryTable === undefined || IdentityTable === undefined

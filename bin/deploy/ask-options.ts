@@ -8,10 +8,7 @@ import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
 import type { Prompt } from './prompt.ts';
 import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './stage-file.ts';
 
-/**
- * The options of a stage: the stored options, the options of this call, and the answers of a person at a
- * terminal.
- */
+/** The options of a stage: the stored ones, those of this call, and a person's answers. */
 export type Chosen = {
   readonly file: string;
   readonly known: Remembered;
@@ -73,10 +70,7 @@ async function promptForStage(folder: string, prompt: Prompt | undefined): Promi
   return (await prompt(`${options.stage.question}${seen} [${usual}]`)) || usual;
 }
 
-/**
- * Asks for each option that has a question and no value. After a wrong answer it shows the problem and asks
- * again.
- */
+/** Asks for each option that has a question and no value, until the answer is valid. */
 async function promptForOptions(
   given: Record<string, unknown>,
   prompt: Prompt,
@@ -98,10 +92,7 @@ async function promptForOptions(
   }
 }
 
-/**
- * Rejects a secret for the distribution that the functions do not accept yet. A new secret must first be
- * deployed as the next secret.
- */
+/** Rejects a distribution's new secret, which must first be deployed as the next secret. */
 function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Settled): void {
   const step = after.firewallSecret - before;
   if (firewall === undefined || after.firewall === undefined || step === 0 || step === 1) return;

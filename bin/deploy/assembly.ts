@@ -42,7 +42,7 @@ export async function synthesise(cdk: Cdk, options: Settled, known: Remembered):
       throw new DownpourError(
         'SYNTHESIS_FAILED',
         400,
-        'the CDK could not describe the deployment; see above',
+        'the CDK could not describe the deployment; the lines above have its errors',
       );
     const resources = resourcesOf(folder, options.stack);
     const further = regionsOf(options.regions).map((each) => ({

@@ -1,9 +1,6 @@
 import { DownpourError } from '../../lib/errors.ts';
 
-/**
- * The AWS configuration of this machine, from the environment, a profile, single sign-on, or the role of the
- * machine.
- */
+/** The AWS configuration of this machine, from the environment, a profile, single sign-on, or a role. */
 export type Configuration = {
   /** Returns the reason why there are no credentials. Undefined when there are some. */
   readonly credentials: () => Promise<Error | undefined>;
@@ -11,10 +8,7 @@ export type Configuration = {
   readonly region: () => Promise<string | undefined>;
 };
 
-/**
- * Reads the configuration from the same places as the SDK. For the region it also reads the variables of the
- * CDK.
- */
+/** Reads the configuration as the SDK does, and the region also from the CDK's variables. */
 export function openConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   return {
     credentials: () => settingOf(({ credentials }) => credentials()).then((end) => errorOf(end)),
@@ -68,10 +62,7 @@ export function refuseRejected(answer: unknown): void {
     throw missing(`AWS rejects these credentials (${firstLine(answer)})`);
 }
 
-/**
- * The names of errors about rejected credentials: those of AWS, with and without `Exception`, and those of
- * the SDK itself.
- */
+/** The names of errors about rejected credentials: AWS's, with and without `Exception`, and the SDK's. */
 const rejections =
   /^(ExpiredToken|TokenRefreshRequired|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|CredentialsProviderError|TokenProviderError)(Exception)?$/;
 
@@ -97,7 +88,7 @@ export async function requireRegion(
   throw new DownpourError(
     'REGION_MISSING',
     400,
-    'no region is known, so nothing was created or changed; name one, for example with: --region eu-central-1, AWS_REGION, or the region of the profile',
+    'no AWS region is known, so nothing was created or changed; name one with --region eu-central-1, with AWS_REGION, or in your AWS profile',
   );
 }
 

@@ -104,7 +104,7 @@ const bootstrapLines = (options: Settled): string[] => [
  */
 async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
-  if (prompt !== undefined) return isYes(prompt, 'Create or change this?');
+  if (prompt !== undefined) return isYes(prompt, 'Create or change these resources?');
   const message =
     '--yes is missing: without a terminal you cannot confirm the changes; --dry-run only shows them';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
@@ -113,17 +113,16 @@ async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<
 /** Runs a command of the CDK that creates resources. */
 type Create = (args: readonly string[], what: string) => Promise<void>;
 
-/**
- * Returns a function that runs the CDK. If the account has no bootstrap, it creates one after the user has
- * allowed it.
- */
+/** Returns a function that runs the CDK, and creates the account's bootstrap if the user allows it. */
 function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
   return async (args, what) => {
     let end = await cdk(args, options.region);
     if (lacksBootstrap(end)) {
       await allowBootstrap(flags, prompt, options);
       if ((await cdk(bootstrapArgs(folder, options), options.region)).status !== 0)
-        throw failed('the account could not be prepared for the CDK; see above');
+        throw failed(
+          'the account could not be prepared for the CDK; the lines above have the errors of the CDK',
+        );
       end = await cdk(args, options.region);
     }
     if (end.status !== 0) throw failed(`${what} failed; ${adviceFor(end.output)}`);
@@ -141,7 +140,7 @@ async function allowBootstrap(
 ): Promise<void> {
   if (bootstrap) return;
   const gives = bootstrapGives(options);
-  const question = `This account and region were never prepared for the CDK: ${gives}. Prepare them?`;
+  const question = `This account and region were never prepared for the CDK: ${gives}. Prepare this account and region?`;
   if (!yes && prompt !== undefined && (await isYes(prompt, question))) return;
   throw new DownpourError(
     'BOOTSTRAP_MISSING',
@@ -192,9 +191,7 @@ async function forgetVersions(
       say.say(`Old versions of functions remain, because AWS refuses to delete them (${firstLine(end)}).`);
 }
 
-/**
- * Messages about stacks of further regions that the options no longer contain. The CDK does not delete them.
- */
+/** Messages about stacks of regions that are no longer options. The CDK does not delete them. */
 function leftOver({ known, options }: Chosen): string[] {
   const now = regionsOf(options.regions);
   const gone = (known.deployed?.regions ?? []).filter((region) => !now.includes(region));
@@ -204,10 +201,7 @@ function leftOver({ known, options }: Chosen): string[] {
   );
 }
 
-/**
- * Requests the first administrator key. Undefined when there is a key already, or when the stack has no
- * function for it.
- */
+/** Requests the first administrator key. Undefined if there is a key, or no function for it. */
 async function firstKey(
   { replaceUnusedKey = false }: Flags,
   { makeFirstKey }: Tools,

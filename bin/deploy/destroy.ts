@@ -19,10 +19,7 @@ export type DestroyFlags = {
   readonly deployments?: string;
 };
 
-/**
- * Lists the resources that will be deleted and kept, and deletes the stack when the user types the name of
- * the stage.
- */
+/** Lists what will be deleted and kept, and deletes the stack when the user types the stage's name. */
 export async function destroy(
   flags: DestroyFlags,
   tools: Omit<Tools, 'makeFirstKey' | 'pause'>,
@@ -47,7 +44,11 @@ export async function destroy(
   }
   const { status } = await tools.cdk(destroyArgs(assembly.folder, options), options.region);
   if (status !== 0)
-    throw new DownpourError('DEPLOYMENT_FAILED', 502, `stack ${options.stack} was not deleted; see above`);
+    throw new DownpourError(
+      'DEPLOYMENT_FAILED',
+      502,
+      `stack ${options.stack} was not deleted; the lines above have the reason`,
+    );
   await remember(file, { options: known.options });
   if (flags.json)
     context.out.print(JSON.stringify({ stage: options.stage, stack: options.stack, kept }, null, 2));
@@ -80,10 +81,7 @@ function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
   };
 }
 
-/**
- * The deletion policies of resources that outlive their stack. The second policy deletes a resource only when
- * its creation fails.
- */
+/** The deletion policies of resources that outlive their stack, unless their creation failed. */
 const keeping: readonly string[] = ['Retain', 'RetainExceptOnCreate'];
 
 function farewell(options: Settled, { resources, account, region }: Assembly, kept: Kept): string[] {
@@ -110,10 +108,7 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
   ];
 }
 
-/**
- * The known name of the table with the list of runs. Empty for a stage of a release that did not store the
- * name.
- */
+/** The known name of the table of runs. Empty for a stage of a release that did not store it. */
 const whatIsKnown = (table: string | undefined): string =>
   table === undefined ? '' : `; their list is in the table ${table}`;
 

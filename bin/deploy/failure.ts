@@ -1,6 +1,7 @@
 /** The user's next step after a failed deployment, found by the words of the CDK. */
 export const adviceFor = (output: string): string =>
-  advices.find(([sign]) => sign.test(output))?.[1] ?? 'see above. CloudFormation restores the previous state';
+  advices.find(([sign]) => sign.test(output))?.[1] ??
+  'the lines above have the reason. CloudFormation restores the previous state';
 
 const advices: readonly [sign: RegExp, advice: string][] = [
   [
@@ -17,6 +18,6 @@ const advices: readonly [sign: RegExp, advice: string][] = [
   ],
   [
     /ROLLBACK_COMPLETE/,
-    'see above. CloudFormation has removed the changes; fix the cause, and run the same command again',
+    'the lines above have the reason. CloudFormation has removed the changes; fix the cause, and run the same command again',
   ],
 ];

@@ -18,10 +18,7 @@ import { firstLine, refuseRejected } from './configuration.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';
 
-/**
- * The calls to the AWS account, and the person who decides when other functions would get too little
- * concurrency.
- */
+/** The AWS account, and the person who decides when other functions would get too little. */
 type Deciding = { readonly account: Account; readonly prompt?: Prompt | undefined };
 
 /**
@@ -52,7 +49,7 @@ export async function withReservation(
   if (sum > reservable(free)) throw short(sum, free);
   if (free > first.options.concurrency)
     say.say(
-      `The account allows ${exactly(free)} executions at once now; --forget concurrency uses all of them.`,
+      `The account now allows ${exactly(free)} executions at once; deploy with --forget concurrency to use all of them.`,
     );
   // If the deployment reserves no more than before, other functions lose nothing, so their usage is not read.
   const used = sum <= before ? undefined : await account.usage(options.region);
@@ -126,12 +123,12 @@ async function offerQuota(
 }
 
 const unknownLines = (error: Error): string[] => [
-  `The concurrency limit of the account is unknown (${firstLine(error)}), so nothing is reserved for drives and for the functions that stop them;`,
+  `The concurrency limit of the account is unknown (${firstLine(error)}), so nothing is reserved for load generators (drives) and for the functions that stop them;`,
   'set it with --concurrency N.',
 ];
 
 const unseenLine = (error: Error): string =>
-  `CloudWatch does not report what other functions use (${firstLine(error)}): check that the part that is left for them suffices.`;
+  `CloudWatch does not report what other functions use (${firstLine(error)}): check that the executions that remain for them are enough.`;
 
 function short(sum: number, free: number): DownpourError {
   return new DownpourError(

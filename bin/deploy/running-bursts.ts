@@ -29,14 +29,14 @@ export async function awaitQuiet(
     const running = await account.countBursts(machine);
     if (running instanceof Error)
       return say.say(
-        `Step Functions does not report whether bursts run (${firstLine(running)}): bursts at work keep the code of their start.`,
+        `Step Functions does not report whether bursts run (${firstLine(running)}). A burst that runs now keeps the code with which it started.`,
       );
     if (running === 0) return;
     if (!wait)
       throw new DownpourError(
         'BURSTS_RUNNING',
         409,
-        `${counted(running, 'burst')} of this stage ${running === 1 ? 'runs' : 'run'}, so nothing was changed; --wait waits for the end, --force deploys at once: bursts at work keep the code of their start`,
+        `${counted(running, 'burst')} of this stage ${running === 1 ? 'runs' : 'run'}, so nothing was changed; --wait waits for the end, --force deploys at once: bursts that run keep the code with which they started`,
       );
     if (!isSaid)
       say.say(`Waits for the end of ${counted(running, 'burst')}. To stop one: downpour stop BURST`);

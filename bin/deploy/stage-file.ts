@@ -41,9 +41,9 @@ export async function recall(file: string): Promise<Remembered> {
   const text = await readFile(file, 'utf8');
   try {
     const { options, deployed } = JSON.parse(text) as Partial<Remembered>;
-    if (!isObject(options)) throw new Error('it has no "options"');
+    if (!isObject(options)) throw new Error('the file has no member "options"');
     if (deployed !== undefined && (!isObject(deployed) || !isObject(deployed.outputs)))
-      throw new Error('its "deployed" is damaged');
+      throw new Error('the member "deployed" of the file is damaged');
     return { options, ...(deployed && { deployed: withStack(file, options, deployed) }) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -57,10 +57,7 @@ function withStack(file: string, options: Remembered['options'], deployed: Deplo
   return { ...deployed, stack: deployed.stack ?? stack };
 }
 
-/**
- * Writes the file of a stage. Options are in the order of their names, so that two people with the same
- * options write the same file.
- */
+/** Writes the file of a stage. Options are in the order of their names, for equal files. */
 export async function remember(file: string, { options, deployed }: Remembered): Promise<void> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const ordered = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -41,12 +41,14 @@ function concurrencyLines(options: Settled): string[] {
   const of = concurrency === undefined ? '' : ` of ${exactly(concurrency)} executions at once`;
   if (sum === 0)
     return [
-      `It reserves nothing${of}: drives use the account's concurrency, and Downpour checks a burst against it`,
+      `It reserves nothing${of}: load generators (drives) use the account's concurrency, and Downpour checks a burst against it`,
     ];
   const left = concurrency === undefined ? 'the rest' : exactly(concurrency - sum);
   return [
     `It reserves for itself${of}`,
-    ...(drives === 0 ? [] : [`  ${exactly(drives).padEnd(22)} for drives, which is also their maximum`]),
+    ...(drives === 0
+      ? []
+      : [`  ${exactly(drives).padEnd(22)} for load generators (drives), which is also their maximum`]),
     ...(control === 0
       ? []
       : [`  ${exactly(control).padEnd(22)} for the functions that start, stop and merge bursts`]),
@@ -109,9 +111,7 @@ function idleLines({ resources, further }: Assembly): string[] {
   ];
 }
 
-/**
- * The line about the one-time cost of a table that is created for more traffic than a new table can serve.
- */
+/** The line about the one-time cost of a table for more traffic than a new table can serve. */
 function onceOf({ ceilings }: Settled): readonly string[] {
   const shards = shardsMaxIn(ceilings);
   const writes = warmWrites(shards);

@@ -4,9 +4,7 @@ import { latency, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
-/**
- * The checks of the burst that a deployment ran against itself. `undefined`: the burst did not end in time.
- */
+/** The checks of a deployment's burst against itself. `undefined`: it did not end in time. */
 export function burstChecks(
   status: BurstStatus,
   run: RunDocument | undefined,
@@ -23,7 +21,8 @@ export function burstChecks(
 function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Check {
   const name = 'task token';
   const [token] = phases;
-  if (token?.status === 'TERMINATED') return ok(name, 'the state machine was started and answered');
+  if (token?.status === 'TERMINATED')
+    return ok(name, 'the state machine started, waited for a task token and got its answer');
   if (ended)
     return failed(
       name,
@@ -44,7 +43,7 @@ function echoCheck({ state, reason }: BurstStatus, run: RunDocument | undefined,
     return failed(
       name,
       `it ended ${state}${reason === undefined ? '' : `: ${reason}`}`,
-      'read the failed execution of the state machine, then the log of the function of its red state',
+      'read the failed execution of the state machine, then the log of the function whose state failed',
     );
   const { lateness } = run.phases.find(({ name: phase }) => phase === 'echo') ?? {};
   const says =
@@ -54,6 +53,6 @@ function echoCheck({ state, reason }: BurstStatus, run: RunDocument | undefined,
   const because = reason ?? run.failures[0]?.message;
   const whole = `it ended ${state}: ${says}${because === undefined ? '' : `; ${because}`}`;
   return state === 'inconclusive'
-    ? warning(name, whole, 'the generator was not healthy for a moment; try again')
+    ? warning(name, whole, 'the load generator was too busy for a moment; try again')
     : failed(name, whole, 'see the run: downpour report last');
 }

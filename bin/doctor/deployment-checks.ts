@@ -26,8 +26,8 @@ function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string)
     ? ok('version', `${theirs}, ${place === 'cloud' ? 'in AWS' : 'on one machine'}`)
     : warning(
         'version',
-        `the deployment is ${theirs}, this command ${ours}`,
-        'deploy again, or use the same version',
+        `the deployment has version ${theirs}, this command has version ${ours}`,
+        'deploy again, or use the command of the same version',
       );
 }
 
@@ -37,8 +37,8 @@ function frontChecks({ front }: DeploymentFacts): readonly Check[] {
     ok(
       'front of the API',
       front === 'firewall'
-        ? 'a firewall, and functions refuse requests that did not pass it'
-        : 'only endpoints of VPCs; drives outside of them cannot send the burst of this check (--no-burst)',
+        ? 'a firewall; the functions refuse requests that did not pass it'
+        : 'only endpoints in VPCs; load generators outside of these VPCs cannot run the burst of this check, so leave it out with --no-burst',
     ),
   ];
 }
@@ -52,19 +52,20 @@ const clockMsMax = 500;
 function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: RequestTimes): Check {
   const offsetMs = Math.round(now - (sentAt + answeredAt) / 2);
   const boundMs = Math.ceil((answeredAt - sentAt) / 2);
-  const says = `its clock differs from this one by ${offsetMs} ms, ± ${boundMs} ms`;
+  const says = `its clock and the clock of this machine differ by ${offsetMs} ms, ± ${boundMs} ms`;
   return Math.abs(offsetMs) - boundMs > clockMsMax
     ? warning(
         'clock of the deployment',
         says,
-        'set the clock of this machine: progress and times would look wrong',
+        'set the clock of this machine, because reports would show wrong times',
       )
     : ok('clock of the deployment', says);
 }
 
 function targetsCheck({ targets, place }: DeploymentFacts): Check {
   if (targets.length > 0) return ok('targets', `may load ${targets.join(', ')}`);
-  const says = place === 'cloud' ? 'it may only load itself' : 'it may load nothing';
+  const says =
+    place === 'cloud' ? 'the deployment may send load only to itself' : 'the API may send load to no host';
   return warning('targets', says, 'name hosts with the option targets and deploy again');
 }
 
@@ -72,8 +73,7 @@ function schedulesChecks({ schedules }: DeploymentFacts): readonly Check[] {
   if (schedules === undefined) return [];
   const name = 'schedules';
   if (schedules.canMake) return [ok(name, 'a test schedule was created and removed')];
-  const advice =
-    'deploy again: bursts start without schedules, but a burst whose execution is lost remains open';
+  const advice = 'deploy again; until then Downpour does not clean up after a burst whose execution is lost';
   return [failed(name, `no schedule can be created: ${schedules.problem}`, advice)];
 }
 
@@ -90,8 +90,8 @@ export function calibrationCheck(
     );
   return warning(
     name,
-    `a shard was too slow to be measured; ${exactly(requestsPerSecShard)} requests/s of a processor are assumed`,
-    'try again when nothing else runs, or use more shards than the plan',
+    `a shard was too slow to be measured, so Downpour assumes ${exactly(requestsPerSecShard)} requests/s for each processor`,
+    'try again when nothing else runs, or use more shards than `downpour plan` shows',
   );
 }
 
@@ -105,12 +105,15 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
       'look into the log of api/doctor, and into Service Quotas (Lambda, Concurrent executions)',
     );
   const { limit, unreserved, drives } = concurrency;
-  const own = drives === undefined ? '' : `, ${exactly(drives)} reserved for drives of this deployment`;
+  const own =
+    drives === undefined
+      ? ''
+      : `, ${exactly(drives)} reserved for the load generators (drives) of this deployment`;
   const says = `${exactly(limit)} executions at once in the account and region, ${exactly(unreserved)} of them shared${own}`;
   if (limit <= lambdaQuotas.concurrencyNewAccount)
     return warning(
       name,
-      `${says}: the limit of a new account, which a few shards use up`,
+      `${says}: this is the limit of a new account, and a few shards use it up`,
       'ask for more in Service Quotas (Lambda, Concurrent executions)',
     );
   const available = drives ?? unreserved - planning.controlAtOnce;
@@ -121,7 +124,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
       : 'deploy with a higher driveConcurrency, which Service Quotas may bound';
   return warning(
     name,
-    `${says}; the ceiling of ${exactly(shardsMax)} shards needs more`,
+    `${says}; a burst may have ${exactly(shardsMax)} shards by the ceiling shardsMax, which needs more`,
     `run at most ${counted(Math.max(1, available), 'shard')}, or ${more}`,
   );
 }

@@ -60,10 +60,10 @@ function portsCheck({ ports }: MachineFacts): Check | undefined {
 
 const listenCheck = ({ listenFault }: MachineFacts): Check =>
   listenFault === undefined
-    ? ok('loopback', 'ports of 127.0.0.1 can be listened on')
+    ? ok('loopback', 'this process can listen on ports of 127.0.0.1')
     : failed(
         'loopback',
-        `no port of 127.0.0.1 can be listened on: ${listenFault}`,
+        `this process cannot listen on any port of 127.0.0.1: ${listenFault}`,
         'allow this process to listen on ports of 127.0.0.1',
       );
 
@@ -95,7 +95,7 @@ function clockCheck({ timerLateMsP99, clockStepMs }: MachineFacts): Check {
     return warning(
       'clock',
       `the clock jumped by ${Math.round(clockStepMs)} ms during this check`,
-      'let the time service settle before a run; runs start by the wall clock',
+      'wait until the time service has set the clock, because runs start by the wall clock',
     );
   const says = `timers come ${timerLateMsP99.toFixed(1)} ms late at p99`;
   return timerLateMsP99 <= timerLateMsMax

@@ -55,9 +55,7 @@ async function readIfThere(path: string): Promise<string> {
   }
 }
 
-/**
- * The free bytes on the disk of the nearest folder that exists. Undefined when the system does not report it.
- */
+/** The free bytes on the disk of the nearest existing folder. Undefined when not reported. */
 async function freeDisk(dir: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(dir);

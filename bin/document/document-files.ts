@@ -49,7 +49,7 @@ export async function documentFiles(
 /** A file that was read, or the reason why it was not. `real` is the path in the folder after all links. */
 type Read = { readonly content: Uint8Array; readonly real: string } | { readonly wrong: string };
 
-const tooMany: Read = { wrong: `is one file too many: a document may have at most ${attaching.filesMax}` };
+const tooMany: Read = { wrong: `is one file too many: a document may name at most ${attaching.filesMax}` };
 
 const refOf = (path: string, content: Uint8Array): FileRef => ({
   path,

@@ -71,7 +71,7 @@ export function warn(warnings: readonly string[], err: Terminal): void {
 
 function secretWarnings({ secrets }: Draft): readonly string[] {
   return [...secrets].map(
-    ([name, places]) => `kept a secret out of the file (${places.join(', ')}): give it with -P ${name}=...`,
+    ([name, places]) => `left a secret out of the file (${places.join(', ')}): give it with -P ${name}=...`,
   );
 }
 
@@ -82,10 +82,7 @@ function contents({ requests, sequences, targets }: Draft): string {
   return `${counted(requests.length, 'request')}${within} ${to}, for 2 users per second`;
 }
 
-/**
- * The commands for the next steps. They read secrets from the environment, so that the history of the shell
- * contains no secret.
- */
+/** The next commands. They read secrets from the environment, to keep them from the shell's history. */
 function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
   const given = [...secrets.keys()].map((name) => ` -P ${name}="$${name}"`).join('');
   const also = given === '' ? '' : ' (with the secrets in the environment)';
@@ -104,9 +101,7 @@ function schemaFor(folder: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/**
- * The error about a source in one line, with the file, the line and the column in the form that editors link.
- */
+/** The error about a source in one line, with its place in the form that editors link. */
 export function refusedSource(file: string, refusal: Refusal): DownpourError {
   const { position, message } = refusal;
   const where = position === undefined ? file : `${file}:${position.line}:${position.column}`;
@@ -115,10 +110,7 @@ export function refusedSource(file: string, refusal: Refusal): DownpourError {
   });
 }
 
-/**
- * The name of a file without folder and extensions: `exports/Shop API.postman_collection.json` becomes `Shop
- * API`.
- */
+/** The bare name of a file: `exports/Shop API.postman_collection.json` becomes `Shop API`. */
 export function stemOf(file: string): string {
   return basename(file).replace(/(\.(har|json|ya?ml|txt|sh|bat|cmd|curl|postman_collection|openapi))+$/i, '');
 }

@@ -23,10 +23,7 @@ export type LoadOptions = {
   readonly regions?: Readonly<Record<string, number>>;
   readonly executor?: Executor;
   readonly seed?: number;
-  /**
-   * The data folder of the local cloud, whose ceilings apply. With this option the command ignores
-   * DOWNPOUR_URL.
-   */
+  /** The data folder of the local cloud, whose ceilings apply instead of DOWNPOUR_URL's. */
   readonly data?: string;
   /** True when the document may use files whose names begin with a dot, and files in a data folder. */
   readonly allowFiles?: boolean;
@@ -63,9 +60,7 @@ export async function readDocument(
   return { text, plan, files, problems };
 }
 
-/**
- * The error for an address in place of a document. The user probably wants a command that takes an address.
- */
+/** The error for an address in place of a document. It names commands that take an address. */
 const addressAsDocument = (address: string): DownpourError =>
   new DownpourError(
     'FILE_UNUSABLE',
@@ -73,12 +68,10 @@ const addressAsDocument = (address: string): DownpourError =>
     `${address} is an address, and this command needs the file of a benchmark: \`downpour init ${address}\` writes a first one, \`downpour wrk ${address}\` loads the address without a file`,
   );
 
-/**
- * Warnings about secrets of an imported document that have no value. A target rejects requests without them.
- */
+/** Warnings about secrets of an imported document without a value, which a target needs. */
 function unset(text: string, given: Parameters): Problem[] {
   return [...text.matchAll(/!param\s+([^\s,\]}]+)\s+not-set\b/g)].flatMap(({ 1: name = '', index }) => {
-    if (name in given) return [];
+    if (Object.hasOwn(given, name)) return [];
     const before = text.slice(0, index).split('\n');
     const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, path: [] };
     const message = `parameter '${name}' has no value yet, so requests send not-set in its place`;
@@ -145,10 +138,7 @@ const here = { tasks: localTasksMax, cores: planning.coresTask };
 const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
   Boolean(DOWNPOUR_URL) && data === undefined;
 
-/**
- * The regions for the check. An API at DOWNPOUR_URL has its own regions. The local cloud has the regions of
- * this environment.
- */
+/** The regions for the check: those of the API at DOWNPOUR_URL, or for the local cloud the environment's. */
 function regionsOf(environment: NodeJS.ProcessEnv, data: string | undefined): Regions | 'any' | undefined {
   if (isElsewhere(environment, data)) return 'any';
   const others = (environment[names.regions] ?? '').split(',').filter(Boolean);
@@ -242,7 +232,7 @@ function regionsOption(): Option {
 function executorOption(): Option {
   return new Option(
     '--executor <name>',
-    'service of AWS that runs the drives (default: that of the agents of the document, or lambda)',
+    'service of AWS that runs the load generators (default: that of the agents of the document, or lambda)',
   ).choices(executors);
 }
 

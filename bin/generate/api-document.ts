@@ -4,10 +4,7 @@ import { parse } from 'yaml';
 import { project } from '../../lib/project.ts';
 
 type Section = { readonly [name: string]: unknown };
-/**
- * A part of the contract: the tags, paths and records of one family of operations. base.yaml also has the
- * parts that all families share.
- */
+/** The tags, paths and records of one family of operations. base.yaml has what all share. */
 type Part = {
   readonly tags?: readonly unknown[];
   readonly paths?: Section;
@@ -28,10 +25,7 @@ export function apiDocument(): Part {
   return { ...document, paths: refusing(document.paths) };
 }
 
-/**
- * The errors that every operation with credentials has. An operation with a longer description keeps that
- * description.
- */
+/** The errors of every operation with credentials, unless the operation describes them itself. */
 const refusals = {
   '403': { $ref: '#/components/responses/Forbidden' },
   '429': { $ref: '#/components/responses/TooManyTries' },

@@ -22,9 +22,7 @@ export type HookBounds = { readonly hookMsMax: number; readonly hookOutputBytesM
 /** The name of a failed hook, and the reason why it failed. */
 export type HookFailure = { readonly name: string; readonly why: string };
 
-/**
- * Runs hooks one after the other and shows their output. It ends at the first failure or when `stop` aborts.
- */
+/** Runs hooks in turn and shows their output, until the first failure or until `stop` aborts. */
 export async function runHooks(
   hooks: readonly Hook[],
   environment: HookEnvironment,
@@ -42,10 +40,7 @@ export async function runHooks(
 
 /** The milliseconds that a command has to end by itself after a request. */
 const politeMs = 2_000;
-/**
- * The milliseconds to wait for the last output of an ended command. Its child processes may keep the output
- * open forever.
- */
+/** The milliseconds to wait for an ended command's output, which its children may keep open. */
 const drainMs = 250;
 
 /** A script that waits for a line from another pipe before it runs the command. */

@@ -60,6 +60,6 @@ function ofFile(file: string, cause: unknown): unknown {
   if (cause instanceof DownpourError)
     return new DownpourError(cause.code, 400, cause.message.replace(/^the body/, file), { cause });
   if ((cause as NodeJS.ErrnoException).code !== 'ERR_STRING_TOO_LONG') return cause;
-  const message = `${file} is too large to be read at once; upload it and query the run`;
+  const message = `${file} is too large to be read at once; upload it (\`downpour upload\`) and query the run`;
   return new DownpourError('FILE_UNUSABLE', 400, message, { cause });
 }

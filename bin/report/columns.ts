@@ -3,10 +3,7 @@ import { exactly, latency, rate } from '../../lib/report/units.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 
-/**
- * The numbers of one metric in one phase. Times are in nanoseconds. `numbersOf` in report-of-run.ts fills
- * them.
- */
+/** The numbers of one metric in one phase, from `numbersOf` in report-of-run.ts. Nanoseconds. */
 export type ReportRow = {
   readonly phase: string;
   readonly metric: string;

@@ -34,7 +34,9 @@ function statusesOf({ stats }: RunDocument): string {
     ...(cached > 0
       ? [`${exactly(cached)} not sent, because their users had the answer in their caches`]
       : []),
-    ...(cutOff > 0 ? [`${exactly(cutOff)} cut off because their users had to leave`] : []),
+    ...(cutOff > 0
+      ? [`${exactly(cutOff)} cut off because their users were stopped before the response`]
+      : []),
   ].join(', ');
 }
 
@@ -49,25 +51,26 @@ function unansweredIn({ requestCount, responseCount, extensions, ...errors }: Su
 }
 
 type Summary = RunDocument['stats'][number]['total']['summary'];
-type Sums = Readonly<Record<string, Readonly<Record<string, number>>>>;
+type Sums = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** The sums of the counters that the document's own handlers count, over all metrics, by key and name. */
 function countedBy({ stats }: RunDocument, type: 'counters' | 'transfersize'): Sums {
-  const sums: Record<string, Record<string, number>> = {};
+  const sums = new Map<string, Map<string, number>>();
   for (const { total } of stats) {
     for (const [key, { '@type': kind, ...counts }] of Object.entries(total.summary.extensions)) {
       if (kind !== type || key === 'bytes') continue;
-      sums[key] ??= {};
-      const group = sums[key];
-      for (const [name, count] of Object.entries(counts)) group[name] = (group[name] ?? 0) + Number(count);
+      const group = sums.get(key) ?? new Map<string, number>();
+      sums.set(key, group);
+      for (const [name, count] of Object.entries(counts))
+        group.set(name, (group.get(name) ?? 0) + Number(count));
     }
   }
   return sums;
 }
 
 function countedOf(document: RunDocument): string {
-  return Object.entries(countedBy(document, 'counters'))
-    .map(([key, counts]) => `${key} ${few(timesOf(Object.entries(counts))).join(', ')}`)
+  return [...countedBy(document, 'counters')]
+    .map(([key, counts]) => `${key} ${few(timesOf([...counts])).join(', ')}`)
     .join('; ');
 }
 
@@ -91,16 +94,13 @@ function bytesOf(document: RunDocument): string {
     document.stats.reduce((all, { total }) => all + total.summary.extensions.bytes[way], 0);
   const ways = (received: number, sent: number): string => `${bytes(received)} in, ${bytes(sent)} out`;
   const [received, sent] = [sum('received'), sum('sent')];
-  const recorded = Object.entries(countedBy(document, 'transfersize')).map(
-    ([key, whole]) => `${key} ${ways(whole.received ?? 0, whole.sent ?? 0)}`,
+  const recorded = [...countedBy(document, 'transfersize')].map(
+    ([key, whole]) => `${key} ${ways(whole.get('received') ?? 0, whole.get('sent') ?? 0)}`,
   );
   return [...(received + sent === 0 ? [] : [`${ways(received, sent)} (bodies)`]), ...recorded].join('; ');
 }
 
-/**
- * The text of the times of users who reached the end of the scenario, each from the planned start of the
- * user.
- */
+/** The text of the times of users who reached the end, each from the user's planned start. */
 function usersOf({ phases }: RunDocument): string {
   const texts = phases.flatMap(({ name, sessionTime }) => {
     if (sessionTime === null || sessionTime === undefined) return [];

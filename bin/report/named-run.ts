@@ -61,7 +61,10 @@ async function namedRun(name: string, api: Api | undefined, histograms: boolean)
     const text = await readText(name);
     return { name, text, run: readRun(text, name) };
   }
-  if (api === undefined) throw new Error(`no API to read run ${name} from`);
+  if (api === undefined)
+    throw new Error(
+      `run ${name} cannot be read without an API: start \`downpour serve\`, or set DOWNPOUR_URL`,
+    );
   const id = await runNumber(api, name);
   const stored = await api.runText(id);
   const log = histograms ? await histogramsOf(api, id) : undefined;

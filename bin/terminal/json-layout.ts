@@ -86,9 +86,7 @@ type Show = Readonly<Record<'name' | 'string' | 'word', (text: string) => string
 
 const asWritten: Show = { name: String, string: String, word: String };
 
-/**
- * The colours of JSON: names are bold, values have a colour for their type, and punctuation has no colour.
- */
+/** The colours of JSON: bold names, a colour for each type of value, none for punctuation. */
 const painted = (paint: Paint): Show => ({
   name: paint.cyan,
   string: paint.green,

@@ -57,10 +57,7 @@ function eventLoops({ phases }: Plan): string {
   return ` of ${least === most ? '' : `${least} to `}${most} event loops`;
 }
 
-/**
- * The names of the hooks. A plan does not show their commands, because a hook may contain a secret. `run`
- * shows a hook before it runs.
- */
+/** The names of the hooks. A plan hides their commands, because they may contain secrets. */
 const hookNames = (hooks: Hooks | undefined, paint: Paint): string[] =>
   (['pre', 'post'] as const)
     .filter((kind) => (hooks?.[kind].length ?? 0) > 0)
@@ -104,7 +101,7 @@ function priceLines({ estimate }: Plan, paint: Paint): string[] {
 const centDollars = 0.01;
 
 const partNames = {
-  drives: 'drives',
+  drives: 'load generators',
   functions: 'other functions',
   stateMachine: 'state machine',
   tables: 'tables',

@@ -9,10 +9,7 @@ export type Column = {
   readonly widthMin?: number;
   /** The maximum number of characters. A longer text ends in `…`. Absent: unlimited. */
   readonly widthMax?: number;
-  /**
-   * The order in which columns are removed when the table is too wide, the highest number first. Absent:
-   * never removed.
-   */
+  /** The order in which columns leave a table that is too wide, highest first. Absent: never. */
   readonly leaves?: number;
 };
 
@@ -59,10 +56,7 @@ export function table(
 /** The number of columns that a text takes on a screen, without its colours. */
 export const visibleLength = (text: string): number => widthOf(plain(text));
 
-/**
- * Cuts a text to `width` columns with an ellipsis. A cut text loses its colours, so that they do not affect
- * the next cell.
- */
+/** Cuts a text to `width` columns with an ellipsis, without colours, which would affect other cells. */
 export function shorten(text: string, width: number): string {
   const visible = plain(text);
   if (widthOf(visible) <= width) return harmless(text);
@@ -92,10 +86,7 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
   }
 }
 
-/**
- * Makes the widest columns of names narrower until the table fits. A line that the terminal wraps would look
- * like two rows.
- */
+/** Narrows the widest columns of names until the table fits, because wrapped lines look like two. */
 function narrow(
   columns: readonly Column[],
   widths: number[],

@@ -47,10 +47,7 @@ export class Terminal {
     for (const line of lines) this.#stream.write(`${painted(this.#signs(line))}\n`);
   }
 
-  /**
-   * Prints a text for programs, such as JSON: unchanged in a file or a pipe, and without control characters
-   * on a screen.
-   */
+  /** Prints a text for programs, such as JSON: unchanged, but without control characters on a screen. */
   print(text: string): void {
     const whole = text.replace(/\r?\n$/, '');
     if (!this.#stream.isTTY) {
@@ -72,10 +69,7 @@ export class Terminal {
     }
   }
 
-  /**
-   * Draws lines in place of the lines that were drawn last. They are cut to the size of the terminal, so that
-   * no line wraps or scrolls away.
-   */
+  /** Draws lines in place of the last ones, cut to the terminal so that none wraps or scrolls away. */
   draw(lines: readonly string[]): void {
     const visible = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
     // The width of a line that is cut. In ASCII, the sign for a cut has three characters.
@@ -101,20 +95,14 @@ export class Terminal {
     return this.#stream.columns || 80;
   }
 
-  /**
-   * Moves the cursor to the first drawn line. If the terminal has become narrower, one line may take several
-   * rows.
-   */
+  /** Moves the cursor to the first drawn line. In a narrower terminal, a line may take rows. */
   #up(): string {
     const rows = this.#drawn.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / this.#columns)), 0);
     return rows > 0 ? `\x1b[${rows}A\r` : '';
   }
 }
 
-/**
- * Whether the terminal supports links (OSC 8). Some terminals would print the escapes, so an unknown terminal
- * gets none.
- */
+/** Whether the terminal supports links (OSC 8). An unknown one might print the escapes, and gets none. */
 function hasLinks({ FORCE_HYPERLINK, TERM = '', ...environment }: NodeJS.ProcessEnv): boolean {
   if (FORCE_HYPERLINK) return FORCE_HYPERLINK !== '0';
   const { TERM_PROGRAM = '', VTE_VERSION, KONSOLE_VERSION } = environment;
@@ -127,10 +115,7 @@ function hasLinks({ FORCE_HYPERLINK, TERM = '', ...environment }: NodeJS.Process
   );
 }
 
-/**
- * Whether the output has colours. NO_COLOR (no-color.org) and FORCE_COLOR have priority over the kind of the
- * terminal.
- */
+/** Whether the output has colours. NO_COLOR (no-color.org) and FORCE_COLOR come before the terminal. */
 function colourful(live: boolean, environment: NodeJS.ProcessEnv): boolean {
   if (environment.NO_COLOR) return false;
   if (environment.FORCE_COLOR) return environment.FORCE_COLOR !== '0';

@@ -100,14 +100,11 @@ const urlsOf = ({ missing }: RunUpload): ReadonlyMap<number, string> =>
 const expired = 403;
 
 function untaken(part: number, status: number): DownpourError {
-  const why = status === 507 ? 'its disk is full' : `it answered ${status}`;
+  const why = status === 507 ? 'its disk is full' : `it answered with status ${status}`;
   return new DownpourError('UPLOAD_FAILED', 503, `the store rejected part ${part}: ${why}`);
 }
 
-/**
- * Completes an upload. The API reads a large document after its reply, so the request is repeated until the
- * document has been read.
- */
+/** Completes an upload, repeated until the API has read a large document. */
 async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -121,16 +118,10 @@ async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
 }
 
 const readingPauseMs = 1_000;
-/**
- * The most repeated requests. The API may try four times to read a document, which takes half an hour with
- * the pauses.
- */
+/** The most repeats. The API may try four times to read a document: half an hour with pauses. */
 const readingAttemptsMax = 1_800;
 
-/**
- * Completes an upload. Without given times, the API finds them in the members in which load drivers write
- * them.
- */
+/** Completes an upload. The API finds missing times where load drivers write them. */
 async function completed(
   api: PartsApi,
   id: number,

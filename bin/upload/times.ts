@@ -1,3 +1,5 @@
+import { parseTime } from '../../lib/results/time.ts';
+
 /** The members in which load drivers write the start and the stop of a run. */
 export const timePlaces = [
   { start: '$.info.startTime', stop: '$.info.terminateTime' },
@@ -33,5 +35,5 @@ function member(value: unknown, name: string): unknown {
 /** A time in the form that the API accepts: epoch milliseconds or ISO. Undefined for any other value. */
 function instant(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return `${Math.round(value)}`;
-  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  return typeof value === 'string' && parseTime(value) !== undefined ? value : undefined;
 }

@@ -29,10 +29,7 @@ export type UploadOptions = UploadEvents & {
 
 export type UploadApi = Pick<Api, 'upload' | 'url'> & PartsApi;
 
-/**
- * Uploads files, several at the same time. It yields the result of each file as soon as it is known. A failed
- * file does not stop the others.
- */
+/** Uploads several files at a time and yields each result. A failed file does not stop the others. */
 export async function* uploadFiles(
   api: UploadApi,
   sources: readonly Source[],
@@ -98,16 +95,10 @@ const ofFile = ({ sent, found = sent }: UploadEvents, share: number): UploadEven
   found: (bytes) => found(Math.round(bytes * share)),
 });
 
-/**
- * Whether the API is on this machine. Uploads to it are not compressed, because compression would take longer
- * than it saves.
- */
+/** Whether the API is on this machine. Compression for it would take longer than it saves. */
 const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 
-/**
- * Makes the idempotency key of an upload. The same file with the same parameters is the same run, however
- * often it is sent.
- */
+/** Makes the idempotency key of an upload: the same file and parameters are the same run. */
 function keyer(
   metadata: Uint8Array | undefined,
   anew: boolean,

@@ -34,10 +34,7 @@ export type WrkOptions = {
   readonly data?: string;
 };
 
-/**
- * Makes the benchmark, runs it like every other benchmark, and prints its result in the format of wrk or
- * wrk2. Returns the exit code.
- */
+/** Makes and runs the benchmark, prints its result as wrk or wrk2, and returns the exit code. */
 export async function runWrk(
   tool: WrkOrder['tool'],
   url: string,
@@ -61,7 +58,10 @@ export async function runWrk(
   const cloud = { data: options.data, lasting: true, keeps: true, shards, signs };
   return withApi(cloud, context, async (api) => {
     using stopping = interrupts();
-    const result = await watchBurst(api, request, human, stopping, [headingThenProgress(heading, human)]);
+    const result = await watchBurst(api, request, human, stopping, [
+      () => signs?.end(),
+      headingThenProgress(heading, human),
+    ]);
     const code = await printResult(result, { ...options, tool, threads }, human, context);
     await keep(result, options, context);
     return code;
@@ -131,9 +131,7 @@ function threadsOf({ agents, threads }: Plan['benchmark']): number {
   return agents.length === 0 ? threads : agents.reduce((sum, agent) => sum + agent.threads, 0);
 }
 
-/**
- * Returns a watcher that prints the heading when the test begins. On a terminal it also shows the progress.
- */
+/** Returns a watcher that prints the heading when the test begins, and progress on a terminal. */
 function headingThenProgress(heading: readonly string[], human: Terminal): Watcher {
   let isPrinted = false;
   return ({ state, phases }) => {

@@ -15,10 +15,7 @@ export type PrintOptions = Pick<WrkOrder, 'tool' | 'threads'> & {
   readonly data?: string;
 };
 
-/**
- * Prints the output in the form of wrk or wrk2. Further information goes to standard error. Returns the exit
- * code.
- */
+/** Prints the output of wrk or wrk2, with the rest on standard error. Returns the exit code. */
 export async function printResult(
   result: BurstResult,
   options: PrintOptions,
@@ -85,6 +82,6 @@ function unsentOf({ phases, stats }: RunDocument): readonly string[] {
   const sent = own.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
   if (sent >= planned) return [];
   return [
-    `${exactly(planned - sent)} of ${counted(planned, 'request')} were still waiting at the end and were not sent`,
+    `${exactly(planned - sent)} of ${counted(planned, 'request')} were still waiting at the end of the test and were not sent`,
   ];
 }

@@ -573,7 +573,7 @@ type ApiKeyRequest struct {
 	// Role of the key. `admin` may see and revoke everything.
 	Role *ServiceRole `json:"role,omitzero"`
 
-	// The user for whom the key acts. Absent means the caller's own user.
+	// The name of the user whose rights the key has. Absent means the caller's own user.
 	User *string `json:"user,omitzero"`
 
 	// Days until the key expires. Absent means that the key has no fixed end.
@@ -637,7 +637,7 @@ type ApiKeyResponse struct {
 	// Role of the key.
 	Role ServiceRole `json:"role"`
 
-	// The user for whom the key acts.
+	// The name of the user whose rights the key has.
 	User string `json:"user"`
 
 	// The beginning of the key, by which you recognise it.
@@ -821,7 +821,7 @@ type FilesAccepted struct {
 	// Id of the upload.
 	Upload string `json:"upload"`
 
-	// One URL for each file that had no `content` in the request.
+	// The URLs for sending the files that had no `content` in the request, one URL for each file.
 	Urls []FilesAcceptedUrlsItem `json:"urls"`
 }
 
@@ -3069,7 +3069,7 @@ type ScheduleSummary struct {
 	// Name of the benchmark.
 	Benchmark string `json:"benchmark"`
 
-	// Name of the user for whom the schedule starts bursts.
+	// Name of the user who owns the bursts of the schedule.
 	User string `json:"user"`
 
 	// When the schedule was created, epoch milliseconds.

@@ -86,7 +86,11 @@ export const handler = router({
 
   'PUT /api/alerting/change/{id}': operation('change-confirm', async ({ path, body, caller }) => {
     if (body.id !== path.id)
-      throw new DownpourError('CHANGE_ID_DIFFERS', 400, "Path ID and entity ID don't match");
+      throw new DownpourError(
+        'CHANGE_ID_DIFFERS',
+        400,
+        `the id ${body.id} in the body is not the id ${path.id} in the path`,
+      );
     const { description, confirmed } = body;
     const acknowledgement = { confirmed, ...(typeof description === 'string' && { description }) };
     const change = await changeableChange(path.id, caller);
@@ -180,9 +184,10 @@ export const handler = router({
       const { alerting } = repository();
       const given = body.id && body.id > 0 ? body.id : undefined;
       const present = given === undefined ? undefined : await alerting.rule(given);
-      if (given !== undefined && present === undefined) throw ruleInvalid('Rule does not exist.');
+      if (given !== undefined && present === undefined)
+        throw ruleInvalid(`There is no missing data rule ${given}`);
       if (present !== undefined && present.testId !== testId)
-        throw ruleInvalid('Rule belongs to a different test');
+        throw ruleInvalid(`Missing data rule ${given} belongs to another test than ${testId}`);
       const id = given ?? (await alerting.newRuleId());
       await alerting.putRule({ ...parsed, id, testId });
       return json(id);

@@ -52,18 +52,19 @@ export const handler = router({
       throw new DownpourError(
         'DATASTORE_IN_USE',
         409,
-        `tests use datastore ${id}: ${namesOf(caller, users)}`,
+        `datastore ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}`,
       );
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;
   }),
 
   'GET /api/config/datastore/{id}/test': operation('datastore-test', async ({ path, caller }) => {
-    if (path.id === builtInId) return json({ success: true, msg: 'This datastore is the repository itself' });
+    if (path.id === builtInId)
+      return json({ success: true, msg: 'This datastore is the repository itself, so it always answers' });
     const datastore = await changeable(path.id, caller);
     try {
       await tryDatastore({ repository: repository(), requestOutside: requestOutside }, datastore);
-      return json({ success: true, msg: `${datastore.name} answers` });
+      return json({ success: true, msg: `The datastore ${datastore.name} answers` });
     } catch (error) {
       if (error instanceof DownpourError) return json({ success: false, msg: error.message });
       throw error;
@@ -74,10 +75,7 @@ export const handler = router({
 const noDatastore = (id: number): DownpourError =>
   new DownpourError('DATASTORE_NOT_FOUND', 404, `There is no datastore ${id}`);
 
-/**
- * Reads a datastore that the caller may change. The error for a hidden datastore is the same as for a missing
- * one.
- */
+/** Reads a datastore that the caller may change. A hidden one has the error of a missing one. */
 async function changeable(id: number, caller: Principal): Promise<Datastore> {
   if (id === builtInId) throw invalid(`datastore ${id} is the repository itself and cannot be changed`);
   const datastore = await repository().datastores.find(id);

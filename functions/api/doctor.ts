@@ -45,10 +45,7 @@ async function concurrency(): Promise<DeploymentFacts['concurrency']> {
   return account && { ...account, ...(drives === undefined ? {} : { drives }) };
 }
 
-/**
- * Checks the permissions for schedules. It creates a schedule, because only the service knows whether the
- * permissions suffice.
- */
+/** Checks the permissions for schedules by creating one, because only the service knows them. */
 async function schedules(): Promise<Pick<DeploymentFacts, 'schedules'>> {
   if (!hasScheduler()) return {};
   try {

@@ -28,10 +28,7 @@ const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
   },
 };
 
-/**
- * The first format that the caller accepts. Browsers name HTML. Programs name JSON or any type, and get YAML,
- * which is usual for OpenAPI.
- */
+/** The first accepted format: HTML for browsers, JSON by name, and otherwise YAML. */
 function formatOf({ accept = '' }: Headers): Format {
   for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {
     if (type === 'text/html') return 'html';

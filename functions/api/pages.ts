@@ -26,7 +26,8 @@ export const handler: Handler = behindFront(async (event, context) => {
   if (path === '/' && prefersJson(headers)) return index();
   const file = /^\/app\/([\w.-]+)$/.exec(path)?.[1];
   if (file === undefined) return await page(path, baseOf(event), headers);
-  const found = (await assets()).files[file];
+  const { files } = await assets();
+  const found = Object.hasOwn(files, file) ? files[file] : undefined;
   return found === undefined ? nowhere(method, path, requestId) : asset(found, headers);
 });
 
@@ -54,10 +55,7 @@ function otherMethod(method: string, path: string, requestId: string): Reply {
 const lowerCase = ({ headers }: Event): Headers =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
-/**
- * Whether a request comes from a program. Programs that open the URL get the addresses of the API, and
- * browsers get the page.
- */
+/** Whether a program asks. Programs that open the URL get the API's addresses, browsers the page. */
 const prefersJson = ({ accept = '' }: Headers): boolean => !accept.includes('text/html');
 
 const index = (): Reply =>
@@ -77,10 +75,7 @@ function baseOf({ requestContext, rawPath }: Event): string {
   return isBefore && /^\/\w+$/.test(base) && http?.path !== rawPath ? base : '';
 }
 
-/**
- * The HTML page of every screen. An address without a screen gets it with status 404, and its script shows
- * the problem.
- */
+/** The HTML page of every screen. Without a screen it has status 404, and its script shows that. */
 async function page(path: string, base: string, headers: Headers): Promise<Reply> {
   const { script, styles, preloads } = await assets();
   const body = shellOf({ script, styles, preloads, base });

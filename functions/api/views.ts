@@ -29,7 +29,7 @@ export const handler = router({
     const view = (await repository().views.ofTest(path.testId)).find(({ id }) => id === path.viewId);
     if (view === undefined) throw notHere();
     if (view.name === defaultView)
-      throw new DownpourError('VIEW_DEFAULT', 400, 'Cannot remove default view.');
+      throw new DownpourError('VIEW_DEFAULT', 400, 'The default view of a test cannot be removed.');
     await repository().views.remove(path.testId, path.viewId);
     return noContent;
   }),
@@ -39,7 +39,11 @@ export const handler = router({
 async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<readonly View[]> {
   const [testId, ...others] = [...new Set(bodies.map((body) => body.testId ?? 0))];
   if (testId === undefined || testId <= 0 || others.length > 0)
-    throw new DownpourError('VIEW_TEST_MISSING', 400, 'Missing test id on view');
+    throw new DownpourError(
+      'VIEW_TEST_MISSING',
+      400,
+      'Each view must have the same testId, the id of an existing test.',
+    );
   const parsed = bodies.map(parseView);
   await changeableTest(repository(), caller, testId);
   const views: View[] = [];
@@ -52,7 +56,7 @@ async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<r
 }
 
 const notHere = (): DownpourError =>
-  new DownpourError('VIEW_NOT_FOUND', 400, 'Test does not contain this view!');
+  new DownpourError('VIEW_NOT_FOUND', 400, 'The test has no view with this id.');
 
 /** Null members and ids below 1 count as absent, because forms send such ids for new records. */
 function parseView({ id, name, components }: ViewRequest): RequestedView {

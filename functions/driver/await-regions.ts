@@ -19,7 +19,7 @@ async function awaitRegions({ burst, phase, token }: AwaitRegionsInput): Promise
   // finds it.
   await burstStores().bursts.putRegionsToken(burst, phase, token);
   const state = await conduct(burst, { type: 'Tick' });
-  if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
+  if (state === undefined) throw new Error(`the table of bursts has no conductor state of burst ${burst}`);
   const { status } = phaseAt(state, phase);
   if (status === 'TERMINATED' || !(await isDrivenAfar(burst, phase))) await respond(token);
 }

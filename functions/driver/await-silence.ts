@@ -52,16 +52,17 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
   await Promise.all(
     called.map((drives) =>
       stopDrives(drives, stopCause).catch((error: unknown) =>
-        log.warn(`drives of region ${drives.region} still wait`, { burst, phase: drives.phase }, error),
+        log.warn(
+          `the load generators in region ${drives.region} could not be stopped`,
+          { burst, phase: drives.phase },
+          error,
+        ),
       ),
     ),
   );
 }
 
-/**
- * Whether this execution has nothing to do. An execution that takes over a broken burst takes it over from
- * any other execution.
- */
+/** Whether this execution has nothing to do, because another one has taken over the burst. */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
   return endedAt !== undefined || (carriedBy !== execution && execution !== fallbackOf(id));
@@ -69,10 +70,7 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
-/**
- * Applies the stop in the flag to the conductor, and returns the conductor's state. Undefined before the
- * conductor has begun.
- */
+/** Applies the flag's stop to the conductor, and returns its state. Undefined before it began. */
 async function stopped(burst: string): Promise<ConductorState | undefined> {
   const { bursts } = burstStores();
   const reason = (await bursts.flag(burst, 0, true))?.stop;

@@ -4,10 +4,7 @@ import { burstStores } from '../stores.ts';
 import { logged } from './states/logged.ts';
 import type { AwaitStartInput } from './states/messages.ts';
 
-/**
- * The state in which a phase waits for its start. The conductor answers the state's token now or after a
- * later event.
- */
+/** The state in which a phase waits for its start. The conductor answers its token now or later. */
 export const handler = logged(awaitStart);
 
 async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<void> {
@@ -16,5 +13,5 @@ async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<voi
   // it.
   await burstStores().bursts.putToken(burst, phase, { token, mark });
   const state = await conduct(burst, { type: 'PhaseWaiting', phase, token: mark });
-  if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
+  if (state === undefined) throw new Error(`the table of bursts has no conductor state of burst ${burst}`);
 }

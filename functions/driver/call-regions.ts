@@ -17,7 +17,8 @@ export const handler = logged(callRegions);
 async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<void> {
   const { bursts, objects } = burstStores();
   const [record, plan] = await Promise.all([bursts.get(burst), objects.plan(burst)]);
-  if (record?.machine === undefined) throw new Error(`burst ${burst} has no state machine`);
+  if (record?.machine === undefined)
+    throw new Error(`the table of bursts has no state machine of burst ${burst}`);
   const { machine } = record;
   const planned = phasePlanAt(plan, phase);
   const beside = plan.concurrency[phase] ?? 1;
@@ -29,13 +30,13 @@ async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<
         await startDrives(drives, shardsInput(drives, afar, { ...planned, beside }, wakeAt));
         return false;
       } catch (error) {
-        log.error(`region ${region} does not accept its drives`, { burst, phase }, error);
+        log.error(`the load generators in region ${region} could not be started`, { burst, phase }, error);
         await abandon(
           burst,
           phase,
           planned,
           afar,
-          `region ${region} does not accept its drives: ${textOf(error)}`,
+          `the load generators in region ${region} could not be started: ${textOf(error)}`,
         );
         return true;
       }

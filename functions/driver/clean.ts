@@ -20,7 +20,7 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   if (record === undefined || record.endedAt !== undefined) return forgetDocument(burst, record?.files);
   // The state machine reports only that a phase was lost. The phase itself has stored the reason.
   const fault = record.fault ?? { error, cause };
-  log.warn(`the burst is cleaned up after ${fault.error}`, { burst });
+  log.warn(`Downpour cleans up the burst after the error ${fault.error}`, { burst });
   if (record.carriedBy === undefined && fromOutside.test(error)) measure({ BurstsReaped: 1 });
   await bursts.requestStop(burst, brokenBy(fault));
   await bursts.noteFault(burst, fault);
@@ -31,10 +31,7 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   await forgetDocument(burst, record.files);
 }
 
-/**
- * Errors of an execution that was ended from outside. A failure inside an execution never has one of these
- * names.
- */
+/** Errors of an execution that was ended from outside. No failure inside one has such a name. */
 const fromOutside = /^(States\.(ABORTED|TIMED_OUT|FAILED)|Downpour\.Overdue)$/;
 
 /**

@@ -39,12 +39,11 @@ import { startThread } from './threads/start-thread.ts';
 import { calibrate } from './warmup/calibrate.ts';
 import { warmUp } from './warmup/warm-up.ts';
 
-await warmUp(realClock).catch((error: unknown) => log.warn('the drive starts without a warm-up', {}, error));
+await warmUp(realClock).catch((error: unknown) =>
+  log.warn('the load generator starts without a warm-up, so its first requests may be late', {}, error),
+);
 
-/**
- * The milliseconds from the start of the process until it can drive. The first drive of the process reports
- * them.
- */
+/** The milliseconds until the process can drive. The first drive of the process reports them. */
 let initMs = performance.now();
 
 /** The uploaded files of documents, for all drives that this environment runs. */
@@ -61,10 +60,7 @@ function clockOffset(): Promise<ClockOffset | undefined> {
   return compared.offset;
 }
 
-/**
- * Generates the load of one shard of a phase in one segment. The lease prevents a repeated invocation from
- * sending anything.
- */
+/** Generates the load of a shard of a phase in a segment. The lease keeps a repeat from sending. */
 export const handler = logged(async (input: DriveInput, context: Context): Promise<DriveOutput> => {
   const backend = backendFor(input);
   const result = await drive(input, backend, environmentFor(input, context));
@@ -72,10 +68,7 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
   return { result };
 });
 
-/**
- * Calibrates the shard after the load and its report, so that only the end of the burst waits for the
- * calibration.
- */
+/** Calibrates the shard after its load and report, so that only the burst's end waits for it. */
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
   const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
@@ -99,10 +92,7 @@ function backendFor(input: DriveInput): DriveBackend {
     });
     return loaded;
   };
-  /**
-   * The start that a report of this drive has decided. The drive that completes a phase does not read the
-   * start again.
-   */
+  /** The start that a report of this drive has decided, which the drive then need not read. */
   let decided: Start | undefined;
   /** Sends reports. Only the report that completes the phase becomes an event of the conductor. */
   const report = async (...whats: readonly DriveReport[]): Promise<void> => {
@@ -122,10 +112,7 @@ function backendFor(input: DriveInput): DriveBackend {
     const state = await conductReady(burst, phase, shards);
     if (state !== undefined) decided = startFor(state, phase);
   };
-  /**
-   * Handles a burst that its command no longer holds. One drive of a phase notifies the conductor. The other
-   * drives stop by themselves.
-   */
+  /** Handles a burst that its command no longer holds: one drive of a phase notifies the conductor. */
   const unheld = async (flag: Flag, copy: number): Promise<string | undefined> => {
     if (unheldReason(flag, Date.now()) === undefined) return undefined;
     const latest = await bursts.flag(burst, copy, true);
@@ -138,7 +125,7 @@ function backendFor(input: DriveInput): DriveBackend {
     const copy = copyOf(flagCopies((await plan()).phases), phase, shard);
     // A new copy of the flag may not be readable everywhere yet, so another copy is read.
     const flag = (await bursts.flag(burst, copy, consistent)) ?? (await bursts.flag(burst, copy, true));
-    if (flag === undefined) return 'the burst is unknown';
+    if (flag === undefined) return 'the table of bursts does not contain this burst';
     return flagReason(flag, phase) ?? (await unheld(flag, copy));
   };
   let askedAt: number | undefined;
@@ -162,7 +149,9 @@ function backendFor(input: DriveInput): DriveBackend {
     // When the wait is over, one drive notifies the conductor, and the other drives read the decision.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
     const ticked = await conductReady(burst, phase, shards);
-    return ticked === undefined ? { kind: 'stop', reason: 'the burst is unknown' } : startFor(ticked, phase);
+    return ticked === undefined
+      ? { kind: 'stop', reason: 'the table of bursts does not contain this burst' }
+      : startFor(ticked, phase);
   };
   const files = async (paths: readonly string[]): Promise<Files> => {
     const upload = (await bursts.get(burst))?.files?.upload ?? '';

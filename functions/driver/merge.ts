@@ -39,7 +39,9 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   if (before !== undefined) return await forgetting(record, before);
   const conductor = await conduct(burst, { type: 'Tick' });
   if (record === undefined || conductor === undefined)
-    throw new Error(`burst ${burst} has no state to merge`);
+    throw new Error(
+      `the table of bursts has no state of burst ${burst}, so its measurements cannot be merged`,
+    );
   const plan = await objects.plan(burst);
   const { parameters = {} } = (await objects.document(burst)) ?? {};
   const results: (PhaseResult | undefined)[] = [];
@@ -76,10 +78,7 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   return await forgetting(record, { burst, state, run: runId });
 }
 
-/**
- * The idempotency key of a burst's run. An execution that takes over a burst may find other measurements, so
- * it makes another run.
- */
+/** The idempotency key of a burst's run. An execution that takes over makes another run. */
 const keyOf = ({ id, carriedBy = '', endings = 0 }: BurstRecord): string =>
   `burst ${id}${carriedBy === '' ? '' : ` by ${carriedBy}`}${endings === 0 ? '' : ` by hand ${endings}`}`;
 

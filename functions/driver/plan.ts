@@ -27,10 +27,7 @@ import { realClock } from './clock/real-clock.ts';
 import { logged } from './states/logged.ts';
 import type { PlanInput, PlanOutput } from './states/messages.ts';
 
-/**
- * Plans a burst and starts its conductor. The same document gives the same plan, so the function may run
- * twice.
- */
+/** Plans a burst and starts its conductor. It may run twice: equal documents give equal plans. */
 export const handler = logged(planning);
 
 async function planning({ burst }: PlanInput): Promise<PlanOutput> {
@@ -94,10 +91,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
 /** Cached proofs of ownership that this environment has read from targets. */
 const proofs = new Proofs();
 
-/**
- * Connects to every target as the drives will, and checks its proof of ownership. Returns the reasons why
- * targets cannot receive load.
- */
+/** Connects to every target as drives will, and checks its proof. Returns reasons for refusal. */
 async function reach(
   { benchmark, burst, guards, files = [] }: Plan,
   { files: sent, ownHost }: Pick<BurstRecord, 'files' | 'ownHost'>,
@@ -134,7 +128,7 @@ const lagging = (regions: readonly string[]): DownpourError =>
   new DownpourError(
     'OTHER_RELEASE',
     409,
-    `the drives of ${regions.join(' and ')} have code of another release; deploy the stage again, with all of its regions`,
+    `the load generators in ${regions.join(' and ')} have code of another release; deploy the stage again, with all of its regions`,
   );
 
 /** Ends a burst as failed before any drive starts, because not all load could be sent. Throws the problem. */

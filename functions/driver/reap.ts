@@ -27,11 +27,11 @@ const burstOf = ({ input }: ExecutionEnd): string | undefined =>
 
 const whyOverdue = ({ isStarted, overdueAt = Date.now() }: BurstRecord): string =>
   isStarted === true
-    ? `it should have been over by ${new Date(overdueAt).toISOString()}`
-    : 'its execution never started';
+    ? `it should have ended before ${new Date(overdueAt).toISOString()}`
+    : 'its execution of the state machine never started';
 
 const causes = {
-  ABORTED: 'its execution was aborted',
-  TIMED_OUT: 'its execution took longer than a burst may take',
-  FAILED: 'its execution failed',
+  ABORTED: 'its execution of the state machine was aborted',
+  TIMED_OUT: 'its execution of the state machine took longer than a burst may take',
+  FAILED: 'its execution of the state machine failed',
 } as const satisfies Record<ExecutionEnd['status'], string>;

@@ -24,7 +24,7 @@ async function settle({ burst, phase, groups, rest, until }: SettleInput): Promi
   const begun = performance.now();
   const { bursts, objects } = burstStores();
   const state = await conduct(burst, { type: 'Tick' });
-  if (state === undefined) throw new Error(`burst ${burst} has no conductor`);
+  if (state === undefined) throw new Error(`the table of bursts has no conductor state of burst ${burst}`);
   const { status, t0 } = phaseAt(state, phase);
   // Without a start instant (T0), no drive of the phase has sent anything.
   if (nodeAt(state, phase).noop || (status === 'CANCELLED' && t0 === undefined)) return;

@@ -2,10 +2,7 @@ import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import type { OutsideReply, OutsideRequest } from '../../lib/repository/records/actions/outside.ts';
 import { send } from './send.ts';
 
-/**
- * The time limit of a complete response in milliseconds. Downpour must answer its own client within 29
- * seconds.
- */
+/** The time limit of a response in milliseconds. Downpour must answer within 29 seconds itself. */
 const withinMs = 20_000;
 
 /**

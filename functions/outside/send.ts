@@ -30,7 +30,8 @@ export async function send<T>(
   const failed =
     (what: string) =>
     (cause: unknown): never => {
-      if (isTooLong(cause)) throw new Error(`${host} answers with more than ${bytesMax} bytes`, { cause });
+      if (isTooLong(cause))
+        throw new Error(`the answer of ${host} has more than ${bytesMax} bytes`, { cause });
       const text = signal.aborted ? `${host} did not answer in time` : `${host} ${what}: ${reasonOf(cause)}`;
       throw new Error(text, { cause });
     };

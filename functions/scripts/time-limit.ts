@@ -20,8 +20,5 @@ export const watch: Watch = (ms, work) => {
 
 const timeout = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 const doWork = new Script('work()');
-/**
- * One context is shared, because it takes 500 us to create one. The work is synchronous, so calls never
- * overlap.
- */
+/** One shared context, because one takes 500 us. The work is synchronous: no calls overlap. */
 const place: { work?: () => unknown } = createContext({});

@@ -66,10 +66,7 @@ async function acquireSlotFor(burst: string, { key }: BurstOrder): Promise<Probl
   return tooManyBursts(await bursts.slotsInUse(key.id), most);
 }
 
-/**
- * Issues a new stop token. An earlier response with a token may be lost, and only the hash of a token is
- * stored.
- */
+/** Issues a new stop token. A response with one may be lost, and only its hash is stored. */
 async function withStopToken(burst: string, { holdS }: BurstOrder) {
   if (holdS !== undefined) await burstStores().bursts.hold(burst, Date.now() + holdS * 1000);
   const stopToken = randomBytes(16).toString('base64url');
@@ -90,7 +87,7 @@ async function startedBefore(order: BurstOrder): Promise<string | undefined> {
 
 function refuseOther(digest: string, order: BurstOrder, key: string): void {
   if (digest === digestOf(order)) return;
-  const message = `the idempotency key ${key} was used for another burst`;
+  const message = `the idempotency key ${key} was used for another burst; send a new key with each new request`;
   throw new DownpourError('IDEMPOTENCY_KEY_REUSED', 409, message);
 }
 
@@ -108,10 +105,7 @@ async function startNew(record: BurstRecord, order: BurstOrder): Promise<string 
   return record.id;
 }
 
-/**
- * The error for an id that is in use. A caller can change an id that it chose. A duplicate of a generated id
- * is a fault of Downpour.
- */
+/** The error for an id in use. A caller can change its own; a generated one is Downpour's fault. */
 function exists(id: string, isGiven: boolean): Error {
   const message = `there is a burst ${id} already`;
   return isGiven ? new DownpourError('BURST_EXISTS', 409, message) : new Error(message);
@@ -152,10 +146,7 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   return id;
 }
 
-/**
- * Stores the document and starts the state machine. If that fails, the burst ends and the stored data is
- * deleted.
- */
+/** Stores the document and starts the state machine. A failure ends the burst and deletes its data. */
 async function launch(
   record: BurstRecord,
   { text, parameters }: BurstDocument,
@@ -170,7 +161,7 @@ async function launch(
     await objects.putDocument(id, text, parameters);
     await startMachine(id);
   } catch (error) {
-    const reason = 'the state machine did not start';
+    const reason = 'the state machine could not be started; the log of api/burst-start has the reason';
     await bursts.conclude(id, { state: 'incomplete', endedAt: Date.now(), reason });
     measure({ BurstsEnded: 1 }, 'incomplete');
     await undo();

@@ -7,26 +7,22 @@ import { log } from '../log.ts';
 import { stores } from '../stores.ts';
 import { workContext } from '../work-context.ts';
 
-/**
- * The event of the sweep. `startedAt` is the start of a local cloud in epoch milliseconds. Only the first
- * sweep has it.
- */
+/** The event of the sweep. `startedAt`: the local cloud's start in epoch milliseconds, once. */
 type SweepEvent = { readonly startedAt?: number };
 
-/**
- * Sends old pending tasks again, publishes events for missing data and for expiring keys, and deletes
- * documents that never became runs.
- */
+/** Sends old tasks again, publishes due events, and deletes documents that never became runs. */
 export async function handler({ startedAt }: SweepEvent): Promise<void> {
   const { repository, work, uploads } = workContext();
   if (startedAt !== undefined) await sweepAfterStart(repository.table, work, startedAt);
   const { sent, givenUp, waiting } = await sweep(repository.table, work, Date.now());
   if (sent + givenUp > 0)
-    log.warn(`${sent} lost tasks were sent again, ${givenUp} were given up, ${waiting} still wait`);
+    log.warn(
+      `${sent} lost tasks were sent again, ${givenUp} were given up, ${waiting} still wait in the queue`,
+    );
   const missing = await checkMissing(workContext(), Date.now());
   if (missing > 0) log.info(`${missing} rules and expected runs wait for data that did not arrive`);
   const ending = await checkKeys({ table: repository.table, work, keys: stores().keys }, Date.now());
-  if (ending > 0) log.info(`${ending} API keys end soon, or have ended`);
+  if (ending > 0) log.info(`${ending} API keys expire soon, or have expired`);
   const gone = await giveUpDocuments({ table: repository.table, uploads }, Date.now());
   if (gone > 0)
     log.info(`${numbered(gone, 'document')} without a run ${plural('was', gone, 'were')} deleted`);

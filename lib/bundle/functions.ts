@@ -10,9 +10,12 @@ export type Entry = {
   /** The name of the file that lists the entry's inputs. */
   readonly name: string;
   readonly entry: string;
-  /** The path of the entry's bundle below the output folder, without `.mjs`. */
+  /** The path of the entry's bundle below the output folder, without its extension. */
   readonly out: string;
 };
+
+/** The path of an entry's bundle below the output folder. */
+export const bundleOf = (out: string, isScript = false): string => `${out}.${isScript ? 'cjs' : 'mjs'}`;
 
 /** The functions to build. */
 export type FunctionsOrder = {
@@ -22,10 +25,14 @@ export type FunctionsOrder = {
   readonly stale: readonly Entry[];
   /** True: shared code is stored once, in chunks. */
   readonly shared: boolean;
+  /** True: each entry is one script in CommonJS, with all of its code. */
+  readonly isScript?: boolean;
 };
 
-export async function buildFunctions({ outDir, entries, stale, shared }: FunctionsOrder): Promise<void> {
-  if (shared) await buildShared(outDir, entries);
+export async function buildFunctions(order: FunctionsOrder): Promise<void> {
+  const { outDir, entries, stale, shared, isScript } = order;
+  if (isScript) await buildScripts(outDir, entries);
+  else if (shared) await buildShared(outDir, entries);
   else await buildAlone(outDir, stale, entries);
 }
 
@@ -90,14 +97,31 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
   await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
+async function buildScripts(outDir: string, entries: readonly Entry[]): Promise<void> {
+  const take = inputsTaker(project, Date.now());
+  const outputs = await build(outDir, {
+    ...asFunction,
+    entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    splitting: false,
+    banner: {},
+    define: { 'import.meta.dirname': '__dirname' },
+    supported: { 'dynamic-import': false },
+    legalComments: 'none',
+  });
+  await Promise.all(outputs.map((output) => writeEntry(outDir, entries, output, take, true)));
+}
+
 /** Writes the bundle of an entry. All of its chunks are complete already. */
 async function writeEntry(
   outDir: string,
   entries: readonly Entry[],
   { file, contents, inputs }: Built,
   take: ReturnType<typeof inputsTaker>,
+  isScript = false,
 ): Promise<void> {
-  const own = entries.find(({ out }) => file === `${out}.mjs`);
+  const own = entries.find(({ out }) => file === bundleOf(out, isScript));
   if (own === undefined) return;
   await replaceFile(join(outDir, file), contents, notesDir(outDir));
   await writeInputs(outDir, own.name, await take(inputs));

@@ -7,9 +7,7 @@ import type { FunctionName } from '../functions.ts';
 export type Network = {
   readonly subnets: readonly string[];
   readonly securityGroups: readonly string[];
-  /**
-   * The source addresses of all load, joined by commas. Undefined for an existing VPC: its owner knows them.
-   */
+  /** The source addresses of all load, joined by commas. Undefined for an existing VPC. */
   readonly addresses?: string;
   readonly place: Place;
 };

@@ -114,10 +114,7 @@ export class Schedules extends Construct {
     });
   }
 
-  /**
-   * The service may use the role only for schedules of this group, so that no other schedule gets its
-   * permissions.
-   */
+  /** The service may use the role only for schedules of this group, and for no other schedule. */
   #createRole(targets: readonly lambda.Function[]): iam.Role {
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com', {

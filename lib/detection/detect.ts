@@ -1,5 +1,5 @@
 import { numbered } from '../words.ts';
-import { type Finding, formatNumber, formatPercent } from './change.ts';
+import { type Finding, formatNumber, formatPercent, shareOf } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
 import { leastRuns } from './change-points/strongest.ts';
 import { fixedThreshold } from './fixed-threshold.ts';
@@ -115,7 +115,6 @@ function wholeSeries(values: Float64Array, models: readonly Model[]): readonly D
 }
 
 function findingOf({ at, before, after, chance }: ChangePoint): Finding {
-  const part = after.median / before.median - 1;
   const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${formatNumber(100 * chance)} in 100`;
   return {
     at,
@@ -123,7 +122,7 @@ function findingOf({ at, before, after, chance }: ChangePoint): Finding {
     after,
     confidence: 1 - chance,
     explanation:
-      `the median of ${numbered(after.count, 'value')} from here on is ${formatNumber(after.median)}, ${formatPercent(part)} compared with ` +
+      `the median of ${numbered(after.count, 'value')} from here on is ${formatNumber(after.median)}, ${formatPercent(shareOf(before.median, after.median))} compared with ` +
       `${formatNumber(before.median)}, the median of the ${before.count} before; ${odds} stable series show such a change by chance`,
   };
 }

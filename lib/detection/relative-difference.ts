@@ -1,4 +1,4 @@
-import { type Finding, formatNumber, formatPercent } from './change.ts';
+import { type Finding, formatNumber, formatPercent, shareOf } from './change.ts';
 import { levelOf, meanOf } from './level.ts';
 
 export type RelativeDifference = {
@@ -38,14 +38,14 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
   const error = deviation * Math.sqrt(1 / window + 1 / count);
   if (Math.abs(found - mean) < (config.deviations ?? 0) * error) return undefined;
   const edge = config.filter === 'median' ? mean + (found - mean) / 2 : mean;
-  const beyond = recent.findIndex((value) => (ratio < 1 ? value < edge : value > edge));
+  const beyond = recent.findIndex((value) => (found < mean ? value < edge : value > edge));
   const last = window === 1 ? 'the last value' : `the ${config.filter} of the last ${window} values`;
   return {
     at: beyond < 0 ? n - 1 : n - window + beyond,
     before: { count, mean, deviation },
     after: levelOf(recent),
     explanation:
-      `${last} is ${formatNumber(found)}, ${formatPercent(ratio - 1)} compared with ${formatNumber(mean)}, ` +
+      `${last} is ${formatNumber(found)}, ${formatPercent(shareOf(mean, found))} compared with ${formatNumber(mean)}, ` +
       `the mean of the ${count} before (standard deviation ${formatNumber(deviation)}); ` +
       `${formatPercent(config.threshold)} is allowed`,
   };

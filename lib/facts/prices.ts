@@ -36,18 +36,14 @@ export const listPrices = {
    * https://aws.amazon.com/cloudfront/pricing/
    */
   distributionRequestDollars: 0.000001,
-  /**
-   * A month of a web ACL, and of each of its rules or groups of rules. https://aws.amazon.com/waf/pricing/
-   */
+  /** A month of a web ACL, or of a rule or group of rules. https://aws.amazon.com/waf/pricing/ */
   webAclMonthDollars: 5,
   webAclRuleMonthDollars: 1,
   /** A request that a web ACL judges. */
   webAclRequestDollars: 0.0000006,
   /** A month of a secret. https://aws.amazon.com/secrets-manager/pricing/ */
   secretMonthDollars: 0.4,
-  /**
-   * A month of an endpoint of a VPC in one zone (0.01 an hour). https://aws.amazon.com/privatelink/pricing/
-   */
+  /** A month of a VPC's endpoint in one zone (0.01 an hour). https://aws.amazon.com/privatelink/pricing/ */
   endpointMonthDollars: 7.3,
   /**
    * A gigabyte from a region to the internet, within the first 10 TB of a month.

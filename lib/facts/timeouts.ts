@@ -7,10 +7,7 @@ export const apiTimeoutS = 29;
 /** The longest time in seconds for which a function works on one message of a queue. */
 export const workTimeoutS = 300;
 
-/**
- * The longest execution of a burst in seconds. `functions/driver/burst.asl.json` sets the same limit for
- * itself.
- */
+/** The longest burst in seconds. `functions/driver/burst.asl.json` sets the same limit. */
 export const burstS = 86_400;
 
 /**

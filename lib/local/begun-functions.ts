@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { scriptPath } from '../bundle.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { type Bundles, beginBundles } from './bundles.ts';
@@ -45,7 +46,9 @@ export type FunctionsOptions = {
  */
 export function beginFunctions(options: FunctionsOptions): BegunFunctions {
   const { functions = projectFunctions, dataDir, drives } = options;
-  const bundles = options.bundles ?? beginBundles(options);
+  // The cloud of one command calls few functions, once each.
+  const withScript = options.lasting === false && options.functions === undefined && !options.bundles;
+  const bundles = options.bundles ?? beginBundles({ ...options, withScript });
   const folder = resolve(dataDir);
   let isEnded = false;
   let opened: FunctionHost | undefined;
@@ -54,6 +57,7 @@ export function beginFunctions(options: FunctionsOptions): BegunFunctions {
     const host = await createFunctionHost({
       functions,
       bundleDir,
+      script: withScript ? scriptPath(bundleDir) : undefined,
       environment: {
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(folder, 'compile-cache'),
         ...options.environment,

@@ -8,10 +8,7 @@ import { project } from '../project.ts';
 export type Bundles = Disposable & {
   /** Resolves to the folder of the bundles when all of them exist. */
   readonly folder: Promise<string>;
-  /**
-   * Resolves to true when a build is necessary, which takes seconds. Resolves to false when all bundles
-   * exist.
-   */
+  /** Resolves to true when a build of some seconds is necessary, and to false when all exist. */
   readonly built: Promise<boolean>;
 };
 
@@ -22,6 +19,8 @@ export type BundlesOptions = {
   readonly functionsDir?: string | undefined;
   /** The folder of the bundles; absent: `dist/functions` of the project. */
   readonly bundleDir?: string | undefined;
+  /** True: the script with the functions of one burst is built as well. */
+  readonly withScript?: boolean | undefined;
 };
 
 /** Builds the bundles of functions and of their runtime, while the caller starts other things. */
@@ -29,12 +28,13 @@ export function beginBundles({
   functions = projectFunctions,
   functionsDir: source,
   bundleDir = join(project, 'dist/functions'),
+  withScript,
 }: BundlesOptions = {}): Bundles {
   const ending = new AbortController();
   const names = functions.map(({ name }) => name);
   const built = Promise.withResolvers<boolean>();
   const building = (): void => built.resolve(true);
-  const bundled = bundleHosted(bundleDir, names, { source, building, signal: ending.signal });
+  const bundled = bundleHosted(bundleDir, names, { source, withScript, building, signal: ending.signal });
   const folder = bundled.then(() => bundleDir);
   // The caller may fail before it waits for the build. A failed build must not become an unhandled rejection
   // then.

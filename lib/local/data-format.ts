@@ -42,6 +42,9 @@ function refusal(dataDir: string, format: number): DownpourError {
             `has data of format ${format}, and this version reads format ${dataFormat}`,
             `use a newer version, or ${other}`,
           ]
-        : [`has a file 'format' that is not a number`, `restore the file that Downpour wrote, or ${other}`];
+        : [
+            `has a file 'format' that does not contain a number`,
+            `restore the file that Downpour wrote, or ${other}`,
+          ];
   return new DownpourError('DATA_FORMAT', 409, `${dataDir} ${what}: ${next}`);
 }

@@ -14,10 +14,7 @@ export type Delivery = {
   readonly phase: string;
   readonly planned: number;
   readonly started: number;
-  /**
-   * The sent share of the planned requests, 0 to 1. If users repeat their requests, it says more than the
-   * numbers of users.
-   */
+  /** The sent share of the planned requests, 0 to 1, also when users repeat their requests. */
   readonly fraction: number;
 };
 
@@ -40,10 +37,7 @@ export const doubtsOf = ({ verdicts, state }: RunDocument): ReportFinding[] =>
 export const unjudgedOf = ({ unjudged = [] }: Pick<RunDocument, 'unjudged'>): ReportFinding[] =>
   unjudged.map((limit) => ({ place: placeOf(limit), message: `${limitWords(limit)} (no requests)` }));
 
-/**
- * The planned and started users of each phase. A phase without arrivals is left out. In a phase that never
- * started, no user started.
- */
+/** The planned and started users of each phase with arrivals, none in a phase that never started. */
 export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
   return phases
     .filter(({ kind }) => arrivalKinds.get(kind)?.startsUsers ?? true)
@@ -75,7 +69,7 @@ export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {
   return [...byReason.values()].map((same) => {
     const worst = same.reduce((one, other) => (other.measured > one.measured ? other : one));
     const where = [...new Set(same.map(({ phase }) => phase))];
-    const more = where.length === 1 ? '' : ` (in ${worst.phase}, where it was worst)`;
+    const more = where.length === 1 ? '' : ` (in phase ${worst.phase}, the worst case)`;
     return { place: where.join(', '), message: worst.message + more };
   });
 }

@@ -2,10 +2,7 @@ import type { CriterionName } from '../driver/model/sla.ts';
 import { metricName } from './metric-name.ts';
 import { counted, latency, percent } from './units.ts';
 
-/**
- * The parts of a limit and of its measured value that have words. Browsers use this file, so it does not
- * import run documents.
- */
+/** The parts of a limit and its measured value that have words, for browsers as well. */
 export type LimitFacts = {
   readonly criterion: CriterionName;
   readonly limit: number;
@@ -81,9 +78,7 @@ export function quantileName(quantile = 0): string {
   return `p${Number((quantile * 100).toFixed(4))}`;
 }
 
-/**
- * The name of a phase and a metric in sentences, with the request if several requests have the same metric.
- */
+/** The name of a phase and a metric in sentences, with the request if several share the metric. */
 export function placeOf({
   phase,
   ...named

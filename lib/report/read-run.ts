@@ -5,7 +5,7 @@ const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health
 
 /**
  * Reads a run document from a text. Only the top members are checked, because a run is validated when it is
- * made. Use the run inside of `withRuns`.
+ * made.
  *
  * @param name the name for messages: a file, or the number of a run.
  * @throws DownpourError NO_REPORT for a text that Downpour did not write.
@@ -14,12 +14,12 @@ export function readRun(text: string, name: string): RunDocument {
   const document = parsed(text);
   const fields = typeof document === 'object' && document !== null ? document : {};
   if ('event' in fields && fields.event === 'result' && 'reason' in fields) {
-    const why = `${name} has no run to report: ${fields.reason}`;
+    const why = `${name} contains no run, only the reason for that: ${fields.reason}`;
     throw new DownpourError('NO_REPORT', 400, why);
   }
   const missing = members.filter((member) => !Object.hasOwn(fields, member));
   if (missing.length === 0) return document as RunDocument;
-  const message = `${name} is not a run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` reads any JSON`;
+  const message = `${name} is not a run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` can query any JSON file`;
   throw new DownpourError('NO_REPORT', 400, message);
 }
 

@@ -170,7 +170,7 @@ export const outlineOf = (
 });
 
 function unplanned(burst: string): never {
-  throw new Error(`burst ${burst} has no plan`);
+  throw new Error(`the bucket has no plan of burst ${burst}`);
 }
 
 const packResult = ({ merged, ...extra }: PhaseResult): Uint8Array => packMerged(merged, extra);
@@ -194,9 +194,7 @@ async function readPacked<Value>(
   return bytes && unpack(await decompressWell(bytes));
 }
 
-/**
- * The keys of the objects with values that users shared. Empty when the plan, which has the keys, is deleted.
- */
+/** The keys of objects with shared values. Empty when the plan, which has them, is deleted. */
 async function sharedKeys(store: ObjectStore, burst: string): Promise<readonly string[]> {
   const plan = await readJson<Plan>(store, objectKey.plan(burst));
   if (plan === undefined) return [];

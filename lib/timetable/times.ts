@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { printPattern } from './print.ts';
 import { type Calendar, type Rate, rateUnitMs, type Timetable } from './timetable.ts';
-import { instantOf, wallOf } from './zone.ts';
+import { dayMs, instantOf, wallOf } from './zone.ts';
 
 /**
  * The start of the search: after `after`. A rate counts from `madeAt`, the creation of its schedule. Both are
@@ -31,9 +31,11 @@ function rateTimes(rate: Rate, { madeAt, after }: Since, count: number): number[
 }
 
 /**
- * The limit of consecutive local times that do not exist. After it, the timetable has no further instants.
+ * The limit of consecutive days whose local times do not exist. After it, the timetable has no further
+ * instants. Days are counted, because a timetable may have a time in each minute of the hour that a clock
+ * change skips.
  */
-const missesMax = 50;
+const missedDaysMax = 50;
 
 /**
  * The local times of a calendar. The library computes them without a zone, so that only this file has the
@@ -46,17 +48,18 @@ function wallTimes(calendar: Calendar, zone: string, after: number, count: numbe
     mode: '7-part',
   });
   const found: number[] = [];
+  const missedDays = new Set<number>();
   let wall: Date | null = new Date(wallOf(after, zone) - 1000);
-  for (let misses = 0; found.length < count && misses < missesMax; ) {
+  while (found.length < count && missedDays.size < missedDaysMax) {
     wall = walls.nextRun(wall);
     if (wall === null) break;
     const instant = instantOf(wall.getTime(), zone);
     // A missing instant is a local time that does not exist. When an hour occurs twice, its local times are
     // repeated.
-    if (instant === undefined) misses += 1;
+    if (instant === undefined) missedDays.add(Math.floor(wall.getTime() / dayMs));
     else if (instant > after) {
       found.push(instant);
-      misses = 0;
+      missedDays.clear();
     }
   }
   return found;

@@ -35,7 +35,7 @@ export function wallOf(instant: number, zone: string): number {
   return seconds + (((instant % 1000) + 1000) % 1000);
 }
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /**
  * The first instant with this local time. Undefined when the local time never occurs. Offsets change at most

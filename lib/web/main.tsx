@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { startRouter } from './addresses/router.ts';
+import { Failure } from './components/part.tsx';
 import { forgetAll, startRefreshing } from './data/cache.ts';
 import { checkVersion, loadServer } from './data/server.ts';
 import { heldKey, startSession } from './data/session.ts';
-import { Failure } from './parts/part.tsx';
 import { screens } from './screens.ts';
 import './shared.ts';
 import { Frame } from './shell/frame.tsx';

@@ -123,7 +123,7 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   assert.equal(code, 130, await stderr);
   assert.match(
     await stdout,
-    /Stopping\. Press Ctrl-C again.*short {2}stopped {2}run \d+.*stopped by you.*! delivered browse: /s,
+    /Stopping the load\. Press Ctrl-C again.*short {2}stopped {2}run \d+.*stopped by you.*! delivered browse: /s,
   );
 });
 
@@ -142,7 +142,7 @@ test('a run can be watched from elsewhere to its end, and left without harm', as
   const left = text(leaving.stdout);
   leaving.stdout.once('data', () => leaving.kill('SIGINT'));
   assert.equal((await once(leaving, 'close'))[0], 130);
-  assert.match(await left, /Left burst .*, which continues/);
+  assert.match(await left, /The command leaves burst .*, which continues/);
   const watched = await downpour(['watch', listed.bursts[0].id, ...data]);
   const [code] = await closed;
   // This machine may be too busy to judge the target, but both commands must report the same.

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { exit } from '../../bin/cli/exit-code.ts';
-import { commandsPage } from '../../bin/pages/commands.ts';
+import { commandsPage } from '../../bin/docs/commands.ts';
 import { downpour, startDownpour } from './downpour.ts';
 
 const commands = [

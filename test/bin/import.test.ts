@@ -70,7 +70,7 @@ test('with -o - only the document is on standard output', async () => {
   assert.match(stdout, /^# yaml-language-server[^✓]*metric: a\n$/);
   assert.match(
     stderr,
-    /No scheme given: taking http:\/\/localhost:8080[\s\S]*downpour run localhost-8080\.hf\.yaml/,
+    /The address has no scheme, so Downpour takes http:\/\/localhost:8080[\s\S]*downpour run localhost-8080\.hf\.yaml/,
   );
 });
 
@@ -100,7 +100,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
     assert.match(stdout, /POST: \/api\/cart/);
     assert.match(
       stderr,
-      /warning: kept a secret out of the file \(header 'cookie'\): give it with -P COOKIE=/,
+      /warning: left a secret out of the file \(header 'cookie'\): give it with -P COOKIE=/,
     );
     assert.match(stderr, /run .*\.hf\.yaml -P COOKIE="\$COOKIE" -P SHOP_TOKEN="\$SHOP_TOKEN"\n/);
   }
@@ -213,7 +213,7 @@ test('import takes files that lie in the folder of the document, and says why it
     Array.from({ length: 3 }, () => 'fromFile: orders/one.json'),
   );
   for (const [at, reason] of [
-    [1, /curl leaves out the line breaks of orders\/one\.json/],
+    [1, /curl would leave out the line breaks of the file orders\/one\.json/],
     [3, /'missing\.json', which cannot be used: .* does not exist in /],
     [4, /'\.\.\/outside\.txt', which is outside of the document's folder; copy the file/],
     [5, /outside\.txt', which is outside of the document's folder; copy the file/],

@@ -43,7 +43,7 @@ test('a deployment says that it takes it, and what it alone knows', async () => 
   const script = answering(200, { ...taken, problems: [problem('nearly full'), problem(few)] });
   const { code, out, err, heard, url } = await plan(script, []);
   assert.equal(code, 0);
-  assert.match(out, new RegExp(`accepted {2}${url}: 3 drives at once of 4 that it can run\n$`));
+  assert.match(out, new RegExp(`accepted {2}${url}: 3 load generators at once, and it can run 4\n$`));
   assert.match(err, /planned\.hf\.yaml:3:1 .*nearly full/);
   assert.equal(
     err.split('too few for the shards').length,
@@ -79,7 +79,10 @@ test('a document that the deployment rejects cannot run', async () => {
 test('a deployment without an answer is a warning, and no deployment gets an unnecessary request', async () => {
   const failing = await plan(answering(500, { code: 'INTERNAL', message: 'failed' }), []);
   assert.equal(failing.code, 0);
-  assert.match(failing.err, /! warning failed .*; planned without the deployment, as --offline does/);
+  assert.match(
+    failing.err,
+    /! warning failed .*; this plan was made without the deployment, as with --offline/,
+  );
   assert.doesNotMatch(failing.out, /accepted/);
   const nobody = await plan({}, [], 'http://127.0.0.1:9');
   assert.equal(nobody.code, 0);
@@ -96,6 +99,6 @@ test('drives that exceed the usual quota of an account are reported before a dep
   const { out } = await offline('1000');
   assert.match(
     out,
-    /in AWS {2}1,000 drives at once do not fit .* 1,000 executions, .* has 500: .*--request-quota/,
+    /in AWS {2}1,000 load generators at once are too many .* 1,000 executions, .* uses 500 of them; .*--request-quota/,
   );
 });

@@ -47,7 +47,10 @@ test('a burst in an account that runs ten functions at once gets its drives or s
   assert.equal((await obeys({ ...small, shards: 5, account: 'new', watchers: 3 })).state, 'passed');
   const { state, reason } = await obeys({ ...small, shards: 10, account: 'new', watchers: 3 });
   assert.equal(state, 'refused');
-  assert.match(reason ?? '', /needs 10 drives at once, and the account lets 10 functions run/);
+  assert.match(
+    reason ?? '',
+    /needs 10 load generators \(drives\) at once, and the account lets 10 functions run/,
+  );
 });
 
 test('tasks of Fargate send everything once, and a stop ends them within the bound of functions', async () => {

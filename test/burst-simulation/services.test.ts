@@ -8,7 +8,7 @@ import { Machines } from '../../bench/burst-simulation/machine/machines.ts';
 import { StepService } from '../../bench/burst-simulation/machine/service.ts';
 import { Random } from '../../bench/burst-simulation/time/random.ts';
 import { World } from '../../bench/burst-simulation/time/world.ts';
-import { itemBytes } from '../../bin/pages/scale/item-bytes.ts';
+import { itemBytes } from '../../bin/docs/scale/item-bytes.ts';
 import { loadDefinition, resources } from '../../lib/local/state-machine/interpreter/load.ts';
 
 const tableOf = (): Table => new Table(new World(0), new Random(1), () => 0);

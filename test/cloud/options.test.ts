@@ -80,11 +80,11 @@ describe('deployment options', () => {
     [{ driveConcurrency: '0' }, /expected a whole number above 0, or none/],
     [
       { driveConcurrency: 901, concurrency: 1_000 },
-      /driveConcurrency=901 is too much: of concurrency=1000, at most 900 can be reserved/,
+      /driveConcurrency=901 is too much for concurrency=1000: at most 900 can be reserved/,
     ],
     [
       { driveConcurrency: 1, concurrency: 10 },
-      /of concurrency=10, nothing can be reserved: leave driveConcurrency out/,
+      /for concurrency=10: nothing can be reserved, so leave driveConcurrency out/,
     ],
     [{ maxErrors: '2%' }, /maxErrors=2%: expected a number from 0 to 1/],
     [{ maxErrors: 1.5 }, /expected a number from 0 to 1/],
@@ -96,11 +96,14 @@ describe('deployment options', () => {
     [{ subnets: 'subnet-0a1b2c3d' }, /subnets needs vpc/],
     [
       { regions: 'eu-west-1,us-east-1', region: 'us-east-1' },
-      /regions .*us-east-1, the region of the deployment/,
+      /regions .*us-east-1, because the deployment itself is in this region/,
     ],
     [{ vpc: 'create', securityGroups: 'sg-0a1b2c3d' }, /securityGroups needs vpc/],
     [{ domain: 'load.example.com' }, /domain needs hostedZone and hostedZoneId, or certificateArn/],
-    [{ domain: 'load.example.com', hostedZone: 'example.com' }, /hostedZone and hostedZoneId go together/],
+    [
+      { domain: 'load.example.com', hostedZone: 'example.com' },
+      /hostedZone and hostedZoneId must be given together/,
+    ],
     [{ certificateArn: 'arn:aws:acm:x' }, /certificateArn needs domain/],
     [{ firewall: 'true' }, /firewall=true: expected managed, or the ARN of a web ACL/],
     [{ firewall: 'managed', region: 'eu-west-1' }, /firewall=managed needs region=us-east-1/],

@@ -48,7 +48,9 @@ suite('relative difference of means', () => {
       ],
       ['a series of zeros has no change', [0, 0, 0, 0, 0, 0], {}],
       ['from zero to anything', [0, 0, 0, 0, 0, 1], {}, 5],
-      ['below zero nothing lies beyond, so the last one', [-1, -1, -1, -1, -1, -2], {}, 5],
+      ['a fall below zero', [-1, -1, -1, -1, -1, -2], {}, 5],
+      ['the first value of a fall below zero', [-1, -1, -1, -1, -3, -3], { window: 2, minPrevious: 1 }, 4],
+      ['the first value of a rise to zero', [-1, -1, -1, -1, 0, 0], { window: 2, minPrevious: 1 }, 4],
     ];
   for (const [what, values, config, at] of cases)
     test(what, () => {
@@ -63,6 +65,11 @@ suite('relative difference of means', () => {
       finding?.explanation,
       'the last value is 3, +100 % compared with 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
     );
+  });
+
+  test('says that a fall below zero is a fall', () => {
+    const finding = relativeDifference(of(-1, -1, -1, -1, -1, -3), relative().config as RelativeDifference);
+    assert.match(finding?.explanation ?? '', /^the last value is -3, -200 % compared with -1, /);
   });
 
   test('begins anew with the value of a change', () => {

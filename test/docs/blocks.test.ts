@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fillBlocks } from '../../bin/pages/blocks.ts';
+import { fillBlocks } from '../../bin/docs/blocks.ts';
 
 describe('npm run generate replaces generated blocks of a page and nothing else', () => {
   const end = '<!-- /generated -->';

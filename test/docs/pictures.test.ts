@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { burstDiagram } from '../../bin/pages/mermaid.ts';
+import { burstDiagram } from '../../bin/docs/mermaid.ts';
 import { textSvg } from '../../bin/pictures/text-svg.ts';
 import definition from '../../functions/driver/burst.asl.json' with { type: 'json' };
 

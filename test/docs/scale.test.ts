@@ -7,7 +7,7 @@ import { Dynamo } from '../../bench/burst-simulation/aws/dynamo.ts';
 import { Meters } from '../../bench/burst-simulation/aws/meters.ts';
 import { Random } from '../../bench/burst-simulation/time/random.ts';
 import { World } from '../../bench/burst-simulation/time/world.ts';
-import { burst, busyLive, busyRecent, itemSizes } from '../../bin/pages/scale/items.ts';
+import { burst, busyLive, busyRecent, itemSizes } from '../../bin/docs/scale/items.ts';
 import {
   atWork,
   ending,
@@ -15,8 +15,8 @@ import {
   lastLook,
   type Second,
   writesRecent,
-} from '../../bin/pages/scale/traffic.ts';
-import { shapes } from '../../bin/pages/scale.ts';
+} from '../../bin/docs/scale/traffic.ts';
+import { shapes } from '../../bin/docs/scale.ts';
 import { copyOf, flagCopies } from '../../lib/driver/conducting/flag.ts';
 import { driving } from '../../lib/driver/driving/limits.ts';
 import { dynamoQuotas } from '../../lib/quotas.ts';

@@ -56,7 +56,7 @@ describe('texts follow docs/language.md', () => {
     before(() => {
       texts = literalsOf(
         root,
-        (file) => /^(lib|bin|functions)\//.test(file) && !file.startsWith('bin/pages/'),
+        (file) => /^(lib|bin|functions)\//.test(file) && !file.startsWith('bin/docs/'),
       );
     });
     it('in literals of code', () => {

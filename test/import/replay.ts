@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
 import type { Benchmark } from '../../lib/driver/model/benchmark.ts';
-import type { Plan } from '../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../lib/driver/planning/limits.ts';
-import { planBurst } from '../../lib/driver/planning/plan.ts';
 import { assignmentOf } from '../../lib/driver/planning/sharding/assignment.ts';
 import { openShardRun } from '../../lib/driver/session/shard-run.ts';
 import { writeDocument } from '../../lib/import/document/document.ts';
 import type { Draft } from '../../lib/import/draft/draft.ts';
 import { type Imported, importText, type Kind } from '../../lib/import/import.ts';
+import { planned } from '../driver/planning/benchmarks.ts';
 import { clock } from '../driver/session/shards.ts';
 
 export const sample = (file: string): string =>
@@ -31,21 +29,6 @@ export function accepted(text: string, parameters: Readonly<Record<string, strin
   const unexpected = problems.filter(({ message }) => !message.startsWith('the certificate of'));
   assert.deepEqual(unexpected, []);
   return benchmark;
-}
-
-export function planned(benchmark: Benchmark): Plan {
-  const order = {
-    benchmark,
-    burst: 'b',
-    seed: 1,
-    shards: 1,
-    segmentMsMax: 60_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-  };
-  const { plan, findings } = planBurst(order);
-  assert.ok(plan, JSON.stringify(findings));
-  return plan;
 }
 
 /** Runs the document with one user, without pauses. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { planned } from '../driver/planning/benchmarks.ts';
 import { listen, ok, type Seen } from '../driver/session/shards.ts';
-import { accepted, imported, planned, replay, sample } from './replay.ts';
+import { accepted, imported, replay, sample } from './replay.ts';
 
 const files = ['shop.curl', 'shop.cmd', 'shop.har', 'shop.openapi.yaml', 'shop.postman_collection.json'];
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { isAscii } from 'node:buffer';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bundlePath } from '../../lib/bundle.ts';
+import type { ofABurst } from '../../functions/of-a-burst.ts';
+import { bundlePath, scriptPath } from '../../lib/bundle.ts';
 import { beginBundles } from '../../lib/local/bundles.ts';
+import { runScript } from '../../lib/local/function-host/kept-script.ts';
+import { project } from '../../lib/project.ts';
 import { scratchDir } from './scratch.ts';
 
 const say = { name: 'say', file: 'say', memoryMb: 128, timeoutS: 1, needs: [] };
@@ -42,4 +46,15 @@ test('functions without a source are refused, and nothing is built', async (t) =
   const bundles = beginBundles({ functions, functionsDir: empty, bundleDir });
   assert.equal(await bundles.built, false);
   await assert.rejects(bundles.folder, { code: 'FUNCTION_MISSING' });
+});
+
+test('the script of a burst has a handler for each of its functions, and is in ASCII', async () => {
+  const bundleDir = join(project, 'dist/functions');
+  await beginBundles({ bundleDir, withScript: true }).folder;
+  const path = scriptPath(bundleDir);
+  const exported = runScript(path, undefined).exports as { readonly ofABurst: typeof ofABurst };
+  const functions = Object.entries(exported.ofABurst);
+  assert.ok(functions.length > 0);
+  for (const [name, load] of functions) assert.equal(typeof (await load()).handler, 'function', name);
+  assert.ok(isAscii(readFileSync(path)));
 });

@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { burstDays } from '../../lib/facts/retention.ts';
 import type { FunctionSpec } from '../../lib/functions/spec.ts';
+import { beginFunctions } from '../../lib/local/begun-functions.ts';
 import { type Cloud, startCloud } from '../../lib/local/cloud.ts';
 import { commitObject, createBucket, incomingPath, objectPath } from '../../lib/local/object-store/bucket.ts';
 import { environment } from '../../lib/names/environment.ts';
@@ -84,6 +85,27 @@ test('a long body is read from callers with good credentials only', async (t) =>
       [401, 'UNAUTHORIZED'],
     );
     unfinished.destroy();
+  }
+});
+
+test('functions that start earlier than their cloud know its stores at their first invocation', async (t) => {
+  const options = { dataDir: scratchDir(t), bundleDir: scratchDir(t), functions, functionsDir };
+  await using begun = beginFunctions(options);
+  const host = await begun.host;
+  const names = ['api/behave', 'driver/behave'];
+  await Promise.all(names.map((name) => host.prewarm(name, 1)));
+  await using cloud = {
+    ...(await startCloud({ ...options, begun, port: 0 })),
+    [Symbol.asyncDispose]: () => cloud.close(),
+  };
+  for (const name of names) {
+    const { invocations, environment: own } = (await cloud.invoke(name, { act: 'tell' })) as {
+      invocations: number;
+      environment: Record<string, string>;
+    };
+    assert.equal(invocations, 1);
+    for (const key of [environment.runsBucket, 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL_DYNAMODB'])
+      assert.equal(own[key], cloud.environment[key] ?? 'in the environment of the cloud', key);
   }
 });
 

@@ -270,12 +270,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A response with a problem is refused and ends its connection, and no other follows.',
   },
   {
-    file: 'lib/timetable/times.ts',
-    text: 'misses = 0;',
-    mutation: '0 -> 1',
-    reason: 'It only decides after how many missing local times in a row the search ends.',
-  },
-  {
     file: 'lib/store/bursts.ts',
     text: 'await signals.putFlag(burst, 0, flag, copies);',
     mutation: '0 -> 1',
@@ -326,7 +320,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Idle connections of a client do not keep the program alive.',
   },
   {
-    file: 'lib/web/pages/burst/curve.ts',
+    file: 'lib/web/screens/burst/curve.ts',
     text: 'const rawSeconds = 120;',
     reason: 'It only bounds memory. No report comes later than this.',
   },

@@ -74,7 +74,7 @@ export const groups: readonly Room[] = [
 const unjudged = [
   'lib/api.generated.ts',
   'lib/client/raw.generated.ts',
-  'bin/pages/',
+  'bin/docs/',
   'bin/generate',
   'bin/pack.ts',
 ];

@@ -16,7 +16,7 @@ test('A text that is no run is rejected with the missing members, and with a com
         assert.equal(error.code, 'NO_REPORT');
         assert.equal(
           error.message,
-          `a.json is not a run that Downpour wrote: it has no ${missing}; \`downpour query\` reads any JSON`,
+          `a.json is not a run that Downpour wrote: it has no ${missing}; \`downpour query\` can query any JSON file`,
         );
         return true;
       },

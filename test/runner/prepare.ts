@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bundleFunctions, bundleRuntime } from '../../lib/bundle.ts';
+import { bundleHosted } from '../../lib/bundle.ts';
 import { root } from './files.ts';
 
 /**
@@ -12,7 +12,6 @@ export async function prepare(): Promise<void> {
   const folder = join(root, 'dist', 'functions');
   await Promise.all([
     promisify(execFile)(process.execPath, [join(root, 'bin', 'downpour'), '--version']),
-    bundleFunctions(folder, undefined, { shared: true }),
-    bundleRuntime(folder),
+    bundleHosted(folder, undefined, { withScript: true }),
   ]);
 }

@@ -76,7 +76,7 @@ suite('files that came with a document', () => {
     for (const key of [objectKey.document, objectKey.parameters, objectKey.plan])
       assert.equal(await readObject(store, key('b-1')), undefined);
     assert.equal(await objects.document('b-1'), undefined);
-    await assert.rejects(objects.plan('b-1'), /burst b-1 has no plan/);
+    await assert.rejects(objects.plan('b-1'), /no plan of burst b-1/);
     const { name, isWarmup, durationMs } = plan.benchmark.phases[0] ?? assert.fail();
     assert.deepEqual(await objects.outline('b-1'), {
       benchmark: { phases: [{ name, isWarmup, ...(durationMs === undefined ? {} : { durationMs }) }] },
@@ -88,7 +88,7 @@ suite('files that came with a document', () => {
       targets: ['http://localhost:8080'],
       dollars: plan.estimate.dollars,
     });
-    await assert.rejects(objects.outline('b-2'), /burst b-2 has no plan/);
+    await assert.rejects(objects.outline('b-2'), /no plan of burst b-2/);
   });
 
   test('an object is erased in the version that is there', async () => {

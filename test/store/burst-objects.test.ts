@@ -36,7 +36,7 @@ test('a document', async () => {
 
 test('a plan, without which a burst cannot go on', async () => {
   const plan = { ...planOf([main]), burst: 'b' };
-  await assert.rejects(objects.plan('b'), /burst b has no plan/);
+  await assert.rejects(objects.plan('b'), /no plan of burst b/);
   await objects.putPlan(plan, 0.01);
   assert.deepEqual(await objects.plan('b'), plan);
   assert.equal(await typeOf(objectKey.plan('b')), 'application/json');

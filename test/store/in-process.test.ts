@@ -41,10 +41,7 @@ describe('stores in the same process', () => {
   let inProcess: Clients;
   let overSocket: Clients;
 
-  /**
-   * This machine has two host names for the same stores. Calls without a socket are possible only with the
-   * first name.
-   */
+  /** Two host names for the same stores. Only the first allows calls without a socket. */
   before(async () => {
     Object.assign(process.env, {
       AWS_REGION: 'local',

@@ -37,6 +37,11 @@ describe('the next times', () => {
       ['2026-03-28T01:30Z', '2026-03-30T00:30Z', '2026-03-31T00:30Z'],
     ],
     [
+      'go on behind an hour of minutes that do not exist',
+      ...(['2026-03-29T00:59:00Z', '* * * * *', 'Europe/Prague'] as const),
+      ['2026-03-29T01:00Z', '2026-03-29T01:01Z'],
+    ],
+    [
       'end when the time never exists',
       ...(['2026-11-27T00:00:00Z', 'cron(30 2 ? 3 1L *)', 'Europe/Prague'] as const),
       [],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureNamed } from '../../lib/report/comparison/measures.ts';
-import { heightsOf, placesOf } from '../../lib/web/pages/compare/interval.ts';
+import { heightsOf, placesOf } from '../../lib/web/screens/compare/interval.ts';
 
 const [p99, throughput] = [measureNamed('p99'), measureNamed('throughput')];
 assert.ok(p99 && throughput);

@@ -5,10 +5,10 @@ import type { BurstStatus, RunSummary, TestSummary } from '../../lib/api.generat
 import { idsOf, idsText } from '../../lib/web/addresses/ids.ts';
 import { instantOf, instantText } from '../../lib/web/addresses/instants.ts';
 import { queryText } from '../../lib/web/addresses/table.ts';
-import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/pages/now/recent.ts';
-import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/pages/runs/filter.ts';
-import { listOf } from '../../lib/web/pages/tests/list-of.ts';
-import { barsOf, factsOf, sparkHeight } from '../../lib/web/parts/spark/bars.ts';
+import { barsOf, factsOf, sparkHeight } from '../../lib/web/components/spark/bars.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/screens/now/recent.ts';
+import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/screens/runs/filter.ts';
+import { listOf } from '../../lib/web/screens/tests/list-of.ts';
 import { spark } from '../../lib/web/words/spark.ts';
 import { instant, yesterdayEvening } from '../../lib/web/words/times.ts';
 
@@ -191,7 +191,7 @@ test('a line of bars has a text', () => {
   const line = [point(1, 180e6), point(2, null), point(3, 412e6)];
   assert.equal(
     spark(factsOf(line), 3),
-    'last 3 runs, p99 from 180\u00a0ms to 412\u00a0ms, highest in the last, 1 not measured',
+    'last 3 runs, p99 from 180\u00a0ms to 412\u00a0ms, highest in the last run, 1 not measured',
   );
   assert.equal(spark(factsOf([point(1, null)]), 1), 'last 1 run, nothing measured');
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { PhaseSeconds, PhaseStatus } from '../../lib/api.generated.ts';
 import { pauseMs, pauses } from '../../lib/web/data/burst/pauses.ts';
-import { Curve, columnsMax } from '../../lib/web/pages/burst/curve.ts';
-import { nowOf, percentAt, spanOf } from '../../lib/web/pages/burst/facts.ts';
-import { returning } from '../../lib/web/pages/login/returning.ts';
+import { Curve, columnsMax } from '../../lib/web/screens/burst/curve.ts';
+import { nowOf, percentAt, spanOf } from '../../lib/web/screens/burst/facts.ts';
+import { returning } from '../../lib/web/screens/login/returning.ts';
 
 /** The code of the burst's page and of the sign-in that needs no browser. */
 

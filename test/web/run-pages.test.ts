@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RunSummary } from '../../lib/api.generated.ts';
+import { movedBy, stretchOf } from '../../lib/web/components/run-list/window.ts';
 import {
   countOf,
   forgetting,
@@ -12,12 +13,8 @@ import {
   withPage,
   withRows,
 } from '../../lib/web/data/lists/run-pages.ts';
-import { movedBy, stretchOf } from '../../lib/web/parts/run-list/window.ts';
 
-/**
- * A long list keeps its scroll position, although rows far from the visible part are dropped and loaded
- * again.
- */
+/** A long list keeps its scroll position, although rows far away are dropped and loaded again. */
 
 const run = (id: number) => ({ id }) as RunSummary;
 

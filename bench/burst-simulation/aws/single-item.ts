@@ -49,10 +49,7 @@ export function conditionOf(condition: ItemWrite): (item: Item) => boolean {
 const conditions = new Map<string, unknown>();
 const conditionsMax = 1_000;
 
-/**
- * A condition as dynalite parses it, from a cache. Parsing is most of the cost of a write, and conditions are
- * repeated.
- */
+/** A condition as dynalite parses it, from a cache, because parsing is most of the cost of a write. */
 function parsed(condition: ItemWrite): unknown {
   const text = JSON.stringify(condition);
   const known = conditions.get(text);

@@ -1,5 +1,5 @@
 import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
-import { itemBytes } from '../../../bin/pages/scale/item-bytes.ts';
+import { itemBytes } from '../../../bin/docs/scale/item-bytes.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import { type Attributes, marshalled, plain } from './attributes.ts';
@@ -21,9 +21,7 @@ export type Conditional = {
 };
 type Write = Conditional & { readonly UpdateExpression?: string; readonly ReturnValues?: string };
 
-/**
- * The answer of an operation and the units that it uses. `commit` does it, once its partition has the units.
- */
+/** An operation's answer and the units that it uses. `commit` does it once the units are there. */
 export type Done = {
   readonly reply: Item;
   readonly reads: number;

@@ -1,7 +1,4 @@
-/**
- * Randomness that a seed repeats. Each part of the world draws from a stream of its own, so that none shifts
- * another.
- */
+/** Randomness that a seed repeats, with a stream for each part of the world. */
 export class Random {
   #state: number;
 

@@ -47,10 +47,7 @@ package downpour
 
 `;
 
-/**
- * The Go types of a branch and of all branches below it. `name` is the type's name, and `at` the path for
- * comments.
- */
+/** The Go types of a branch and of all below it. `at` is the path for comments. */
 function pathsOf(branch: Branch, name: string, at: string, models: Models): string {
   const type = name === 'RawClient' ? name : `${name}Path`;
   const below = (segment: string): string => (name === 'RawClient' || name === 'Api' ? '' : name) + segment;
@@ -182,9 +179,7 @@ function bodyOf({ body }: Call, name: string, models: Models): string | undefine
   return isStruct(own) ? `*${own}` : own;
 }
 
-/**
- * The Go type of an operation's value, and the function that returns the value. JSON is preferred to text.
- */
+/** The Go type of an operation's value, and the function that returns it. JSON before text. */
 function answerOf(
   { answers }: Call,
   name: string,

@@ -27,7 +27,8 @@ export const dashboardOperations = {
   'POST /api/changes/query': openOperation('dashboard-query', async ({ body, caller }) => {
     const range = rangeOf(body.range);
     const targets = body.targets.map(({ target, type }) => {
-      if (type && type !== 'timeseries') throw invalid('Tables are not implemented');
+      if (type && type !== 'timeseries')
+        throw invalid('the type of a target must be timeseries: the API has no tables');
       return targetOf(target);
     });
     const series = targets.map(async ({ id, fingerprint }) => {
@@ -61,10 +62,7 @@ export const dashboardOperations = {
   }),
 };
 
-/**
- * The variables that a request names. A single variable must be visible. If there are several, the hidden
- * and deleted ones are left out.
- */
+/** The variables that a request names, without hidden and deleted ones if there are several. */
 async function selectedVariables(caller: Principal, ids: readonly number[]): Promise<readonly Variable[]> {
   const [first] = ids;
   if (first !== undefined && ids.length === 1) return [await visibleVariable(repository(), caller, first)];
@@ -77,15 +75,16 @@ const invalid = (message: string): DownpourError =>
 function rangeOf({ from, to, oneBeforeAndAfter }: DashboardRange) {
   const [first, last] = [from, to].map((at) => new Date(at).getTime());
   if (first === undefined || last === undefined || Number.isNaN(first + last))
-    throw invalid('Invalid time range');
-  if (last < first) throw invalid('Invalid time range: it ends before it begins');
+    throw invalid('the time range must have two times, from and to, in ISO 8601');
+  if (last < first) throw invalid('the time range ends before it begins');
   return { from: first, to: last, isWide: oneBeforeAndAfter === true };
 }
 
 function targetOf(text: string): { readonly id: number; readonly fingerprint?: string } {
   const [id = '', ...rest] = text.split(';');
   const fingerprint = rest.join(';');
-  if (!/^[1-9]\d{0,9}$/.test(id)) throw invalid('Target must be variable ID');
+  if (!/^[1-9]\d{0,9}$/.test(id))
+    throw invalid('a target must be the id of a variable, such as 3 or 3;{"branch":"main"}');
   return { id: Number(id), ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }
 
@@ -93,8 +92,7 @@ function targetOf(text: string): { readonly id: number; readonly fingerprint?: s
 function variablesOf(text: string): { readonly ids: readonly number[]; readonly fingerprint?: string } {
   const [list = '', ...rest] = text.split(';');
   const ids = [...new Set(list.split(',').map((id) => targetOf([id.trim(), ...rest].join(';')).id))];
-  if (ids.length > variablesMax)
-    throw invalid(`One reply has the changes of at most ${variablesMax} variables`);
+  if (ids.length > variablesMax) throw invalid(`one request may name at most ${variablesMax} variables`);
   const fingerprint = rest.join(';');
   return { ids, ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }
@@ -102,10 +100,7 @@ function variablesOf(text: string): { readonly ids: readonly number[]; readonly 
 /** The limit of variables of one request, as for the targets of a query. */
 const variablesMax = 100;
 
-/**
- * The datapoints within a range of time. With `isWide`, also the last one before it and the first one after
- * it.
- */
+/** The datapoints of a range of time; with `isWide` also the nearest ones before and after it. */
 function pointsIn(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
   if (!isWide) return points;
   const first = points.findLastIndex(({ timestamp }) => timestamp < from);

@@ -2,10 +2,7 @@ import { DownpourError } from '../../../lib/errors.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { piecesOf } from '../../../lib/results/json/pieces.ts';
 
-/**
- * The first part of a document or of metadata that names a schema. The part is the root, a member or an
- * element. It keeps its bytes.
- */
+/** The first root, member or element of a document or metadata that names a schema, as bytes. */
 export function partOfRun({ id, schemas = [] }: RunRow, source: 0 | 1, uri: string, text: string): string {
   const place = schemas.find((each) => each.source === source && each.uri === uri);
   const what = source === 0 ? 'data' : 'metadata';
@@ -15,6 +12,6 @@ export function partOfRun({ id, schemas = [] }: RunRow, source: 0 | 1, uri: stri
   const bytes = Buffer.from(text);
   const span = piecesOf(bytes, new Set([place.key])).inner.get(place.key);
   if (span === undefined)
-    throw new Error(`run ${id} has no ${what} at ${place.key}, although its row names it`);
+    throw new Error(`run ${id} has no ${what} at ${place.key}, although the record of the run lists it`);
   return bytes.toString('utf8', span.start, span.end);
 }

@@ -9,10 +9,7 @@ import type { Stores } from '../../../lib/store/stores.ts';
 
 export type FoundDataset = { readonly dataset: DatasetRow; readonly run: RunRow };
 
-/**
- * Reads a dataset that the caller may see, with its run. The error for a hidden dataset is the same as for a
- * missing one.
- */
+/** Reads a dataset that the caller may see, with its run. A hidden one has the error of a missing one. */
 export async function foundDataset(
   repository: Repository,
   caller: Principal,
@@ -37,4 +34,4 @@ export async function documentOfDataset(
 }
 
 export const datasetGone = ({ id }: DatasetRow): DownpourError =>
-  new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset ${id} any more`);
+  new DownpourError('DATASET_NOT_FOUND', 404, `dataset ${id} was deleted during the request`);

@@ -7,10 +7,7 @@ export type ShellFiles = {
   readonly base: string;
 };
 
-/**
- * The document of every screen. It is the only part that a browser asks for again: it names the files of the
- * present version.
- */
+/** The document of every screen. Browsers ask only for it again: it names the present files. */
 export const shellOf = ({ script, styles, preloads, base }: ShellFiles): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

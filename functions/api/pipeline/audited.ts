@@ -11,10 +11,7 @@ type Answer<Name extends OperationName> = (
   call: Call<Name> & { readonly caller: Principal },
 ) => Promise<Reply>;
 
-/**
- * Wraps an operation so that the result of each change is recorded in the audit log before the response. A
- * client can rely on the record.
- */
+/** Wraps an operation so that each change is in the audit log before its response. */
 export function audited<Name extends OperationName>(name: Name, answer: Answer<Name>): Answer<Name> {
   if (onlyReads(name)) return answer;
   return async (call) => {

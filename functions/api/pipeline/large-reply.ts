@@ -80,14 +80,11 @@ function escaped(piece: Uint8Array): Uint8Array {
 /** Returns an error in place of a reply that is too large for the platform. Undefined when the reply fits. */
 export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: string): Reply | undefined {
   if (!isTooLarge(reply)) return undefined;
-  const message = `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; request a smaller part of it`;
+  const message = `the reply is larger than the limit of ${limits.replyBytesMax} bytes; request a smaller part`;
   return json({ code: 'RESULT_TOO_LARGE', message, requestId }, 413);
 }
 
-/**
- * Whether a reply is too large. The platform puts a reply into JSON, where a character of the body takes one
- * to six bytes.
- */
+/** Whether a reply is too large as JSON, where a character of the body takes one to six bytes. */
 function isTooLarge(reply: Reply | null | undefined): boolean {
   const length = reply?.body?.length ?? 0;
   if (length < limits.replyBytesMax / 8) return false;

@@ -52,19 +52,13 @@ const zipped = async (reply: Reply, bytes: Buffer, headers: Headers): Promise<Re
   isBase64Encoded: true,
 });
 
-/**
- * Whether the client has the bytes already. Validators are compared weakly here, because a proxy may have
- * made one weak.
- */
+/** Whether the client has the bytes already. Weakly compared: a proxy may weaken a validator. */
 export function isKnownValidator(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
   return known.trim() === '*' || [...known.matchAll(/"[^"]*"/g)].some(([one]) => one === etag);
 }
 
-/**
- * Whether a client accepts a coding. The name of the coding counts more than `*`, and a weight of 0 means
- * that the client rejects it.
- */
+/** Whether a client accepts a coding. Its name counts before `*`, and a weight of 0 rejects it. */
 export function acceptsCoding(accepted = '', coding: 'gzip' | 'br'): boolean {
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {

@@ -27,7 +27,11 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
   const type = isIgnored ? undefined : requestType(name, event.headers['content-type']);
   const path = checked(name, 'path', { ...event.pathParameters });
   if (path.problems.length > 0)
-    throw new DownpourError('NOT_FOUND', 404, `there is nothing at ${event.rawPath}`);
+    throw new DownpourError(
+      'NOT_FOUND',
+      404,
+      `there is nothing at ${event.rawPath}: /openapi lists all operations`,
+    );
   const query = checked(name, 'query', queryOf(name, event.rawQueryString));
   const header = checked(name, 'header', { ...event.headers });
   // A body that the operation does not take is ignored, because curl and other clients send a content type or
@@ -62,10 +66,7 @@ function requestType(name: OperationName, contentType: string | undefined): stri
   );
 }
 
-/**
- * Parses the raw query string. The platform's parsed form joins repeated parameters with commas, and a query
- * may contain commas.
- */
+/** Parses the raw query, because the platform's form joins repeated parameters with commas. */
 function queryOf(name: OperationName, raw: string): Record<string, string | string[]> {
   refuse(brokenEscapes(raw));
   const lists = repeatedParameters[name] ?? [];
@@ -129,7 +130,7 @@ function otherSpellings(place: RequestPart, given: object, value: unknown): read
   return Object.entries(value as object).flatMap(([at, number]) => {
     if (typeof number !== 'number' || !texts.has(at)) return [];
     if (Number.isFinite(number) && texts.get(at) === String(number)) return [];
-    return [{ in: place, at, message: 'must be a number in digits' }];
+    return [{ in: place, at, message: 'must be a number, written in digits only' }];
   });
 }
 

@@ -6,12 +6,13 @@ import {
   measuredOf,
   readMeasured,
 } from '../../../lib/report/comparison/runs/measured-document.ts';
-import { readRun, withRuns } from '../../../lib/report/read-run.ts';
+import { readRun } from '../../../lib/report/read-run.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { documentOf } from '../../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
+import { log } from '../../log.ts';
 import { reportLimits } from './limits.ts';
 
 /**
@@ -46,30 +47,32 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
     throw new DownpourError('DOCUMENT_TOO_LARGE', 413, message);
   }
   const text = await documentOf(runs, row);
-  return measuring([row], () => readRun(text, `run ${id}`));
-}
-
-/**
- * Calls a function that uses the documents of these runs.
- *
- * @throws DownpourError NOT_MEASURED (404) when another tool made one of the documents.
- */
-export async function measuring<T>(
-  rows: readonly Pick<RunRow, 'id'>[],
-  use: () => T | Promise<T>,
-): Promise<T> {
-  const [{ id = 0 } = {}, ...others] = rows;
   try {
-    return await withRuns(`run ${id}`, use);
+    return readRun(text, `run ${id}`);
   } catch (error) {
-    if (!(error instanceof DownpourError && error.code === 'NO_REPORT')) throw error;
-    throw others.length === 0
-      ? notMeasured(id, error)
-      : notMeasured(rows.map((row) => row.id).join(' or '), error);
+    if (error instanceof DownpourError && error.code === 'NO_REPORT') throw notMeasured(id, error);
+    throw error;
   }
 }
 
-const notMeasured = (id: number | string, cause?: unknown): DownpourError =>
+/**
+ * Makes something of the documents of runs. An upload checks only the top members of its document.
+ *
+ * @throws DownpourError NOT_MEASURED (404) when another part of a document has a form that Downpour does not
+ *   write.
+ */
+export function ofDocuments<T>(ids: readonly number[], make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (cause instanceof DownpourError) throw cause;
+    log.warn('a run document has another form', { run: ids[0] }, cause);
+    const message = `the document of run ${ids.join(' or ')} is not as Downpour writes it, so Downpour cannot report it: ${(cause as Error).message}`;
+    throw new DownpourError('NOT_MEASURED', 404, message, { cause });
+  }
+}
+
+const notMeasured = (id: number, cause?: unknown): DownpourError =>
   new DownpourError(
     'NOT_MEASURED',
     404,
@@ -103,13 +106,10 @@ export async function measuredRuns(
   return rows.flatMap(({ id }) => measured.get(id) ?? []);
 }
 
-/**
- * Computes and stores the measured numbers of a run. They are the same in any revision of the document,
- * because only its schemas may change.
- */
+/** Computes and stores the measured numbers of a run, which no revision of its document changes. */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
   const document = await runDocumentOf(runs, row);
-  const measured = await measuring([row], () => measuredOf(document));
+  const measured = ofDocuments([row.id], () => measuredOf(document));
   await runs.putMeasured(row.id, measuredBytes(measured));
   return measured;
 }

@@ -16,7 +16,7 @@ import { json } from '../pipeline/reply.ts';
 import type { Reply } from '../pipeline/types.ts';
 import { baselineOf } from './baseline.ts';
 import { comparedRun } from './compared-runs.ts';
-import { measuredRuns, runDocumentOf } from './measured-runs.ts';
+import { measuredRuns, ofDocuments, runDocumentOf } from './measured-runs.ts';
 
 /** The parameters of a report. */
 type ReportOrder = {
@@ -50,25 +50,24 @@ export async function reportReply(
     assets: await pageAssets(),
     ...(comparison === undefined ? {} : { comparison }),
   };
-  if (order.format === 'html') return { statusCode: 200, headers: htmlHeaders, body: reportPage(input) };
-  const { markup, data } = partsOfPage(input);
+  if (order.format === 'html')
+    return {
+      statusCode: 200,
+      headers: htmlHeaders,
+      body: ofDocuments([row.id], () => reportPage(input)),
+    };
+  const { markup, data } = ofDocuments([row.id], () => partsOfPage(input));
   const version = process.env[environment.version] ?? '0.0.0';
   return json({ markup: markup.text, data, version } satisfies RunReport);
 }
 
-/**
- * The headers of an HTML report. The page has its own content policy. The sandbox also denies its script
- * access to the API.
- */
+/** The headers of an HTML report: its own content policy, and a sandbox without access to the API. */
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': 'sandbox allow-scripts',
 };
 
-/**
- * Compares the run with its baseline. A single baseline run is read whole, because its timeline is compared
- * too.
- */
+/** Compares the run with its baseline. A single baseline run is read whole, with its timeline. */
 async function comparisonWith(
   runs: RunStore,
   { row, run }: { readonly row: RunRow; readonly run: RunDocument },
@@ -80,11 +79,13 @@ async function comparisonWith(
     only !== undefined && more === undefined
       ? [await runDocumentOf(runs, only)]
       : await measuredRuns(runs, others);
-  const comparison = compareRuns({
-    baseline: documents.map((document, at) => comparedRun(others[at]?.id ?? 0, document)),
-    candidate: [comparedRun(row.id, run)],
-    gates: defaultGates,
-    allowsDifferences: allowDifferences,
+  return ofDocuments([row.id, ...others.map(({ id }) => id)], () => {
+    const comparison = compareRuns({
+      baseline: documents.map((document, at) => comparedRun(others[at]?.id ?? 0, document)),
+      candidate: [comparedRun(row.id, run)],
+      gates: defaultGates,
+      allowsDifferences: allowDifferences,
+    });
+    return comparedOnPage(comparison, curveOfOthers(run, documents));
   });
-  return comparedOnPage(comparison, curveOfOthers(run, documents));
 }

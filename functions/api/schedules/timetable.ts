@@ -20,13 +20,13 @@ export function timetableOf(
   const { timetable } = parsed;
   const { zone } = place;
   const [next] = nextTimes(timetable, zone, { madeAt: now, after: now }, 1);
-  if (next === undefined) throw refusal([{ at: 0, message: 'it has no time in the future' }]);
+  if (next === undefined) throw refusal([{ at: 0, message: 'the timetable has no time in the future' }]);
   return { timetable, zone };
 }
 
 function refusal(problems: readonly TimetableProblem[]): DownpourError {
   const all = problems.map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`));
-  return new DownpourError('TIMETABLE_REFUSED', 400, `the timetable is not valid: ${all.join('; ')}`, {
+  return new DownpourError('TIMETABLE_REFUSED', 400, `the timetable cannot be used: ${all.join('; ')}`, {
     details: { timetable: problems },
   });
 }

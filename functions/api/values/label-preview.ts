@@ -30,7 +30,8 @@ export async function preview(
   const schema = body.schemaId ? await repository.schemas.byId(body.schemaId) : undefined;
   const { schemas } = found.dataset;
   const place = body.schemaId ? schemas.find(({ uri }) => uri === schema?.uri) : schemas[0];
-  if (place === undefined) return '{"value":null,"output":"no element of the dataset has this schema"}';
+  if (place === undefined)
+    return '{"value":null,"output":"no element of the dataset has the schema of this label"}';
   const label = { ...parseDefinition(body), id: 0, name: body.name ?? '' };
   const options = { evaluate, now: () => performance.now() };
   const labels = new Map([[place.uri, [label]]]);

@@ -42,24 +42,21 @@ try {
 }
 process.exit();
 
-/**
- * Reports that the task is alive. When no state waits for it any longer, the task counts as lost: the process
- * exits so that its load ends.
- */
+/** Reports that the task is alive. Without a state that waits for it, the process exits. */
 async function report(): Promise<void> {
   try {
     if (await beat(token)) return;
-    log.warn('no state of the state machine waits for this task', input);
+    log.warn('no state of the state machine waits for this task any longer, so the task ends', input);
     process.exit(1);
   } catch (error) {
-    log.warn('the heartbeat was not reported', input, error);
+    log.warn('the heartbeat of the task could not be sent to Step Functions', input, error);
   }
 }
 
 async function fail(error: string, cause: string): Promise<void> {
   clearInterval(beating);
   await respondFailure(token, error, cause).catch((thrown: unknown) =>
-    log.error('the failure was not reported', input, thrown),
+    log.error('the failure of the task could not be sent to Step Functions', input, thrown),
   );
   process.exit(1);
 }

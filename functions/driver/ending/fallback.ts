@@ -25,7 +25,10 @@ export async function concludeDirectly(record: BurstRecord, reason: string): Pro
   const state = await conduct(burst, { type: 'StopRequested', reason: stop });
   if (state !== undefined && endings === 0) await settlePhases(burst, state);
   if (state !== undefined && endings < 2 && (await isMerged(burst))) return;
-  await conclude(burst, state === undefined ? reason : `${reason}; the measurements could not be merged`);
+  await conclude(
+    burst,
+    state === undefined ? reason : `${reason}; the measurements of its shards could not be merged into a run`,
+  );
 }
 
 async function settlePhases(burst: string, state: ConductorState): Promise<void> {

@@ -4,10 +4,7 @@ import { numbered } from '../../../lib/words.ts';
 import { log, type Subject } from '../../log.ts';
 import { reading } from './limits.ts';
 
-/**
- * Records the drives that the state Settle could not read in its best-effort mode, and limits the time for
- * reading.
- */
+/** Records the drives that Settle could not read in best-effort mode, and limits its time. */
 export class BestEffort implements BestEffortSink {
   readonly #burst: string;
   readonly #now: () => number;
@@ -33,7 +30,7 @@ export class BestEffort implements BestEffortSink {
       ...(first && { shard: first.shard, segment: first.segment }),
     };
     log.warn(
-      `${numbered(drives.length, 'drive')} could not be merged: this drive and all that follow`,
+      `the measurements of ${numbered(drives.length, 'load generator')} could not be merged, from this one on`,
       subject,
       error,
     );
@@ -46,7 +43,9 @@ export class BestEffort implements BestEffortSink {
       'the measurements of this phase could only be added up: the run has totals, and no numbers of single shards',
       ...(size === 0
         ? []
-        : [`the measurements of ${numbered(size, 'drive')} could not be read and are not in the numbers`]),
+        : [
+            `the measurements of ${numbered(size, 'load generator')} could not be read and are not in the numbers`,
+          ]),
     ];
   }
 }

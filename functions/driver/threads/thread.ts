@@ -6,10 +6,7 @@ import { collectGarbage } from '../process/garbage.ts';
 import { startMeter } from '../process/meter.ts';
 import { warmUp } from '../warmup/warm-up.ts';
 
-/**
- * The code of a further event loop of drives, which `start-thread.ts` starts. Messages wait in its port until
- * the thread is warm.
- */
+/** The code of a further event loop of drives, started by `start-thread.ts`. Early messages wait. */
 const port = parentPort;
 if (port === null) throw new Error('this is a thread of a drive; it was started as a program');
 await warmUp(realClock).catch((error: unknown) => log.warn('a thread starts without a warm-up', {}, error));

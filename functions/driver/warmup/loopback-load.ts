@@ -9,10 +9,7 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { openShardRun, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 
-/**
- * A load on a server in the same process. Each user sends two requests, one with a body, and reads a value of
- * the response.
- */
+/** A load in one process. Each user sends two requests, one with a body, and reads a value. */
 export type LoopbackLoad = {
   readonly usersPerSec: number;
   readonly connections: number;
@@ -23,6 +20,8 @@ export type LoopbackLoad = {
   readonly tls?: boolean;
   /** The additional time in milliseconds for the last users, when the machine is busy. */
   readonly lastUsersMs: number;
+  /** Called when everything is loaded and connected, right before the first user. */
+  readonly begins?: () => void;
 };
 
 /**
@@ -48,6 +47,7 @@ export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise
     const assignment = assignmentFor((server.address() as AddressInfo).port, load);
     const run = await openShardRun(assignment, { clock, connect });
     kept.run = run;
+    load.begins?.();
     await run.run(clock.nowNs() - load.startMs * 1e6);
     run.recorder.live();
     const rows = run.recorder.rows();
@@ -68,10 +68,7 @@ async function openServer({ tls = false }: LoopbackLoad): Promise<Server> {
   return https.createServer(ownCertificate(), answer);
 }
 
-/**
- * Waits for the first alarm. The thread of the alarms takes longer to start than the load lasts, so without
- * this wait no user would start.
- */
+/** Waits for the first alarm, because its thread takes longer to start than the load lasts. */
 function firstAlarm(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const alarm = clock.alarm(() => {

@@ -85,7 +85,7 @@ export async function buildWebAssets(): Promise<BuiltWeb> {
 const sharedByScreens: Plugin = {
   name: 'shared by screens',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /lib[\\/]web[\\/]pages[\\/].*screen\.tsx$/ }, async ({ path }) => ({
+    onLoad({ filter: /lib[\\/]web[\\/]screens[\\/].*screen\.tsx$/ }, async ({ path }) => ({
       contents: `import '../../shared.ts';\n${await readFile(path, 'utf8')}`,
       loader: 'tsx',
     })),

@@ -197,10 +197,7 @@ function corsPreflight({
   );
 }
 
-/**
- * One JSON line a request, without query texts and headers: queries may contain data, and headers contain
- * keys.
- */
+/** One JSON line a request, without query texts, which may have data, and headers, which have keys. */
 const accessLine = AccessLogFormat.custom(
   JSON.stringify({
     time: '$context.requestTime',

@@ -231,7 +231,9 @@ export class Deployment extends Construct {
     const stack = Stack.of(this);
     const other = stack.node.findAll().find((each) => each instanceof Deployment && each !== this);
     if (other !== undefined)
-      throw new Error(`${other.node.path} is in the same stack: give each deployment of Downpour a stack`);
+      throw new Error(
+        `${other.node.path} is in the same stack: give each deployment of Downpour a stack of its own`,
+      );
   }
 }
 
@@ -246,8 +248,11 @@ const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): re
   brokenOf([
     [vpc === 'create' && props.vpcSubnets !== undefined, 'vpcSubnets needs a vpc of your own'],
     [vpc === 'create' && props.securityGroups !== undefined, 'securityGroups needs a vpc of your own'],
-    [vpc === undefined && props.vpcSubnets !== undefined, 'vpcSubnets needs vpc'],
-    [vpc === undefined && props.securityGroups !== undefined, 'securityGroups needs vpc'],
+    [vpc === undefined && props.vpcSubnets !== undefined, 'vpcSubnets needs vpc, which contains the subnets'],
+    [
+      vpc === undefined && props.securityGroups !== undefined,
+      'securityGroups needs vpc, to which they belong',
+    ],
     [vpc === undefined && props.fargate !== undefined, 'fargate needs vpc, in which its tasks run'],
     [vpc !== 'create' && props.natAddresses !== undefined, "natAddresses needs vpc: 'create'"],
     [
@@ -261,7 +266,7 @@ const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): re
     [props.domain === undefined && props.hostedZone !== undefined, 'hostedZone needs domain'],
     [props.domain === undefined && props.certificate !== undefined, 'certificate needs domain'],
     [props.privateApi === 'create' && vpc === undefined, "privateApi: 'create' needs vpc"],
-    [props.privateApi?.length === 0, 'privateApi needs an endpoint'],
+    [props.privateApi?.length === 0, "privateApi must be 'create' or name at least one endpoint"],
     [
       props.privateApi !== undefined && props.domain !== undefined && props.certificate === undefined,
       'domain with privateApi needs certificate',
@@ -273,14 +278,11 @@ const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): re
     ...firewallRules(props, props.privateApi !== undefined, region),
   ]);
 
-/**
- * Names of options that only Downpour's own stack has. The types exclude them, but a JavaScript program has
- * no types.
- */
+/** Names of options that only Downpour's own stack has, for programs without types. */
 const foreign = (plain: object): readonly string[] =>
   Object.keys(plain)
     .filter((name) => isOption(name) && !isPlain(name))
-    .map((name) => `${name} is a setting of your own stack`);
+    .map((name) => `${name} is not a property of this construct; set it in your own stack`);
 
 /** Only one function gets the commit, so that a new commit changes no other function. */
 function describe(

@@ -1,6 +1,4 @@
-/**
- * The syntax of an option's value. Files contain JSON and command lines contain text, and both are accepted.
- */
+/** The syntax of an option's value, which is JSON in a file and text on a command line. */
 export type Kind<Value> = {
   /** The description of a valid value, which follows "expected" in messages. */
   readonly expected: string;
@@ -32,10 +30,7 @@ export function choice<const Value extends string>(...values: readonly Value[]):
   };
 }
 
-/**
- * Texts of one form, separated by commas. A file may have a list. The result is one text with commas and no
- * blanks.
- */
+/** Texts of one form, separated by commas, or a list in a file. The result has no blanks. */
 export function list(form: RegExp, expected: string): Kind<string> {
   return {
     expected,

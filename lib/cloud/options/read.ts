@@ -95,11 +95,11 @@ function lonely(given: Options): string[] {
     [!own && given.securityGroups !== undefined, 'securityGroups needs vpc, the id of their VPC'],
     [
       given.regions !== undefined && given.vpc !== undefined,
-      'regions and vpc exclude each other: a VPC is in one region, and drives of other regions would run outside of it',
+      'regions and vpc exclude each other: a VPC is in one region, and load generators in other regions would run outside of it',
     ],
     [
       given.regions?.split(',').includes(given.region ?? '') === true,
-      `regions must not have ${given.region}, the region of the deployment`,
+      `regions must not contain ${given.region}, because the deployment itself is in this region`,
     ],
     [
       given.domain !== undefined && !given.hostedZone && !given.certificateArn,
@@ -107,7 +107,7 @@ function lonely(given: Options): string[] {
     ],
     [
       (given.hostedZone === undefined) !== (given.hostedZoneId === undefined),
-      'hostedZone and hostedZoneId go together',
+      'hostedZone and hostedZoneId must be given together',
     ],
     [
       given.natAddresses !== undefined && given.vpc !== 'create',
@@ -121,7 +121,7 @@ function lonely(given: Options): string[] {
     ],
     [
       given.region !== undefined && ![undefined, given.region].includes(given.kmsKeyArn?.split(':')[3]),
-      `kmsKeyArn is a key of ${given.kmsKeyArn?.split(':')[3]}, not in ${given.region}`,
+      `kmsKeyArn is a key in ${given.kmsKeyArn?.split(':')[3]}, and the deployment is in ${given.region}`,
     ],
     [
       given.bucket !== undefined && given.repositoryTable === undefined,
@@ -139,7 +139,7 @@ const unpaired = (given: Options): string[] =>
   brokenOf([
     [
       (given.oidcIssuer === undefined) !== (given.oidcAudience === undefined),
-      'oidcIssuer and oidcAudience go together',
+      'oidcIssuer and oidcAudience must be given together',
     ],
     [given.oidcClientId !== undefined && given.oidcIssuer === undefined, 'oidcClientId needs oidcIssuer'],
     [given.onlyDomain === true && given.domain === undefined, 'onlyDomain needs domain'],
@@ -154,8 +154,8 @@ function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): s
   if (concurrency === undefined || drives === 'none' || drives <= reservable(concurrency)) return [];
   const most = reservable(concurrency);
   const otherwise =
-    most === 0 ? 'nothing can be reserved: leave driveConcurrency out' : `at most ${most} can be reserved`;
-  return [`driveConcurrency=${drives} is too much: of concurrency=${concurrency}, ${otherwise}`];
+    most === 0 ? 'nothing can be reserved, so leave driveConcurrency out' : `at most ${most} can be reserved`;
+  return [`driveConcurrency=${drives} is too much for concurrency=${concurrency}: ${otherwise}`];
 }
 
 /** The most similar name. A typing error changes a third of a name at most. */

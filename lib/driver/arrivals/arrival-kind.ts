@@ -7,10 +7,7 @@ import type { Random } from '../random.ts';
 import type { LinearRate } from '../schedule/linear-rate.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
-/**
- * One kind of arrivals, such as `constantRate`: its texts, its members and its arithmetic. Each kind has its
- * own file in this folder.
- */
+/** One kind of arrivals, such as `constantRate`: its texts, its members and its arithmetic. */
 export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields<Around> = Fields<Around>> = {
   readonly kind: Name;
   /** Describes the kind in the docs. */
@@ -27,10 +24,7 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields
   readonly example: ArrivalNumbers[Name];
   /** False when no user arrives. A phase of this kind has no scenario and no shards. */
   readonly startsUsers: boolean;
-  /**
-   * Reads the numbers of this kind for one iteration. `members` has the valid members only. Returns undefined
-   * when a number is missing or wrong.
-   */
+  /** Reads the numbers of one iteration from valid `members`. Undefined when one is missing or wrong. */
   parse(members: MembersOf<F>, body: PhaseBody): ArrivalsOf<Name> | undefined;
   /** Returns the duration that counts, in milliseconds. `writtenMs` is the duration in the document. */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
@@ -44,9 +38,7 @@ export type MembersOf<F extends Fields> = {
     : ReadOf<F>[K];
 };
 
-/**
- * The properties of a phase's arrivals that planning, driving and reports need. Counts are over all shards.
- */
+/** The properties of a phase's arrivals that planning, driving and reports need, over all shards. */
 export type ArrivalModel = {
   /** Every shard gets the same number of users, even when its agent has more threads than others. */
   readonly alike?: true;
@@ -62,10 +54,7 @@ export type ArrivalModel = {
   readonly description: string;
   /** The member of the document that sets the highest load. */
   readonly loadKey: string;
-  /**
-   * The largest number of users at work at once. `limit` is this phase's part of the document's
-   * `maxSessions`, if it is given.
-   */
+  /** The most users at work at once. `limit` is this phase's part of the document's `maxSessions`. */
   sessions(limit: number | undefined): number;
   /** The arrivals of one fork. Rates are divided exactly; numbers of users are rounded. */
   share(weight: number, totalWeight: number): Arrivals;

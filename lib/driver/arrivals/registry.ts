@@ -21,7 +21,10 @@ export const oldKinds: ReadonlyMap<string, ArrivalKind> = new Map<string, Arriva
 
 function kindOf({ kind }: Arrivals): ArrivalKind {
   const found = arrivalKinds.get(kind);
-  if (found === undefined) throw new Error(`the plan has the unknown kind of arrivals '${kind}'`);
+  if (found === undefined)
+    throw new Error(
+      `another release may have made the plan, because it has the unknown kind of arrivals '${kind}'`,
+    );
   return found;
 }
 

@@ -49,10 +49,7 @@ const definition = defineBody(
 
 export const ergonomics = inParts(referTo(definition), readErgonomics);
 
-/**
- * Reads the member `ergonomics`. A plan leaves out most defaults; a deployment decides the default of
- * `stopOnRetryAfter`.
- */
+/** Reads `ergonomics`. A plan leaves out most defaults; a deployment sets that of `stopOnRetryAfter`. */
 function readErgonomics(at: Path, checking: Checking): Ergonomics {
   const { followRedirect, compensateInternalLatency, repeatCookies, ...rest } = readMembers(
     fields,

@@ -43,10 +43,7 @@ const cluster = defineBody(
 
 type HotRod = {
   readonly clusters: readonly HotRodCluster[];
-  /**
-   * All caches of the document. Undefined when an entry could not be read: then Downpour refuses no request
-   * because of its cache.
-   */
+  /** All caches of the document. Undefined when one could not be read: then requests are not refused. */
   readonly caches: readonly string[] | undefined;
 };
 

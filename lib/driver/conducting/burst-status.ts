@@ -77,10 +77,7 @@ export const burstStatus = (
     };
   });
 
-/**
- * The status of a phase. After the end of a burst no phase is at work, even when the conductor received no
- * event of the phase's end.
- */
+/** The status of a phase. After the end of a burst no phase is at work, reported or not. */
 function presentedStatus(phase: PhaseState, { now, endedAt }: Looked): PhaseStatus['status'] {
   const status = statusAt(phase, now);
   if (endedAt === undefined || status === 'TERMINATED' || status === 'CANCELLED') return status;

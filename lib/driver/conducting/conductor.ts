@@ -52,10 +52,7 @@ export function reduce(
   return { state: Object.keys(due).length === 0 ? rest : { ...rest, due }, commands };
 }
 
-/**
- * The copy of the state that `reduce` changes. The functions below write to the copy, and replace its phases
- * instead of changing them.
- */
+/** The copy of the state that `reduce` changes. Its phases are replaced instead of changed. */
 type Draft = { -readonly [K in keyof ConductorState]: ConductorState[K] } & { readonly phases: PhaseState[] };
 
 /** Writes the facts of an event into the draft. `advance` then draws the conclusions. */
@@ -195,10 +192,7 @@ function gather(draft: Draft): void {
 const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
   phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);
 
-/**
- * Releases a phase, and returns true if it did. A noop phase has no drives to wake, so its T0 is the exact
- * instant of its start.
- */
+/** Releases a phase, and returns true if it did. A noop phase, without drives, gets its T0. */
 function release(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
   const node = nodeAt(draft, index);
@@ -222,10 +216,7 @@ function release(draft: Draft, index: number): boolean {
   return true;
 }
 
-/**
- * Gives a phase its T0, and returns true if it did. The conditions of the phase hold, and its drives are
- * ready or the wait is over.
- */
+/** Gives a phase its T0 when its conditions hold and its drives are ready. True if it did. */
 function decide(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
   if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || forbidsStarts(draft)) return false;

@@ -11,10 +11,7 @@ export type Flag = {
   readonly stop?: string;
   /** Why the drives of single phases must not send, by the index of the phase. */
   readonly phases?: Readonly<Record<string, string>>;
-  /**
-   * The program that started the burst holds it until this time, in epoch milliseconds. Absent: the burst
-   * continues without that program.
-   */
+  /** The starting program holds the burst until this epoch ms. Absent: the burst does not need it. */
   readonly heldUntil?: number;
 };
 
@@ -31,7 +28,7 @@ export function flagOf(state: ConductorState): Flag {
 /** The reason to stop when the starting program did not renew its hold. Undefined while the hold is valid. */
 export function unheldReason({ stop, heldUntil }: Flag, now: number): string | undefined {
   if (stop !== undefined || heldUntil === undefined || now <= heldUntil) return undefined;
-  return 'the program that started the burst did not report in time';
+  return 'the program that started the burst sent no sign of life in time';
 }
 
 /** The reason why the drives of a phase must not send. Undefined when they may send. */

@@ -26,10 +26,7 @@ type Waiting = {
 type Release = {
   /** The expected T0. It holds if the drives are ready by then. */
   readonly expectedAt: number;
-  /**
-   * The first drives of the phase wake at this instant, when its drives take turns. Absent: they wake a lead
-   * before the start.
-   */
+  /** The instant at which the first drives wake, when drives take turns. Absent: a lead before the start. */
   readonly wakesAt?: number;
   /** Since this time every drive of the first segment is ready, or is no longer waited for. */
   readonly readyAt?: number;
@@ -53,9 +50,7 @@ export type ConductorState = {
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
   /** Milliseconds from the wake-up of a drive to its segment's start, when the start is known in advance. */
   readonly leadMs: number;
-  /**
-   * Milliseconds in which a released phase starts its drives, which then sleep. Absent: they sleep at once.
-   */
+  /** Milliseconds in which a released phase starts its drives, which then sleep. Absent: they sleep now. */
   readonly launchMs?: number;
   /**
    * Milliseconds that a phase waits for all of its drives: `readyMs` for the first phases, `graceMs` for a
@@ -80,10 +75,7 @@ export type ConductorState = {
   readonly due?: Readonly<Record<string, number>>;
 };
 
-/**
- * A stop of the whole burst. A person or program asked for it, or a phase has failed: then `failed` is the
- * index of that phase.
- */
+/** A stop of the whole burst, requested or because of the phase with the index `failed`. */
 export type Stop = { readonly at: number; readonly reason: string; readonly failed?: number };
 
 /** An event for the conductor. `at` is epoch milliseconds, by the clock of the function that applies it. */
@@ -99,10 +91,7 @@ export type ConductorEvent = { readonly at: number } & (
   | ({ readonly type: 'DrivesCounted'; readonly phase: number } & Counted)
   | { readonly type: 'PhaseFinished'; readonly phase: number }
   | { readonly type: 'PhaseTerminated'; readonly phase: number; readonly failed?: string }
-  /**
-   * A phase has failed. With `stopsAll` no other phase may continue, even if the document lets phases
-   * continue after a failure.
-   */
+  /** A phase has failed. With `stopsAll` no phase may continue, whatever the document sets. */
   | {
       readonly type: 'PhaseFailed';
       readonly phase: number;
@@ -175,5 +164,5 @@ export const nodeAt = ({ graph }: Pick<ConductorState, 'graph'>, index: number):
   graph[index] ?? noPhase(index);
 
 function noPhase(index: number): never {
-  throw new RangeError(`the plan has no phase ${index}`);
+  throw new RangeError(`the plan of the burst has no phase with the index ${index}`);
 }

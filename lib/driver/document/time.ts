@@ -61,10 +61,7 @@ function split(raw: unknown): { readonly amount: string; readonly unit: string }
 const isUnitOf = <Units extends object>(units: Units, unit: string): unit is keyof Units & string =>
   Object.hasOwn(units, unit);
 
-/**
- * Converts a number to a unit. Beyond 2^53 a number is not exact: that is 285,000 years in milliseconds, or
- * 104 days in nanoseconds.
- */
+/** Converts a number to a unit, exactly up to 2^53: 285,000 years of ms, or 104 days of ns. */
 function inUnit(
   amount: string,
   size: number,
@@ -86,10 +83,7 @@ const smaller: Readonly<Record<string, readonly [unit: string, per: number]>> = 
   s: ['ms', 1000],
 };
 
-/**
- * A hint for a time such as `1.5s`, which the format refuses: how to write it in the next smaller unit, if it
- * is whole there.
- */
+/** A hint for a time such as `1.5s`, which the format refuses: the next smaller unit, if it is whole. */
 function hintFor(raw: unknown): string | undefined {
   const match = /^(\d+\.\d+) *(h|m|s|ms)?$/.exec(String(raw).trim());
   const next = smaller[match?.[2] ?? 's'];

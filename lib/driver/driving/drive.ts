@@ -129,7 +129,7 @@ function refuseOtherRelease({ release }: Plan, environment: Pick<DriveEnvironmen
   throw new DownpourError(
     'OTHER_RELEASE',
     409,
-    'the code of this drive and the plan of its burst are from different releases; deploy the stage again, with all of its regions',
+    'the code of this load generator and the plan of its burst are from different releases; deploy the stage again, with all of its regions',
   );
 }
 
@@ -147,10 +147,7 @@ type Attempt = {
   readonly measured?: () => Promise<RunMeasured>;
   /** Releases the resources that are needed for measurements and shared state. */
   readonly release?: () => void;
-  /**
-   * The start of the segment in epoch milliseconds, by the clock of this machine. Absent when the start was
-   * never known.
-   */
+  /** The start of the segment in epoch milliseconds, by this machine's clock. Absent: never known. */
   readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;
@@ -232,7 +229,7 @@ async function startAt(
 }
 
 const missedBy = (lateMs: number): string =>
-  `the drive was ready ${(lateMs / 1e3).toFixed(1)} s after its start, so it sent nothing: its machine was too busy`;
+  `the load generator was ready ${(lateMs / 1e3).toFixed(1)} s after the start of its phase, so it sent nothing: its machine was too busy`;
 
 const nothingSent = (result: RunOutcome['result'], reason: string, startsAt?: number): Attempt => ({
   ...(startsAt === undefined ? {} : { startsAt }),

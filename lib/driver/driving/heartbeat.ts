@@ -42,10 +42,7 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
   await flushing.over();
 }
 
-/**
- * Reads the stop flag again and again until `over` aborts. Each drive reads at another moment, because all
- * drives read the same item.
- */
+/** Reads the stop flag until `over` aborts. Drives share its item, so each has its own moment. */
 async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Promise<void> {
   const look = watcher(drive);
   const { clock } = drive.environment;
@@ -85,12 +82,9 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
   };
 }
 
-const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
+const unread = `the load generator could not read its stop flag for ${driving.blindMsMax / 1e3} s`;
 
-/**
- * Makes the function that sends the measurements since the last report. It skips a second while the previous
- * report is still being sent.
- */
+/** Makes the function that sends new measurements, and skips a second while a report is sent. */
 function reporter(
   { run, early, recents, backend, environment }: OpenDrive,
   /** The instant at which the first users start, in monotonic nanoseconds. */

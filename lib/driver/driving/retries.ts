@@ -2,16 +2,16 @@ import { pause } from '../clock.ts';
 import type { DriveEnvironment } from './backend.ts';
 import { driving } from './limits.ts';
 
-/**
- * The error of a store that has rejected a drive for too long. The target did not cause it, so the phase
- * continues without this drive.
- */
+/** A store rejected a drive for too long. The phase continues without this drive. */
 export class StoreRefused extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    super(`the stores of the burst rejected the drive before its start, so it sent nothing: ${why}`, {
-      cause,
-    });
+    super(
+      `the stores of the burst rejected the load generator before its start, so it sent nothing: ${why}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

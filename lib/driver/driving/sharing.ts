@@ -101,7 +101,7 @@ export class Sharing {
   #giveUp(): void {
     for (const { phase, shard, segment } of this.#missing)
       this.#run.notice(
-        `drive ${phase}/${shard}/${segment} was lost, and with it the data that its users shared`,
+        `the data that the users of segment ${segment} of shard ${shard} of phase number ${phase} shared is lost, because that load generator was lost`,
       );
     this.#missing = [];
   }

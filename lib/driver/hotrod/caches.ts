@@ -19,7 +19,10 @@ export class HotRodCache {
 
   next(): CacheLink {
     const link = this.links[this.#turn];
-    if (link === undefined) throw new Error(`no server has the cache '${this.name}'`);
+    if (link === undefined)
+      throw new Error(
+        `no Hot Rod server has the cache '${this.name}'; create it, or correct its name in the hotrod entry`,
+      );
     this.#turn = (this.#turn + 1) % this.links.length;
     return link;
   }

@@ -18,7 +18,7 @@ export const connectInfinispan =
   (server, cache): HotRodTransport => {
     let client: InfinispanClient | undefined;
     const opened = (): InfinispanClient => {
-      if (client === undefined) throw new Error('the connection is not open');
+      if (client === undefined) throw new Error('the Hot Rod connection is not open');
       return client;
     };
     return {
@@ -27,7 +27,10 @@ export const connectInfinispan =
         infinispan ??= (await import('infinispan')).default;
       },
       async open() {
-        if (infinispan === undefined) throw new Error('the client is not loaded');
+        if (infinispan === undefined)
+          throw new Error(
+            'the Hot Rod client was not loaded before its first use; this is a bug in downpour',
+          );
         const host = await resolveGuarded(socketHost(server.host), guard);
         client = await infinispan.client({ host, port: server.port }, optionsFor(server, cache));
       },
@@ -42,10 +45,7 @@ export const connectInfinispan =
     };
   };
 
-/**
- * Matches the client's own error about a socket that broke during a request. An error of the server has
- * another text.
- */
+/** Matches the client's error about a socket that broke in a request. A server's errors differ. */
 const lost = /^(Unable to complete request|No clusters and no connections left)/;
 
 const optionsFor = ({ login, ...server }: HotRodServer, cacheName: string) => ({

@@ -76,10 +76,7 @@ export class CacheLink {
     this.#waiting = this.#waiting.filter((each) => each !== request);
   }
 
-  /**
-   * Reports a request that failed with this error. If the connection is lost, the next request opens another
-   * connection.
-   */
+  /** Reports a failed request. If its connection is lost, the next request opens another one. */
   failed(error: unknown): void {
     if (this.#open?.isLost(error) !== true) return;
     this.#open.close();

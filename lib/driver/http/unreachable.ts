@@ -19,10 +19,7 @@ export class Unreachable extends Error {
   }
 }
 
-/**
- * Turns an error about connecting into a message. The error comes from the operating system, the name service
- * or OpenSSL.
- */
+/** Makes a message of an error from the operating system, the name service or OpenSSL. */
 export function unreachable(place: Place, error: unknown): Unreachable {
   if (error instanceof Unreachable) return error;
   const { code = '', message = '', reason = '' } = (error ?? {}) as ConnectError;
@@ -70,7 +67,8 @@ const reasons: readonly Reason[] = [
   {
     codes: /^ERR_TLS_HANDSHAKE_TIMEOUT$/,
     passing: true,
-    why: () => 'its TLS handshake took longer than sslHandshakeTimeout allows',
+    why: () =>
+      'its TLS handshake took longer than sslHandshakeTimeout allows; raise that limit, or check the target',
   },
   {
     codes: /NO_APPLICATION_PROTOCOL|no application protocol$/,
@@ -86,7 +84,7 @@ const reasons: readonly Reason[] = [
   {
     codes: /^E(HOST|NET)(UNREACH|DOWN)$/,
     passing: true,
-    why: ({ host }) => `this machine has no way to ${host}; check the network`,
+    why: ({ host }) => `this machine has no network route to ${host}; check the network`,
   },
   {
     codes: /^E[MN]FILE$|^EADDRNOTAVAIL$/,
@@ -105,7 +103,7 @@ const reasons: readonly Reason[] = [
   },
   {
     codes: /^CERT_NOT_YET_VALID$/,
-    why: () => 'its certificate is not valid yet; check the clocks here and there',
+    why: () => 'its certificate is not valid yet; check the clocks of this machine and of the target',
   },
   {
     codes:
@@ -115,9 +113,14 @@ const reasons: readonly Reason[] = [
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    why: ({ host }, detail) => `its certificate is not for ${host} (${detail})`,
+    why: ({ host }, detail) =>
+      `its certificate is not for ${host} (${detail}); use a host name of the certificate, or leave trustManager out to trust every certificate`,
   },
-  { codes: /^(CERT_|INVALID_|CRL_|HOSTNAME_)/, why: (_, detail) => `its certificate is refused (${detail})` },
+  {
+    codes: /^(CERT_|INVALID_|CRL_|HOSTNAME_)/,
+    why: (_, detail) =>
+      `its certificate is not valid (${detail}); renew it, or leave trustManager out to trust every certificate`,
+  },
   {
     codes:
       /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_(BAD|UNSUPPORTED|UNKNOWN)_C|ALERT_CERTIFICATE|ALERT_ACCESS_DENIED|(certificate required|handshake failure|bad certificate|unknown ca|certificate unknown|certificate expired)$/,
@@ -129,7 +132,10 @@ const reasons: readonly Reason[] = [
     why: () =>
       'it closed the connection right after the TLS handshake; it may want a client certificate, or a different certificate than keyManager has',
   },
-  { codes: /^(EPROTO|ERR_SSL_)/, why: (_, detail) => `the TLS handshake failed (${detail})` },
+  {
+    codes: /^(EPROTO|ERR_SSL_)/,
+    why: (_, detail) => `the TLS handshake failed (${detail}); check the TLS settings of the target`,
+  },
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
     passing: true,

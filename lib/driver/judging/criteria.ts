@@ -55,10 +55,7 @@ export type Defaults = {
   readonly blockedRatio?: number;
 };
 
-/**
- * The default limits of a step. A limit in the document replaces its part of the default: errors, invalid
- * requests or waiting.
- */
+/** The default limits of a step. A written limit replaces its part: errors, invalid or waiting. */
 export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): readonly Criterion[] {
   const writes = (name: keyof Sla): boolean => written.some((sla) => sla[name] !== undefined);
   const parts = { errors: !writes('errorRatio'), invalid: !writes('invalidRatio') };
@@ -94,7 +91,7 @@ function errors(limit: number): Criterion {
       ratio(errorsOf(counters) - doubtfulOf(counters, timeouts), counters.requests),
     fails: reached(limit),
     explain: (measured, { counters }) =>
-      `${percent(measured)} of ${numbered(counters.requests, 'request')} ended in an error, ${limitText(limit, 'may')} ` +
+      `${percent(measured)} of ${numbered(counters.requests, 'request')} ended in an error, ${limitText(limit)} ` +
       `(${numbered(counters.connectionErrors, 'connection error')}, ${numbered(counters.timeouts, 'timeout')}, ${numbered(counters.internalErrors, 'internal error')})`,
   };
 }
@@ -111,7 +108,7 @@ function invalid(limit: number): Criterion {
     },
     fails: reached(limit),
     explain: (measured, { counters }) =>
-      `${percent(measured)} of ${numbered(counters.requests, 'request')} ${plural('was', counters.requests, 'were')} marked invalid, ${limitText(limit, 'may be')} ` +
+      `${percent(measured)} of ${numbered(counters.requests, 'request')} ${plural('was', counters.requests, 'were')} marked invalid, ${limitText(limit)} ` +
       `(${numbered(counters.status4xx, 'response 4xx', 'responses 4xx')}, ${numbered(counters.status5xx, 'response 5xx', 'responses 5xx')}${refusedText(counters)})`,
   };
 }
@@ -145,18 +142,15 @@ function failed(limit: number, parts: Parts): Criterion {
     fails: (measured) => measured > limit,
     explain: (measured, tally) =>
       `${count(tally)} of ${numbered(tally.counters.requests, 'request')} failed (${percent(measured)}), ` +
-      `${limit === 0 ? 'none' : `at most ${percent(limit)}`} may${kindsOf(tally.counters, parts)}`,
+      `${limitText(limit)}${kindsOf(tally.counters, parts)}`,
   };
 }
 
-/** The limit in words. A limit of 0 allows no failure. */
-const limitText = (limit: number, may: string): string =>
-  limit === 0 ? `none ${may}` : `the limit is ${percent(limit)}`;
+/** A limit on failures, in words. */
+const limitText = (limit: number): string =>
+  limit === 0 ? 'and the limit allows none' : `the limit is ${percent(limit)}`;
 
-/**
- * The number of errors that a busy generator may have caused. While it stalls, its requests time out, and
- * targets close its idle connections.
- */
+/** Errors that a busy generator may have caused: timeouts, and idle connections that targets close. */
 const doubtfulOf = ({ timeouts, staleConnections }: Counters, of: Timeouts = 'doubtful'): number =>
   staleConnections + (of === 'doubtful' ? timeouts : 0);
 
@@ -255,12 +249,9 @@ function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogra
 }
 
 const unansweredText = ({ unanswered: { count } }: Tally): string =>
-  ` with ${count === 1 ? 'one request' : `${count} requests`} that had no answer when ${count === 1 ? 'its user' : 'their users'} had to leave`;
+  `, counting ${count === 1 ? 'one request' : `${count} requests`} without a response when ${count === 1 ? 'its user was' : 'their users were'} stopped`;
 
-/**
- * True when a measure has reached its limit. A measure of 0 breaks no limit, not even a limit of 0, because
- * nothing happened.
- */
+/** True when a measure has reached its limit. A measure of 0 never breaks one: nothing happened. */
 function reached(limit: number): Criterion['fails'] {
   return (measured) => measured > 0 && measured >= limit;
 }

@@ -18,10 +18,7 @@ import {
   withoutPauses,
 } from './waiting.ts';
 
-/**
- * A limit and the value that was measured. The value is from the window that was closest to breaking the
- * limit, or that broke it most.
- */
+/** A limit and its measured value: of the window that was closest to breaking it, or broke it most. */
 export type Verdict = {
   readonly phase: string;
   /** The metric of the limit. Absent for the session limit. */
@@ -40,10 +37,7 @@ export type Verdict = {
    * with the pause, and a message for people.
    */
   readonly paused?: { readonly measured: number; readonly message: string };
-  /**
-   * True when the limit is broken by failures that no busy generator can cause. Then the verdict holds even
-   * if the generator was unhealthy.
-   */
+  /** True when no busy generator can cause the failures, so that the verdict holds for any. */
   readonly certain?: true;
   /**
    * True when the limit is broken over all seconds, but kept in the seconds in which the load generator was
@@ -231,7 +225,7 @@ function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
   const count = requestsOf(all) - requestsOf(healthy);
   if (count === 0) return '';
   const requests = count === 1 ? 'one request is' : `${count} requests are`;
-  return `; ${requests} not counted, because the generator was not healthy in those seconds`;
+  return `; ${requests} not counted, because the load generator was not healthy at that time`;
 }
 
 const requestsOf = ({ seconds }: MetricStatistics): number =>

@@ -112,10 +112,7 @@ const onlyAtHome = 'leave the regions out, or use functions (executor lambda)';
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 
-/**
- * The number of shards that the largest phase needs for its peak request rate and for its concurrent users,
- * at least 1.
- */
+/** The shards that the largest phase needs for its peak rate and its concurrent users, at least 1. */
 const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower, usersMax: number): number =>
   Math.max(
     1,
@@ -158,14 +155,13 @@ function planPhase(
 /** The share of the shards for each region, and the agents in the order of their shards. */
 type RegionShares = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: readonly Share[] };
 
-/**
- * The threads of each shard. They are the threads of the agents if each agent has one shard, or else those of
- * the document.
- */
+/** The threads of each shard: those of the agents if each has one shard, or else the document's. */
 function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<PhasePlan, 'threads'> {
   const areAgents = shards === agents.length;
+  // A phase with more shards has no plan, and a list for billions of them would not fit into memory.
+  const listed = Math.min(shards, planning.drivesPhaseMax);
   const each = Array.from(
-    { length: shards },
+    { length: areAgents || threads > 1 ? listed : 0 },
     (_, shard) => (areAgents ? agents[shard]?.threads : threads) ?? 1,
   );
   return each.some((count) => count > 1) ? { threads: each } : {};
@@ -181,7 +177,8 @@ const mostShards = (phase: Phase): number =>
  */
 function segmentsOf(durationMs: number | undefined, segmentMsMax: number): readonly Segment[] {
   if (durationMs === undefined) return [{ index: 0, startMs: 0, endMs: 0, last: true }];
-  const count = Math.max(1, Math.ceil(durationMs / segmentMsMax));
+  // With more segments than drives, there is no plan.
+  const count = Math.min(planning.drivesPhaseMax + 1, Math.max(1, Math.ceil(durationMs / segmentMsMax)));
   const lengthMs = Math.ceil(durationMs / count);
   return Array.from({ length: count }, (_, index) => ({
     index,

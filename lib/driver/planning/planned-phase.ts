@@ -19,7 +19,7 @@ export function plannedPhase(plan: Plan, index: number): PlannedPhase {
     plan.concurrency[index],
   ];
   if (phase === undefined || cut === undefined || concurrency === undefined)
-    throw new RangeError(`plan of burst ${plan.burst} has no phase ${index}`);
+    throw new RangeError(`the plan of burst ${plan.burst} has no phase with the index ${index}`);
   return { ...cut, phase, concurrency };
 }
 

@@ -50,10 +50,7 @@ export type MetricSoFar = {
   readonly unanswered?: string;
 };
 
-/**
- * Makes the short report of a second. `isAlone`: no other drive works at the same time, so percentiles are
- * enough and no histogram is needed.
- */
+/** Makes the short report of a second, with percentiles instead of a histogram if `isAlone`. */
 export function recentSecond(
   { second, coversMs, inFlight, sessions, slice }: Live,
   isAlone: boolean,

@@ -44,10 +44,7 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
   return { state: 'inconclusive', reason: diagnosis.message, unhealthy, diagnosis };
 }
 
-/**
- * The reason why load is missing: a phase did not end, or drives were lost or stopped. Undefined when nothing
- * is missing.
- */
+/** Why load is missing: a phase did not end, or drives were lost or stopped. Undefined: none is. */
 function missingOf(views: readonly PhaseView[], mayStop: boolean): string | undefined {
   const gaps = views.flatMap(({ run, plan, frame, delivery, merged }) => {
     const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';
@@ -71,10 +68,7 @@ const isUnsent = ({ status, t0, failed }: PhaseView['run'], { drives }: PhaseVie
   failed !== undefined &&
   !drives.some(({ outcome }) => outcome.result === 'failed');
 
-/**
- * True for failures that no busy generator causes: bad responses, a target that refuses connections, an error
- * in a step.
- */
+/** True for failures that no busy generator causes: bad responses, refused connections, step errors. */
 function failedForCertain({ run, merged }: PhaseView): boolean {
   return (
     merged.drives.some(({ outcome }) => outcome.result === 'failed') ||

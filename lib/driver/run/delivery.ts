@@ -105,15 +105,12 @@ export function gapOf(
     ...(missed.length > 0
       ? [`${drivesWere(missed)} ready too late and sent nothing${whereOf(missed, plan)}`]
       : []),
-    ...(stopped ? [`a shard stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
+    ...(stopped ? [`a shard stopped: ${stopped.outcome.reason ?? 'it reported no reason'}`] : []),
   ];
   return gaps.length === 0 ? undefined : gaps.join('; ');
 }
 
-/**
- * The region of the drives in words, such as `, in eu-west-1`, if all are outside the home region. Empty when
- * some are in the home region.
- */
+/** The region of drives, such as `, in eu-west-1`. Empty when some are in the home region. */
 function whereOf(drives: readonly DriveId[], plan: Pick<PhasePlan, 'afar'>): string {
   const regions = new Set(drives.map(({ shard }) => regionOf(plan, shard)));
   return regions.has(undefined) ? '' : `, in ${[...regions].join(' and ')}`;

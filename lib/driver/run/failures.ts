@@ -36,10 +36,7 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
   ];
 }
 
-/**
- * The reason why a phase has no answer although no request failed: all requests were cut off at its end.
- * Undefined otherwise.
- */
+/** Why a phase without a failed request has no answer: all requests were cut off at its end. */
 function silenceOf({ phase, merged }: PhaseView): string | undefined {
   if (phase.isWarmup || merged.answers.length > 0) return undefined;
   const counted = openPhase(merged).metrics.flatMap(({ seconds }) =>
@@ -50,8 +47,8 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
   const requests = sum((counters) => counters.requests);
   if (requests === 0 || sum(({ responses, failed }) => responses + failed) > 0) return undefined;
   return requests === 1
-    ? 'the only request was not answered before its user had to leave'
-    : `none of ${requests} requests was answered before its user had to leave`;
+    ? 'the only request was not answered before its user was stopped at the end of the phase'
+    : `none of ${requests} requests was answered before its user was stopped at the end of the phase`;
 }
 
 /** The reason why there is nothing to judge. Undefined if a phase that counts has sent a request. */

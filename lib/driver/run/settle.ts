@@ -82,10 +82,7 @@ export async function mergeDrives(
   return merger.result();
 }
 
-/**
- * The regions of the shards. In a burst with several regions every phase keeps them, even a phase with all
- * shards in one region.
- */
+/** The regions of the shards. Every phase of a burst with several keeps them, also with one. */
 function regionsFor(plan: Plan, index: number): RegionOf | undefined {
   if (regionsOf(plan.phases).length === 1) return undefined;
   const phasePlan = phasePlanAt(plan, index);
@@ -165,7 +162,7 @@ export async function settleCancelled(
 
 function phaseOf({ benchmark }: Plan, index: number): Phase {
   const phase = benchmark.phases[index];
-  if (phase === undefined) throw new RangeError(`the plan has no phase ${index}`);
+  if (phase === undefined) throw new RangeError(`the plan of the burst has no phase with the index ${index}`);
   return phase;
 }
 
@@ -188,10 +185,7 @@ function withSilent(
   return users.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...users]) };
 }
 
-/**
- * The part of the run's statistics that a phase may keep. It is in proportion to its length, because each
- * second of a metric needs space.
- */
+/** The part of the run's statistics that a phase may keep, in proportion to its length. */
 function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   const lengths = benchmark.phases.map(({ durationMs, maxDurationMs }, at) =>
     phases[at]?.shards === 0 ? 0 : (maxDurationMs ?? durationMs ?? 0) + tailMs,
@@ -206,10 +200,7 @@ function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   };
 }
 
-/**
- * The share of space of a phase counts this many milliseconds after its end, because its last users still
- * send requests then.
- */
+/** A phase's share of space counts this long after its end, for its last users. Milliseconds. */
 const tailMs = 30_000;
 
 /** True when no user ever waits for a connection that another user has. */
@@ -218,10 +209,7 @@ const hasOwnConnections = ({ benchmark: { targets, hotRod = [] } }: Plan): boole
   hotRod.length === 0 &&
   targets.every(({ connectionStrategy: how }) => how === 'OPEN_ON_REQUEST' || how === 'ALWAYS_NEW');
 
-/**
- * The shortest timeout of any target in milliseconds. It counts for all, because the target of a request may
- * depend on data of its user.
- */
+/** The shortest timeout of any target in milliseconds: a request's target may depend on its user. */
 const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): number =>
   Math.min(
     ...[...targets, ...hotRod].map(({ requestTimeoutMs = Number.POSITIVE_INFINITY }) => requestTimeoutMs),
@@ -238,7 +226,9 @@ function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdic
   const how = target?.connectionStrategy;
   const advice = how === 'SESSION_POOLS' || how === 'OPEN_ON_REQUEST' ? sharedAdvice[how] : blockedAdvice;
   const share =
-    part < most && how !== 'OPEN_ON_REQUEST' ? ` (each shard of this phase had ${part} of the ${most})` : '';
+    part < most && how !== 'OPEN_ON_REQUEST'
+      ? ` (each shard of this phase had ${part} of the ${most} connections)`
+      : '';
   return (verdict) =>
     verdict.advice !== blockedAdvice || others.length > 0 ? verdict : { ...verdict, advice: advice + share };
 }

@@ -14,10 +14,7 @@ import { suspecting } from './limits.ts';
 export type Suspicion = {
   readonly phase: string;
   readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'clock' | 'missed' | 'lost' | 'refused' | 'pause';
-  /**
-   * The measured value: nanoseconds, milliseconds (skew, clock), drives, a share of a core, or a share of the
-   * time (pause).
-   */
+  /** The measured value: nanoseconds, milliseconds (skew, clock), drives, or a share of core or time. */
   readonly measured: number;
   readonly limit: number;
   readonly message: string;
@@ -84,14 +81,14 @@ export function suspicionsOf(
       'missed',
       missed.length,
       0,
-      `these drives were ready too late and sent nothing: ${places(missed)}`,
+      `these load generators were ready too late and sent nothing: ${places(missed)}`,
     ),
     ...suspect('lost', lost.length, 0, lostMessage(lost)),
     ...suspect(
       'refused',
       refused,
       0,
-      `these drives ran twice, and only their first measurements count: ${places(merged.refused)}`,
+      `these load generators ran twice, and only their first measurements count: ${places(merged.refused)}`,
     ),
   ];
 }
@@ -131,8 +128,8 @@ function cpuMessage({ machine }: MergedPhase): string {
 /** The message about lost drives. The numbers contain the measurements that these drives stored before. */
 function lostMessage(lost: readonly LostDrive[]): string {
   return lost.some(({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined)
-    ? `these drives never answered: ${listed(lost, sentenceOfLoss)}`
-    : `these drives never answered, and their requests are not in the numbers: ${places(lost)}`;
+    ? `these load generators never delivered their last measurements: ${listed(lost, sentenceOfLoss)}`
+    : `these load generators never delivered measurements, and their requests are not in the numbers: ${places(lost)}`;
 }
 
 function mostOf(

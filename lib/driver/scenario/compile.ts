@@ -24,10 +24,7 @@ export function compileScenario(
   };
 }
 
-/**
- * The largest number of instances at once. An instance that only waits for responses counts in addition to
- * the instances of its successor.
- */
+/** The most instances at once, those that wait for responses in addition to their successors'. */
 const instancesMax = ({
   sequences,
   initial,
@@ -86,7 +83,8 @@ class ScenarioCompiler {
 
   numberOf(name: string): number {
     const number = this.#numbers.get(name);
-    if (number === undefined) throw new Error(`plan refers to the unknown sequence '${name}'`);
+    if (number === undefined)
+      throw new Error(`the plan refers to the sequence '${name}', which does not exist`);
     return number;
   }
 

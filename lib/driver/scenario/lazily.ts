@@ -19,7 +19,8 @@ export function lazily<Module>(name: string, load: () => Promise<Module>): Lazy<
       loaded ??= await load();
     },
     get module() {
-      if (loaded === undefined) throw new Error(`${name} was not loaded before it was used`);
+      if (loaded === undefined)
+        throw new Error(`${name} was not loaded before its first use; this is a bug in downpour`);
       return loaded;
     },
   };

@@ -205,7 +205,10 @@ export function stepKindOf(name: string): StepKind<unknown> {
 
 export function kindOf<T>(table: ReadonlyMap<string, T>, name: string): T {
   const kind = table.get(name);
-  if (kind === undefined) throw new Error(`the plan has the unknown kind '${name}'`);
+  if (kind === undefined)
+    throw new Error(
+      `the plan has the unknown step, action or handler '${name}'; another release may have made the plan`,
+    );
   return kind;
 }
 

@@ -39,10 +39,7 @@ export type Environment = {
   readonly runId?: string;
   /** Receives data that a user publishes to all users of the drive. */
   readonly published?: (data: PublishedData) => void;
-  /**
-   * Frees memory at a moment when no request waits. Called once, when all connections are open. Absent: the
-   * runtime decides when to free memory.
-   */
+  /** Frees memory once, when all connections are open. Absent: the runtime decides when. */
   readonly collectGarbage?: () => void;
 };
 
@@ -90,10 +87,7 @@ async function tlsOf(
   return contexts;
 }
 
-/**
- * Runs the users of one shard of one phase in one segment. In a drive with several threads, it runs the users
- * of one thread.
- */
+/** Runs the users of one shard (or of one of its threads) of one phase in one segment. */
 export class ShardRun {
   /** The data that the users of this run share. */
   readonly shared: SharedStore;
@@ -297,7 +291,8 @@ export class ShardRun {
   #compile(random: Random) {
     const { phase, ergonomics, shard, shards, thread = onlyThread } = this.#assignment;
     const { partitions = { shard, shards } } = this.#assignment;
-    if (phase.scenario === undefined) throw new Error(`phase '${phase.name}' has no scenario to drive`);
+    if (phase.scenario === undefined)
+      throw new Error(`phase '${phase.name}' has no scenario, so it has no load to send`);
     return compileScenario(phase.scenario, {
       ergonomics,
       pools: this.#pools,
@@ -331,10 +326,7 @@ export class ShardRun {
 
 const onlyThread = { index: 0, count: 1 } as const;
 
-/**
- * The last millisecond before an instant, in nanoseconds. The clock measures it, because a timer may fire a
- * millisecond late.
- */
+/** The clock measures the last millisecond, because a timer may be a millisecond late. Nanoseconds. */
 const spinLastNs = 1e6;
 
 function messageOf(error: unknown): string {

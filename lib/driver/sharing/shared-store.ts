@@ -122,10 +122,7 @@ export class SharedStore implements SharedState {
     });
   }
 
-  /**
-   * The data that this drive gives to later drives. It contains maps only when it is final, because until
-   * then its own users may take them.
-   */
+  /** The data for later drives. It has maps only when `final`, because users may take them before. */
   snapshot(final: boolean): SharedSnapshot {
     return {
       version: 1,

@@ -31,9 +31,7 @@ export type MergedPhase = {
   readonly phase: string;
   /** The measurements over all shards: one row for each metric, step and second. */
   readonly rows: Rows;
-  /**
-   * Sessions at work over all shards, by second since T0: `[second, sum of the lowest, sum of the highest]`.
-   */
+  /** Sessions at work over all shards by second since T0: `[second, sum of lowest, sum of highest]`. */
   readonly sessions: Partial['sessions'];
   /** Responses over all shards, by the second of their arrival. */
   readonly answers: readonly AnswerRow[];
@@ -132,7 +130,7 @@ export class Merger {
       throw new DownpourError(
         'PARTIAL_MISPLACED',
         500,
-        'the measurements of a drive in this group are already counted',
+        'the measurements of a load generator in this group are already counted',
       );
     this.#merged.widen(merged.bucketS ?? 1);
     this.#merged.add(merged.rows);

@@ -11,10 +11,7 @@ import { secondsOf } from './statistics.ts';
 export type Timeline = {
   /** The width of a column in milliseconds. */
   readonly stepMs: number;
-  /**
-   * The columns. Each is slot, count, slot, count and so on, with rising slots. Empty when the column has no
-   * values.
-   */
+  /** The columns: slot, count, slot, count and so on, with rising slots. Empty without values. */
   readonly columns: readonly (readonly number[])[];
 };
 

@@ -25,11 +25,14 @@ export function fileBody(
   if (tokens.some(({ name }) => name === 'get'))
     return { wrong: '-G takes its query from a file; write the query into the URL' };
   if (tokens.filter(({ name }) => name === 'json' || name.startsWith('data')).length > 1)
-    return { wrong: 'its body joins a file with other data; put all of it into one file' };
+    return { wrong: 'its body consists of a file and other data; put all of it into one file' };
   const found = fileNamed(named.value.slice(1), `--${named.name} @FILE`, draft);
   const strips = named.name === 'data' || named.name === 'data-ascii';
   return strips && 'hasLineBreaks' in found && found.hasLineBreaks === true
-    ? { ...found, remark: `curl leaves out the line breaks of ${found.file}, and Downpour sends them` }
+    ? {
+        ...found,
+        remark: `curl would leave out the line breaks of the file ${found.file}, but Downpour sends them`,
+      }
     : found;
 }
 
@@ -42,7 +45,8 @@ export function uploadOf(tokens: readonly Token[], transfer: number): string | u
 function fileNamed(name: string, option: string, draft: Draft) {
   if (name === '-' || (name === '.' && option === '-T'))
     return { wrong: `${option} reads its body from standard input; write it to a file` };
-  if (hasPlaceholder(name)) return { wrong: `${option} names its file by a variable; write out its name` };
+  if (hasPlaceholder(name))
+    return { wrong: `${option} names its file by a variable; write the name of the file` };
   if (option === '-T' && /[{[]/.test(name))
     return { wrong: '-T names several files that curl would expand; write each command out' };
   const found = draft.findFile(name);

@@ -98,10 +98,7 @@ const recordedStatus = (status: number): readonly Pair[] => [
   entry('status', map(entry('range', text(String(status))))),
 ];
 
-/**
- * The node of a value. A value that is exactly one parameter is written as the parameter. Other values read
- * variables.
- */
+/** The node of a value: one parameter is written as the parameter, other values read variables. */
 function valueNode(value: string, draft: Draft): Node {
   const parameterOnly = singleParameter(value, draft);
   return parameterOnly === undefined
@@ -118,10 +115,7 @@ function singleParameter(value: string, draft: Draft): Extract<Variable, { kind:
 
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
-/**
- * Writes a repeated set of headers once, under a YAML anchor. Browsers send the same twenty headers with
- * every request.
- */
+/** Writes a repeated set of headers, as browsers send with every request, once under a YAML anchor. */
 class SharedHeaders {
   readonly #draft: Draft;
   readonly #uses: ReadonlyMap<string, readonly unknown[]>;

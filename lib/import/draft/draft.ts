@@ -38,9 +38,7 @@ export type DraftSequence = { readonly name: string; readonly comment?: string; 
 /** The value that a document has for a secret, until the user sets the secret with `-P`. */
 export const notSet = 'not-set';
 
-/**
- * A benchmark during an import: sequences, targets, variables, and warnings about parts that were left out.
- */
+/** A benchmark during an import: sequences, targets, variables, and warnings about the rest. */
 export class Draft {
   readonly sequences: DraftSequence[] = [];
   /** A sentence for each part that was left out, with the reason. */
@@ -71,10 +69,7 @@ export class Draft {
     );
   }
 
-  /**
-   * Finds or adds the target for an origin, `scheme://host[:port]`. The user can replace the first one with
-   * `-P HOST`.
-   */
+  /** Finds or adds the target of `scheme://host[:port]`. `-P HOST` can replace the first one. */
   target(origin: string): Target {
     const known = this.#targets.get(origin);
     if (known !== undefined) return known;
@@ -126,10 +121,7 @@ export class Draft {
     return this.#metricNames.take(name, (count) => `${name} (${count})`);
   }
 
-  /**
-   * Returns a placeholder for a parameter with this default value. The same name and value give the same
-   * parameter.
-   */
+  /** Returns a placeholder for a parameter with this default. Equal names and values share one. */
   parameter(suggestion: string, fallback: string): string {
     return this.#variable(suggestion, JSON.stringify([suggestion, fallback]), (parameter) => ({
       kind: 'parameter',

@@ -1,6 +1,4 @@
-/**
- * A file of the source with its path for the document, or the reason why the document cannot use the file.
- */
+/** A file of the source with its path for the document, or the reason why it cannot be used. */
 export type FoundFile =
   | { readonly path: string; readonly hasLineBreaks?: boolean }
   | { readonly wrong: string };

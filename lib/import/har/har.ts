@@ -31,7 +31,7 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   if (omitted.length > 0) draft.warnings.push(omission(omitted));
   if (conditional > 0)
     draft.warnings.push(
-      `If-None-Match and If-Modified-Since of ${conditional} recorded requests are left out, so that users get pages and not 304; record with an empty cache`,
+      `the headers If-None-Match and If-Modified-Since of ${conditional} recorded requests are left out, so that users get whole responses instead of 304; to avoid this, record with an empty cache`,
     );
 }
 
@@ -137,10 +137,7 @@ const staticFile =
 
 const isStatic = ({ kind }: Entry): boolean => staticKinds.includes(kind);
 
-/**
- * The kind of a resource. Chrome and Firefox record it. For other browsers the media type or the file name
- * decides.
- */
+/** The kind of a resource, from Chrome or Firefox, or else from its media type or file name. */
 function kindOf(resource: string | undefined, mime = '', url: string): string {
   if (resource !== undefined && resource !== 'other') return resource.toLowerCase();
   const [, type] = /^(image|font|audio|video)\//i.exec(mime) ?? [];
@@ -204,7 +201,7 @@ function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   const thinkMs = rounded(Math.min(pauseMs, thinkMsMax));
   if (pauseMs > thinkMsMax) {
     draft.warnings.push(
-      `the pause of ${Math.round(pauseMs / 1000)} s before ${entry.item} became ${thinkMsMax / 1000} s`,
+      `the recorded pause of ${Math.round(pauseMs / 1000)} s before ${entry.item} was shortened to ${thinkMsMax / 1000} s`,
     );
   }
   if (thinkMs > 0) steps.push({ thinkMs });

@@ -11,7 +11,7 @@ export function bodyFor(
   const found = preferred.flatMap((kind) => media.filter(([type]) => kind.test(type)))[0];
   if (found === undefined) {
     const types = media.map(([type]) => printable(type)).join(', ') || 'no media type';
-    throw new Unusable(`its body is ${types}; JSON, forms and text can be sent`);
+    throw new Unusable(`its body has ${types}; Downpour can send JSON, forms and text`);
   }
   const [type, content] = found;
   const value = exampleOf(fieldsOf(content), references);

@@ -17,10 +17,7 @@ export type Parameter = {
 export type Style = {
   /** The text before the first value: `;` and `.` belong to the path. */
   readonly prefix: string;
-  /**
-   * `each`: the name is before each value. `first`: only before the first value. Absent: there are only
-   * values.
-   */
+  /** `each`: the name is before each value. `first`: before the first. Absent: only values. */
   readonly named?: 'each' | 'first';
   /** The text between two values. Absent: the name is repeated, as in `?a=1&a=2`. */
   readonly separator?: string;
@@ -68,10 +65,7 @@ function sentParameter(parameter: Fields, references: References): Parameter | u
   return values === undefined ? undefined : { location, name, style, values };
 }
 
-/**
- * The notation of a parameter's values. `explode` is true by default for `form`, and false for all other
- * styles.
- */
+/** The notation of a parameter's values. `explode` is true by default only for `form`. */
 function styleOf({ style, explode }: Fields, location: Parameter['location']): Style {
   const isExploded = explode === undefined ? (style ?? 'form') === 'form' : explode === true;
   if (location === 'path' && style === 'matrix')
@@ -81,10 +75,13 @@ function styleOf({ style, explode }: Fields, location: Parameter['location']): S
   if (location === 'path' && style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
   if (location === 'path' || location === 'header') return { prefix: '', separator: ',' };
   if (isExploded) return { prefix: '' };
-  return { prefix: '', separator: separators[scalarText(style) ?? ''] ?? ',' };
+  return { prefix: '', separator: separators.get(scalarText(style) ?? '') ?? ',' };
 }
 
-const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
+const separators: ReadonlyMap<string, string> = new Map([
+  ['spaceDelimited', ' '],
+  ['pipeDelimited', '|'],
+]);
 
 function unusable(name: string, why: string): never {
   throw new Unusable(`its required parameter '${printable(name)}' ${why}`);
@@ -125,7 +122,7 @@ function written(value: unknown, name: string, required: boolean): Values | unde
   if (text !== undefined) return { kind: 'one', value: text };
   const items = listOf(value).map(scalarText);
   if (Array.isArray(value) && items.every((item) => item !== undefined)) return { kind: 'list', list: items };
-  return required ? unusable(name, 'is an object, which is not supported') : undefined;
+  return required ? unusable(name, 'has an object as its value, which is not supported') : undefined;
 }
 
 const [intMin, intMax] = [-(2 ** 31), 2 ** 31 - 1];

@@ -14,10 +14,7 @@ import { DownpourError } from '../../errors.ts';
 
 type Owner = {
   readonly pid: number;
-  /**
-   * The start time of the process in the kernel's ticks. A later process with the same number has another
-   * start time.
-   */
+  /** The start time of the process in kernel ticks. A later one with its number has another. */
   readonly startedAt?: string;
 };
 
@@ -44,7 +41,7 @@ export function lockData(dir: string): () => void {
           'DATA_IN_USE',
           409,
           `${dir} is in use by process ${owner.pid}; wait for it, name another folder with --data, ` +
-            'or run `downpour serve`, which commands share',
+            'or run one `downpour serve`, which all commands can share',
         );
       }
       removeStale(path, draft);

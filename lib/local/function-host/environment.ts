@@ -3,7 +3,13 @@ import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { InProcessService } from '../../store/sdk/in-process.ts';
-import { type ErrorShape, type FromEnvironment, movable, type ToEnvironment } from './messages.ts';
+import {
+  type ErrorShape,
+  type FromEnvironment,
+  movable,
+  runtimeVariables,
+  type ToEnvironment,
+} from './messages.ts';
 
 /**
  * Drives begin with 16 MB for young objects instead of 1 MB. The load of the functions fills this memory a
@@ -36,6 +42,8 @@ export type Environment = {
   readonly invoke: (message: Extract<ToEnvironment, { kind: 'invoke' }>) => Promise<Reply>;
   /** Frees unused memory of the environment, because it will be idle for a while. */
   readonly rest: () => void;
+  /** Keeps the compiled code of the script for later environments. Resolves when that is done. */
+  readonly keep: () => Promise<unknown>;
   /** Ends the environment at once. */
   readonly kill: () => void;
 };
@@ -66,11 +74,13 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   const channel = options.kind === 'thread' ? openThread(options) : openProcess(options);
   const loads = new Map<string, PromiseWithResolvers<ErrorShape | undefined>>();
   const replies = new Map<string, PromiseWithResolvers<Reply>>();
+  const kept = Promise.withResolvers<void>();
   let hasAnswered = false;
   let inProcess: readonly InProcessService[] = [];
   channel.onMessage((message) => {
     hasAnswered = true;
     if (message.kind === 'call') return void answerCall(inProcess, message, channel.send);
+    if (message.kind === 'kept') return kept.resolve();
     if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
     replies.get(message.requestId)?.resolve(message);
     replies.delete(message.requestId);
@@ -98,6 +108,10 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
     ended: channel.ended,
     kill: channel.kill,
     rest: () => channel.send({ kind: 'rest' }),
+    keep() {
+      channel.send({ kind: 'keep' });
+      return Promise.race([kept.promise, channel.ended]);
+    },
     invoke: (message) => {
       const reply = Promise.withResolvers<Reply>();
       replies.set(message.requestId, reply);
@@ -136,6 +150,7 @@ type Channel = {
 
 function openThread({ runtime, variables, memoryMb, log }: EnvironmentOptions): Channel {
   const worker = new Worker(runtime, {
+    name: `downpour ${variables[runtimeVariables.group]}`,
     env: { ...variables },
     stdout: true,
     stderr: true,

@@ -30,6 +30,8 @@ export type FunctionHostOptions = {
   readonly groups?: readonly Group[];
   /** The folder of the bundles, with a file `<name>/index.mjs` for each function. */
   readonly bundleDir: string;
+  /** The script with functions for the threads of this host. Absent: all functions have bundles only. */
+  readonly script?: string | undefined;
   /** Environment variables for every function, in addition to those of Lambda and of `configure`. */
   readonly environment: Readonly<Record<string, string>>;
   /** The directory of the log files, `<group>.log`. */
@@ -71,6 +73,8 @@ export const hostLimits = {
   /** The wait ends before 30 s, when the gateway would answer in place of a function. */
   waitMs: 25_000,
   idleMs: 5 * 60_000,
+  /** The time in milliseconds in which a thread keeps compiled code at its end. */
+  keepMsMax: 1_000,
   /**
    * The time in milliseconds after which an invocation that its thread has not begun goes to another thread.
    */
@@ -127,6 +131,11 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
     async close(graceMs = 0) {
       if (graceMs > 0) await within(graceMs, Promise.allSettled(running), () => undefined);
       clearTimeout(resting);
+      if (options.script !== undefined) {
+        const threads = groups.filter(({ kind }) => kind === 'thread');
+        const all = threads.flatMap(({ pool }) => pool.environments.map(({ keep }) => keep()));
+        await within(limits.keepMsMax, Promise.all(all), () => undefined);
+      }
       await Promise.all(groups.map(({ pool }) => pool.close()));
       await Promise.all(groups.map(({ log }) => log.close()));
     },
@@ -169,7 +178,7 @@ function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Gro
 function openGroup(
   group: Group,
   specs: readonly HostedFunction[],
-  { bundleDir, environment, logDir }: FunctionHostOptions,
+  { bundleDir, script, environment, logDir }: FunctionHostOptions,
   limits: typeof hostLimits,
   start: (options: Omit<EnvironmentOptions, 'runtime'>) => Environment,
 ): Opened {
@@ -182,6 +191,7 @@ function openGroup(
     ...lambdaVariables(name, memoryMb),
     [runtimeVariables.bundles]: bundleDir,
     [runtimeVariables.group]: name,
+    ...(script && kind === 'thread' && { [runtimeVariables.script]: script }),
     ...(group.isYielding && { [runtimeVariables.yielding]: '1' }),
   };
   const gathers = group.long !== undefined;

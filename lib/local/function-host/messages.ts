@@ -10,6 +10,8 @@ export type ToEnvironment =
       readonly inProcess: readonly string[];
     }
   | { readonly kind: 'load'; readonly functionName: string }
+  /** The environment will end, so it should keep the compiled code of its script. */
+  | { readonly kind: 'keep' }
   /** The environment will be idle for a while, so it should free memory. */
   | { readonly kind: 'rest' }
   /** The answer of a store to the call with this number. */
@@ -34,6 +36,8 @@ export type FromEnvironment =
   /** The function is loaded. `error`: its bundle cannot be used. */
   | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
+  /** The answer to `keep`. */
+  | { readonly kind: 'kept' }
   /** The host withdrew the invocation before it began. */
   | { readonly kind: 'withdrawn'; readonly requestId: string }
   | { readonly kind: 'error'; readonly requestId: string; readonly error: ErrorShape };
@@ -55,6 +59,8 @@ export type ErrorShape = {
 export const runtimeVariables = {
   /** The folder of the bundles, with a file `<name>/index.mjs` for each function. */
   bundles: 'DOWNPOUR_LOCAL_BUNDLES',
+  /** The path of the script with functions. Absent: functions have bundles only. */
+  script: 'DOWNPOUR_LOCAL_SCRIPT',
   /** Set for environments with a lower priority on the processor. */
   yielding: 'DOWNPOUR_LOCAL_YIELDING',
   /** The name of the group of this environment, for the process list. */

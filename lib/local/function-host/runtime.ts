@@ -10,6 +10,7 @@ import { inProcessKey } from '../../names/environment.ts';
 import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
 import { begin } from './claim.ts';
 import { freeMemory } from './free-memory.ts';
+import { type KeptScript, runScript } from './kept-script.ts';
 import {
   type ErrorShape,
   type FromEnvironment,
@@ -39,6 +40,7 @@ if (parentPort && process.platform === 'linux' && process.env[runtimeVariables.y
 
 function receive(message: ToEnvironment): void {
   if (message.kind === 'rest') freeMemory();
+  else if (message.kind === 'keep') keepScript();
   else if (message.kind === 'configure') configure(message);
   else if (message.kind === 'answered') {
     calls.get(message.call)?.(message.reply);
@@ -73,10 +75,11 @@ function loaded(functionName: string): Promise<Handler | ErrorShape> {
   return known;
 }
 
+type Module = { readonly handler?: unknown };
+
 async function load(functionName: string): Promise<Handler | ErrorShape> {
   try {
-    const bundle = join(bundles, functionName, 'index.mjs');
-    const module = (await import(pathToFileURL(bundle).href)) as { handler?: unknown };
+    const module = (await inScript(functionName)) ?? (await inBundle(functionName));
     if (typeof module.handler === 'function') return module.handler as Handler;
     return {
       errorType: 'Runtime.HandlerNotFound',
@@ -86,6 +89,25 @@ async function load(functionName: string): Promise<Handler | ErrorShape> {
     console.error(error);
     return { ...errorShape(error), errorType: 'Runtime.ImportModuleError' };
   }
+}
+
+const inBundle = (functionName: string): Promise<Module> =>
+  import(pathToFileURL(join(bundles, functionName, 'index.mjs')).href);
+
+let script: KeptScript | undefined;
+
+/** A function of the script. Undefined when the function has a bundle only. */
+function inScript(functionName: string): Promise<Module> | undefined {
+  const path = process.env[runtimeVariables.script];
+  if (path === undefined) return undefined;
+  script ??= runScript(path, process.env.NODE_COMPILE_CACHE);
+  const { ofABurst } = script.exports as { ofABurst: Readonly<Record<string, () => Promise<Module>>> };
+  return ofABurst[functionName]?.();
+}
+
+function keepScript(): void {
+  script?.keep();
+  send({ kind: 'kept' });
 }
 
 async function answer(message: Invoke): Promise<void> {

@@ -16,10 +16,7 @@ export class BodyDrain {
   readonly #rests = new Map<IncomingMessage, Rest>();
   #timer: NodeJS.Timeout | undefined;
 
-  /**
-   * Adds a rejected request. Call `add` before the answer ends, because Node would then read the rest at
-   * once.
-   */
+  /** Adds a rejected request, before the answer ends, after which Node would read the rest. */
   add(request: IncomingMessage): void {
     // A client that closes the connection loses nothing, so its error is ignored.
     request.on('error', () => undefined);

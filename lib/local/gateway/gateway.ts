@@ -32,9 +32,7 @@ export const gatewayLimits = {
   allBodiesBytesMax: 128 * 1024 ** 2,
   /** The largest body in bytes that is read before `judge` has accepted its caller. */
   unjudgedBytesMax: 64 * 1024,
-  /**
-   * The limit of bytes of one caller's long bodies that are read at once. Further bodies wait for their turn.
-   */
+  /** The bytes of one caller's long bodies that are read at once. Further ones wait. */
   callerBytesMax: 32 * 1024 ** 2,
   /** The limit of bodies of one caller that wait for their turn. Further bodies get the error 429. */
   waitingBodiesMax: 256,
@@ -131,10 +129,7 @@ export function createGateway({
   return server;
 }
 
-/**
- * Adds headers to an answer and joins the values of `vary`, because an answer may depend on more than the
- * origin.
- */
+/** Adds headers to an answer, and joins `vary`, which may name more than the origin. */
 function withCors(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const vary = [headers.vary, more.vary].flatMap((each) => each ?? []).join(', ');
   return { ...headers, ...more, ...(vary !== '' && { vary }) };
@@ -210,6 +205,9 @@ function judgeOf(
 }
 
 function headProblem(request: IncomingMessage, bytesMax: number): Answer | undefined {
+  // Node takes the first of several Host headers, and a proxy in front of it may take the last.
+  const hosts = request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
+  if (hosts.length > 1) return message(400, 'Bad Request: a request must have one Host header');
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
   if (line > bytesMax)
     return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);
@@ -247,10 +245,7 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
   return answer ?? message(502, 'Internal Server Error');
 }
 
-/**
- * The answer when this machine is busy. The request had no effect yet, or none that a second request would
- * repeat.
- */
+/** The answer of a busy machine. The request had no effect that a second one would repeat. */
 const busy = message(503, 'Service Unavailable: this machine is busy; send the request again');
 const unavailable = later(busy);
 const tooMany = later(

@@ -14,10 +14,7 @@ import {
 } from './checksum.ts';
 import { ChunkedBody } from './chunked.ts';
 
-/**
- * The largest body of one PUT in bytes, as in S3:
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html
- */
+/** The largest PUT in bytes, as in S3: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const putBytesMax = 5 * 1024 ** 3;
 const documentBytesMax = 4 * 1024 ** 2;
 
@@ -160,20 +157,22 @@ function refuseUnreadable(call: Call): void {
     throw new ProtocolError(
       501,
       'NotImplemented',
-      `${call.payloadHash}: signed chunks are not supported here`,
+      `${call.payloadHash}: signed chunks are not supported by the local cloud`,
     );
   }
 }
 
-/**
- * The checksum algorithm of a call. A checksum header, an announced trailer or a header of the SDK names it.
- */
+/** The checksum algorithm, by a checksum header, an announced trailer or a header of the SDK. */
 function checksumAlgorithmOf(call: Call): ChecksumAlgorithm | undefined {
   const given = checksumAlgorithms.find((name) => headerOf(call, `x-amz-checksum-${name}`) !== undefined);
   const trailer = /^x-amz-checksum-(\w+)$/.exec(headerOf(call, 'x-amz-trailer') ?? '')?.[1];
   const name = given ?? trailer ?? headerOf(call, 'x-amz-sdk-checksum-algorithm')?.toLowerCase();
   if (name === undefined) return undefined;
   if (!isChecksumAlgorithm(name))
-    throw new ProtocolError(501, 'NotImplemented', `The checksum ${name} is not supported here`);
+    throw new ProtocolError(
+      501,
+      'NotImplemented',
+      `The checksum ${name} is not supported by the local cloud`,
+    );
   return name;
 }

@@ -36,10 +36,7 @@ export type ObjectStoreOptions = {
 export type Objects = {
   /** The HTTP server, which does not listen yet. */
   readonly server: Server;
-  /**
-   * Answers a call without a socket and without a signature. Undefined when a body is too large to answer in
-   * one piece.
-   */
+  /** Answers a call without socket and signature. Undefined for a body too large for one piece. */
   readonly call: InProcessService['call'];
 };
 
@@ -137,7 +134,7 @@ async function handle(call: Call, buckets: ReadonlyMap<string, Bucket>): Promise
   const bucket = buckets.get(call.bucketName);
   if (!bucket) throw new ProtocolError(404, 'NoSuchBucket', 'The specified bucket does not exist');
   if (call.key === '')
-    throw new ProtocolError(501, 'NotImplemented', 'Calls on buckets are not supported here');
+    throw new ProtocolError(501, 'NotImplemented', 'Calls on buckets are not supported by the local cloud');
   if (Buffer.byteLength(call.key) > keyBytesMax) throw new ProtocolError(400, 'KeyTooLongError');
   return handleObject(call, bucket);
 }
@@ -177,7 +174,7 @@ function handleObject(call: Call, bucket: Bucket): Promise<Reply> | Reply {
     (name) => !/^(x-id|uploads|uploadId|partNumber|max-parts|part-number-marker|x-amz-.*)$/i.test(name),
   );
   if (unknown !== undefined)
-    throw new ProtocolError(501, 'NotImplemented', `?${unknown} is not supported here`);
+    throw new ProtocolError(501, 'NotImplemented', `?${unknown} is not supported by the local cloud`);
   if (query.has('uploadId')) {
     if (method === 'GET') return listParts(call, bucket);
     if (method === 'PUT') return uploadPart(call, bucket);

@@ -23,10 +23,7 @@ export type DeliveryOptions = {
     readonly after: (ms: number, call: () => void) => () => void;
   };
   readonly log: (error: unknown) => void;
-  /**
-   * Called when a queue cannot store a change of its messages. These messages are available again at the next
-   * start.
-   */
+  /** Called when a queue cannot store a change of its messages, which the next start then delivers. */
   readonly failed: (error: unknown) => void;
 };
 
@@ -114,14 +111,14 @@ export class Delivery {
     });
   }
 
-  /**
-   * Calls the function. Returns the ids of the failed messages, or undefined when the function itself ended.
-   */
+  /** Calls the function. Returns the ids of failed messages, or undefined when it ended itself. */
   async #invoked(name: string, messages: readonly Received[]): Promise<ReadonlySet<string> | undefined> {
     try {
       return new Set(await this.#options.invoke(name, messages));
     } catch (error) {
-      this.#options.log(new Error(`work of the queue ${name} ended without an answer`, { cause: error }));
+      this.#options.log(
+        new Error(`a function that worked on the queue ${name} ended without an answer`, { cause: error }),
+      );
       return undefined;
     }
   }

@@ -25,7 +25,11 @@ export function createQueuesEndpoint({ queues, credentials, log }: QueuesEndpoin
     const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
     const action = service === 'AmazonSQS' && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (action === undefined)
-      throw new ProtocolError(400, 'UnknownOperationException', `${service}.${name} is not supported here`);
+      throw new ProtocolError(
+        400,
+        'UnknownOperationException',
+        `${service}.${name} is not supported by the local cloud`,
+      );
     const parameters = parsed(body);
     return action(queueOf(queues, parameters), parameters);
   };
@@ -125,7 +129,8 @@ function bodyOf({ MessageBody: body, DelaySeconds: delay = 0 }: Parameters): str
     throw new ProtocolError(400, 'InvalidParameterValue', 'MessageBody must be a text');
   if (Buffer.byteLength(body) > bytesMax)
     throw new ProtocolError(400, 'InvalidParameterValue', `The message is above ${bytesMax} bytes`);
-  if (delay !== 0) throw new ProtocolError(400, 'UnsupportedOperation', 'Messages are not delayed here');
+  if (delay !== 0)
+    throw new ProtocolError(400, 'UnsupportedOperation', 'DelaySeconds is not supported by the local cloud');
   return body;
 }
 

@@ -23,7 +23,11 @@ export function createSchedulerEndpoint({ schedules, credentials, log }: Schedul
     const { method } = request;
     const [, name] = /^\/schedules\/([\w.-]{1,64})(?:\?|$)/.exec(request.url ?? '') ?? [];
     if (name === undefined || (method !== 'POST' && method !== 'DELETE'))
-      throw new ProtocolError(404, 'UnknownOperationException', `${method} is not supported here`);
+      throw new ProtocolError(
+        404,
+        'UnknownOperationException',
+        `${method} is not supported by the local cloud`,
+      );
     if (method === 'DELETE') schedules.remove(name);
     else schedules.create({ name, ...scheduleOf(body) });
     return method === 'DELETE'

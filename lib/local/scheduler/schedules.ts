@@ -133,7 +133,9 @@ export class Schedules {
     const delivered = this.#options.invoke(target.arn, input).then(
       () => undefined,
       (cause: unknown) =>
-        this.#options.log(new Error(`the schedule ${name} could not be delivered at ${iso(at)}`, { cause })),
+        this.#options.log(
+          new Error(`the call of the schedule ${name} for ${iso(at)} could not be delivered`, { cause }),
+        ),
     );
     this.#pending.add(delivered);
     void delivered.finally(() => this.#pending.delete(delivered));

@@ -28,7 +28,11 @@ export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
     const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
     const action = service === 'AWSStepFunctions' && Object.hasOwn(actions, name) ? actions[name] : undefined;
     if (!action)
-      throw new ProtocolError(400, 'UnknownOperationException', `${service}.${name} is not supported here`);
+      throw new ProtocolError(
+        400,
+        'UnknownOperationException',
+        `${service}.${name} is not supported by the local cloud`,
+      );
     return action(parseBody(body), all);
   };
   return createJsonServer({

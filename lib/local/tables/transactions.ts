@@ -20,10 +20,7 @@ type ItemKey = {
   readonly plain: Item | undefined;
 };
 
-/**
- * The limit of bytes of all items in a transaction. DynamoDB also counts the old items, which this code does
- * not.
- */
+/** The limit of bytes in a transaction. DynamoDB, unlike this code, also counts old items. */
 const bytesMax = 4 * 1024 ** 2;
 
 /**

@@ -49,7 +49,7 @@ export function compareRuns(order: ComparisonOrder): Comparison {
     // A worse measure decides even if another measure is missing. For example, runs in which every request
     // fails have no response times.
     const found = judged(sides, aims);
-    const warnings = [...facts.warnings, ...missing.map((each) => `${each}: this gate is not judged`)];
+    const warnings = [...facts.warnings, ...missing.map((each) => `${each}, so its gate is not judged`)];
     if (missing.length === 0 || found.outcome === 'worse')
       return { ...facts, warnings, problems: [], ...found };
   }
@@ -89,17 +89,15 @@ function judged(
   };
 }
 
-/**
- * The outcome of all gates. The worst gate decides. A gate with the outcome `cannot tell` counts more than a
- * gate that holds.
- */
+/** The outcome of all gates: the worst. `cannot tell` is worse than a gate that holds. */
 function conclusionOf(
   gates: readonly JudgedGate[],
 ): Pick<Comparison, 'outcome' | 'reason' | 'recommendation'> {
   const outcome = (['worse', 'cannot tell', 'not worse'] as const).find((each) =>
     gates.some((gate) => gate.outcome === each),
   );
-  if (outcome === undefined) return { outcome: 'cannot tell', reason: 'no measure can be judged' };
+  if (outcome === undefined)
+    return { outcome: 'cannot tell', reason: 'the runs have no measure that a gate can judge' };
   const decisive = gates.filter((gate) => gate.outcome === outcome);
   const reason = [...new Set(decisive.map((gate) => gate.reason))].join('; ');
   const recommendations = decisive.flatMap(({ recommendation }) => recommendation ?? []);
@@ -114,7 +112,7 @@ const size = ({ runs }: Recommendation): number =>
 function recommendationOfInvalid(differences: readonly Difference[], allowsDifferences: boolean): string {
   return !allowsDifferences && differences.some(({ ofDefinition }) => ofDefinition)
     ? 'run the same document with the same parameters; if the difference is what you want to compare, add --allow-differences'
-    : 'leave those runs out, and run them again';
+    : 'leave the named runs out of the comparison, or repeat them';
 }
 
 const measured = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>

@@ -12,10 +12,7 @@ export type Gate = {
    */
   readonly subject?: string;
   readonly measure: string;
-  /**
-   * The accepted change. 0.1 is 10 %, or 10 percentage points for `errors` and for the `throughput` of an
-   * open load.
-   */
+  /** The accepted change: 0.1 is 10 %, or 10 percentage points for `errors` and an open `throughput`. */
   readonly limit: number;
 };
 
@@ -25,32 +22,26 @@ export const defaultGates: readonly Gate[] = [
   { measure: 'errors', limit: 0.01 },
 ];
 
-/**
- * Parses a gate such as `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`. The text of an error
- * describes the expected form.
- */
+/** Parses a gate such as `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`, or throws its form. */
 export function parseGate(text: string): Gate | { readonly error: string } {
   const parts = text.split(':');
   const [limit, measure] = [parts.pop()?.trim() ?? '', parts.pop()?.trim() ?? ''];
   const subject = parts.join(':').trim();
   if (measure === '') return { error: 'expected MEASURE:LIMIT or METRIC:MEASURE:LIMIT, such as p99:10%' };
   const known = measureNamed(measure);
-  if (known === undefined) return { error: `'${measure}' is not measured: expected ${measureNames}` };
+  if (known === undefined) return { error: `'${measure}' is not a measure: expected ${measureNames}` };
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(limit)?.[1];
   if (percent === undefined) return { error: `'${limit}' is not a limit: expected a percentage such as 10%` };
   if (Number(percent) >= 100 && known.worse === 'lower')
-    return { error: `${measure} cannot fall by more than 100 %: expected less` };
+    return { error: `the limit of ${measure} must be below 100 %, because ${measure} cannot fall by more` };
   if (subject === '' && known.quantile !== undefined && !totalPercentiles.includes(measure))
     return {
-      error: `the percentiles of all requests are ${totalPercentiles.join(', ')}: name a metric for ${measure}`,
+      error: `the percentiles of all requests are ${totalPercentiles.join(', ')}: to judge ${measure}, name a metric, as in products:${measure}:${limit}`,
     };
   return { ...(subject === '' ? {} : { subject }), measure, limit: Number(percent) / 100 };
 }
 
-/**
- * A gate together with what it judges: one measure of one subject. A gate for a metric of several phases
- * judges each phase.
- */
+/** A gate with one measure of one subject. A gate for a metric of several phases judges each. */
 export type Aim = { readonly gate: Gate; readonly subject: Subject; readonly measure: Measure };
 
 export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): readonly Aim[] {

@@ -60,7 +60,8 @@ function reasonOf(gate: Undecided): string {
   const change = `${what} changed by ${changeText(measure, estimate)} (${intervalText(gate)})`;
   if (outcome === 'worse') return `${change}, the limit is ${limit}`;
   if (outcome === 'not worse') return `${change}, within the limit of ${limit}`;
-  if (gate.interval !== undefined) return `${change}, which crosses the limit of ${limit}`;
+  if (gate.interval !== undefined)
+    return `${change}, and this interval is on both sides of the limit of ${limit}`;
   if (baseline.length === 1 && candidate.length === 1)
     return 'one run against one run cannot show a change, because the usual difference between runs is not known';
   return `${runsText(candidate.length)} against ${runsText(baseline.length)} are too few to show a change`;
@@ -77,13 +78,14 @@ function recommendationOf(gate: Undecided): NonNullable<JudgedGate['recommendati
   );
   if (noise === 0 || outsideOf(first, second, level) < 0) {
     const runs = moreRuns(first, second, level);
-    if (runs === undefined) return { text: 'fewer gates: no usual number of runs can judge so many' };
+    if (runs === undefined)
+      return { text: 'use fewer gates, because no usual number of runs can judge so many' };
     return { text: `${moreRunsText(runs)}; fewer runs cannot show a change`, runs };
   }
   const runs = moreRuns(first, second, level, distance / noise);
   const text = limitText(measure, Math.abs(changeOfShift(measure, distance)));
-  if (runs !== undefined) return { text: `${moreRunsText(runs)} would resolve ${text}`, runs };
+  if (runs !== undefined) return { text: `${moreRunsText(runs)} could show a change of ${text}`, runs };
   return {
-    text: `longer runs, a quieter machine or another limit: even ${moreRunsMax} more runs of each would not resolve ${text}`,
+    text: `use longer runs, a quieter machine or another limit: even ${moreRunsMax} more runs of each side could not show a change of ${text}`,
   };
 }

@@ -42,10 +42,10 @@ export function moreRuns(
   return { baseline: baseline - first, candidate: candidate - second };
 }
 
-/** A number of further runs in words: `3 more runs of each`, `2 more runs of the candidate`. */
+/** A number of further runs in words: `3 more runs of each side`, `2 more runs of the candidate`. */
 export function moreRunsText({ baseline, candidate }: MoreRuns): string {
   const runs = (count: number, of: string): string => `${count} more ${plural('run', count)} of ${of}`;
-  if (baseline === candidate) return runs(baseline, 'each');
+  if (baseline === candidate) return runs(baseline, 'each side');
   if (baseline === 0) return runs(candidate, 'the candidate');
   if (candidate === 0) return runs(baseline, 'the baseline');
   return `${runs(baseline, 'the baseline')} and ${candidate} of the candidate`;

@@ -26,7 +26,10 @@ function repeated(runs: readonly NamedDocument[]): string[] {
   const byRun = Map.groupBy(runs, ({ document }) => document.info.id);
   return [...byRun.values()]
     .filter((same) => same.length > 1)
-    .map((same) => `${same.map(({ name }) => name).join(' and ')} are the same run: a run counts once`);
+    .map(
+      (same) =>
+        `${same.map(({ name }) => name).join(' and ')} are the same run, and a comparison may have each run only once`,
+    );
 }
 
 /** The states of runs whose numbers are incomplete, or do not describe the target. */

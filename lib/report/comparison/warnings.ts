@@ -22,7 +22,7 @@ export function warningsOf(
       : []),
     ...(undefinedRuns.length > 0
       ? [
-          `${undefinedRuns.join(', ')} of an older release: scenarios were not compared, only rates, times and targets`,
+          `an older release made ${undefinedRuns.join(', ')}, so Downpour compared only rates, times and targets of the runs, and not their scenarios`,
         ]
       : []),
     ...(several && !order.interleaved
@@ -41,6 +41,6 @@ function thinTail({ subject, measure }: Aim, measured: readonly MeasuredRun[]): 
   const fewest = Math.min(...measured.map((run) => run.responses(subject) * (1 - quantile)));
   if (fewest >= beyondMin) return [];
   return [
-    `${whatOf({ subject, measure })} has only ${counted(Math.round(fewest), 'response')} beyond it in a run: make runs longer`,
+    `${whatOf({ subject, measure })} has only ${counted(Math.round(fewest), 'response')} above this percentile in a run: make runs longer`,
   ];
 }

@@ -146,9 +146,7 @@ async function placed(
   });
 }
 
-/**
- * Replaces the ids of variables in the comparisons of an experiment by the ids that the variables have here.
- */
+/** Replaces the variables' ids in the comparisons of an experiment by their ids here. */
 function compared(experiment: GivenPart, given: readonly Named[], variables: readonly Variable[]): GivenPart {
   const { comparisons } = experiment;
   if (!Array.isArray(comparisons)) return experiment;

@@ -19,10 +19,7 @@ export async function visibleAtRuns<T extends { readonly runId: number }>(
   return records.filter(({ runId }) => visible.has(runId));
 }
 
-/**
- * The changes of a variable by their times, without dismissed and faded ones. `fingerprint`: only changes of
- * one series.
- */
+/** The changes of a variable by time, of one `fingerprint` if given; no dismissed or faded ones. */
 export async function visibleChanges(
   repository: Pick<Repository, 'runs'>,
   caller: Principal,

@@ -33,7 +33,7 @@ export async function change(
     // A condition of another write failed, so a repeat would fail too.
     if (!failed.includes(0)) throw new ChangeRefused(failed.map((index) => index - 1));
   }
-  throw new Error(`${key.pk} ${key.sk} was changed by other writers ${attempts} times in a row`);
+  throw new Error(`other requests changed the record ${key.pk} ${key.sk} ${attempts} times in a row`);
 }
 
 /** The error when conditions of further writes did not hold, so the change was not written. */
@@ -42,7 +42,9 @@ export class ChangeRefused extends Error {
   readonly writes: readonly number[];
 
   constructor(writes: readonly number[]) {
-    super(`the conditions of the further writes ${writes.join(', ')} are not met`);
+    super(
+      `a record was not written, because other requests changed the records that belong to it (writes ${writes.join(', ')})`,
+    );
     this.writes = writes;
   }
 }

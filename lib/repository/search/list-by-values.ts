@@ -12,10 +12,7 @@ import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';
 /** The options of a list by label values. */
 export type ValuedList = DatasetPage & {
   readonly of: { readonly testId: number } | { readonly run: RunRow };
-  /**
-   * For a test: the column of a view by which the list is sorted instead of `sort`. Datasets without a value
-   * come last.
-   */
+  /** A view's column that sorts a test's list instead of `sort`. Missing values come last. */
   readonly column?: { readonly component: string; readonly label: string } | undefined;
   /** The filter of datasets. Absent: all datasets are listed. */
   readonly filter?: ValueFilter | undefined;
@@ -67,7 +64,10 @@ async function* valuedDatasets(
   let last: VisibleDataset | undefined;
   async function* listed({ testId }: { readonly testId: number }) {
     const visible = visibleDatasets(repository, caller, { testId }, true);
-    for await (const each of bounded(visible, 'list the label values of the test, with an empty cursor')) {
+    for await (const each of bounded(
+      visible,
+      'list the label values of the test page by page (begin with an empty cursor)',
+    )) {
       last = each;
       yield each.dataset;
     }

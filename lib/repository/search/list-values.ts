@@ -91,10 +91,7 @@ export async function nextValues(
   return next === undefined ? { rows } : { rows, next };
 }
 
-/**
- * The first datasets of a list. When the list was read and more datasets follow, `next` is the place of the
- * last dataset that was read.
- */
+/** The first datasets of a list. `next` is the place of the last one read, if more follow. */
 export type FirstDatasets = {
   readonly datasets: AsyncIterable<ValuedDataset>;
   readonly next: () => DatasetPosition | undefined;
@@ -127,7 +124,7 @@ export async function* rowsOf(
   const { filter, after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
   const shown = new Set(labels.filter(isShown(query)));
   const isNarrowed = (query.include ?? []).length + (query.exclude ?? []).length > 0;
-  const hint = 'use the parameter after or limit, or begin with an empty cursor';
+  const hint = 'use the parameter after or limit, or read page by page (begin with an empty cursor)';
   for await (const { values, ...dataset } of bounded(datasets, hint)) {
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;
@@ -144,10 +141,7 @@ export async function* rowsOf(
   }
 }
 
-/**
- * Returns a test for shown labels: included labels without excluded ones. When none remains, all labels
- * without excluded ones are shown.
- */
+/** Tests for shown labels: the included, or else all, without excluded ones. */
 function isShown({ include, exclude, filtering = true, metrics = true }: ValueQuery) {
   const [asked, excluded] = [namesOf(include), namesOf(exclude)];
   const left = new Set([...asked].filter((name) => !excluded.has(name)));
@@ -159,10 +153,7 @@ function isShown({ include, exclude, filtering = true, metrics = true }: ValueQu
 const namesOf = (lists: readonly string[] = []): ReadonlySet<string> =>
   new Set(lists.flatMap(namesIn).filter((name) => name !== ''));
 
-/**
- * Splits a comma-separated list of names. A name that contains commas is in double quotes, with its own
- * double quotes doubled, as in CSV.
- */
+/** Splits a comma-separated list of names, which double quotes may enclose, as in CSV. */
 function namesIn(list: string): readonly string[] {
   const parts = list.match(/"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];
   return parts.map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part));
@@ -192,7 +183,7 @@ export async function* bounded<T>(datasets: AsyncIterable<T>, hint: string): Asy
       throw new DownpourError(
         'TOO_MANY_DATASETS',
         413,
-        `the request reads more than ${labelDatasetsMax} datasets; ${hint}`,
+        `the request would read more than ${labelDatasetsMax} datasets; ${hint}`,
       );
     yield dataset;
   }

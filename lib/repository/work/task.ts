@@ -52,10 +52,7 @@ export type QueryUpload = {
   readonly parameters: Omit<UploadParameters, 'test'>;
   /** The user of the upload, with the rights at that time. */
   readonly caller: Principal;
-  /**
-   * The idempotency key of the upload. A document that is found again under the same key becomes the same
-   * run.
-   */
+  /** The upload's idempotency key. A document that is found again under it becomes the same run. */
   readonly key: string;
 };
 

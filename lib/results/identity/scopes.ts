@@ -31,7 +31,11 @@ export function requestedScopes(
     return both.length > 0 ? both : held;
   }
   if (role === 'admin' && !requested.includes('admin'))
-    throw new DownpourError('REQUEST_INVALID', 400, 'the role admin needs the scope admin');
+    throw new DownpourError(
+      'REQUEST_INVALID',
+      400,
+      'a key with the role admin needs the scope admin: add this scope, or choose another role',
+    );
   const missing = requested.filter((scope) => !held.includes(scope));
   if (missing.length > 0) throw lacking(missing, held);
   return scopes.filter((scope) => requested.includes(scope));

@@ -30,8 +30,10 @@ export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed 
   const user = typeof preferred === 'string' ? preferred : sub;
   if (typeof user !== 'string' || !/^[A-Za-z0-9._-]{1,59}$/.test(user) || !isPathSegment(user))
     return 'its user name must have 1 to 59 letters, digits and ._-, and must not be . or ..';
-  if (user === firstUser) return `the user ${firstUser} of the first key cannot log in: use another user`;
-  if (user === iamUser) return `the user ${iamUser} of callers from IAM cannot log in: use another user`;
+  if (user === firstUser)
+    return `the user ${firstUser} is reserved for the first key and cannot sign in: use another user`;
+  if (user === iamUser)
+    return `the user ${iamUser} is reserved for callers from IAM and cannot sign in: use another user`;
   const roles = [...rolesIn(claims.realm_access), ...rolesIn(memberOf(claims.resource_access, audience))];
   return { user, teams: teamsIn(roles), admin: roles.includes('admin') };
 }

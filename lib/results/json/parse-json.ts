@@ -14,7 +14,8 @@ export function parseJson(bytes: Uint8Array, what?: string): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    const reason = compressed(bytes) ?? scanJson(bytes, silence, depthMax)?.reason ?? 'it cannot be parsed';
+    const reason =
+      compressed(bytes) ?? scanJson(bytes, silence, depthMax)?.reason ?? 'the JSON parser rejects it';
     throw notJson(reason, cause, what);
   }
 }

@@ -117,11 +117,25 @@ export class Tape {
     return entries;
   }
 
+  /** The entries of the arrays and objects in an array or object, in the order of the document. */
+  containers(at: number): number[] {
+    const entries: number[] = [];
+    if (this.#hasScalarsOnly(at)) return entries;
+    const [gap, close] = [this.gap(at), this.close(at)];
+    for (let entry = at + 1 + gap; entry < close; entry = this.after(entry) + gap)
+      if (this.isOpen(entry)) entries.push(entry);
+    return entries;
+  }
+
+  /** True when each value in an array or object is a scalar, which has one entry. */
+  #hasScalarsOnly(at: number): boolean {
+    return this.close(at) - at - 1 === this.count(at) * (1 + this.gap(at));
+  }
+
   /** The entry of an element; the index must be in the array. */
   element(at: number, index: number): number {
+    if (this.#hasScalarsOnly(at)) return at + 1 + index;
     const count = this.count(at);
-    // Each element is a scalar, and a scalar has one entry.
-    if (this.close(at) - at - 1 === count) return at + 1 + index;
     if (count < placedMin) {
       let place = at + 1;
       for (let skipped = 0; skipped < index; skipped += 1) place = this.after(place);

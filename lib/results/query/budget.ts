@@ -50,7 +50,8 @@ export class Budget {
   checkDeadline(): void {
     this.#stepsLeft += this.#untilCheck;
     const { evaluationStepsMax, evaluationMs } = this.bounds;
-    if (this.#stepsLeft < 0) throw tooMuch('57014', `the query took more than ${evaluationStepsMax} steps`);
+    if (this.#stepsLeft < 0)
+      throw tooMuch('57014', `the query took more than ${evaluationStepsMax} evaluation steps`);
     if (this.isOverdue) throw tooMuch('57014', `the query took longer than ${evaluationMs} ms`);
     this.#allot();
   }

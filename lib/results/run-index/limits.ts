@@ -69,10 +69,13 @@ export type IndexLimits = { readonly [Name in keyof typeof indexLimits]: number 
  */
 export function checkIndexLimits(limits: IndexLimits): void {
   const relations: readonly (readonly [boolean, string])[] = [
-    [limits.windowBytes >= 2 * limits.tokenBytesMax + 16, 'a window must hold two tokens'],
-    [limits.cellBytesMax <= limits.tokenBytesMax, 'a cell must be a token that fits into a window'],
-    [limits.tableBytesMin <= 2 * limits.groupRowsMax, 'a table with a closed group must be worth keeping'],
-    [limits.tokenBytesMax >= 8, 'words such as false are tokens'],
+    [
+      limits.windowBytes >= 2 * limits.tokenBytesMax + 16,
+      'windowBytes must be large enough for two tokens of tokenBytesMax',
+    ],
+    [limits.cellBytesMax <= limits.tokenBytesMax, 'cellBytesMax must not exceed tokenBytesMax'],
+    [limits.tableBytesMin <= 2 * limits.groupRowsMax, 'tableBytesMin must not exceed two times groupRowsMax'],
+    [limits.tokenBytesMax >= 8, 'tokenBytesMax must be at least 8, because words such as false are tokens'],
   ];
   for (const [holds, rule] of relations) if (!holds) throw new Error(`index limits: ${rule}`);
 }

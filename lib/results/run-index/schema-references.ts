@@ -16,10 +16,10 @@ export function schemaReferences(document: RunIndex, metadata?: RunIndex): reado
   ];
   const uris = new Set(references.map(({ uri }) => uri)).size;
   if (uris > schemaLimits.runSchemasMax)
-    throw tooMany(`names ${uris} different schemas; a run may have ${schemaLimits.runSchemasMax}`);
+    throw tooMany(`names ${uris} different schemas; a run may have at most ${schemaLimits.runSchemasMax}`);
   const isCut = document.hasMoreSchemas || metadata?.hasMoreSchemas === true;
   if (isCut || packReferences(references).length > schemaLimits.schemaReferencesLengthMax)
-    throw tooMany('names schemas in too many references');
+    throw tooMany('names schemas ($schema) in too many places');
   return references;
 }
 

@@ -45,7 +45,7 @@ export async function applyTransformer(
   if (text.startsWith('[')) {
     const elements = elementsOf(text).map((element) => withTarget(element, target));
     if (elements.some(({ uri }) => uri === undefined))
-      note('warn', 'elements of the returned list have no $schema');
+      note('warn', 'some elements of the returned list have no $schema');
     return { kind: 'list', elements };
   }
   if (!text.startsWith('{') && target === undefined) {

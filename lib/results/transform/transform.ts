@@ -85,7 +85,7 @@ function noteGaps(
   notes: Note[],
 ): void {
   if (kind !== 'list' || elements.length === length) return;
-  const message = `transformer ${name}: made ${numbered(elements.length, 'element')} for ${numbered(length, 'dataset')}, so some datasets have none`;
+  const message = `transformer ${name}: made ${numbered(elements.length, 'element')} for ${numbered(length, 'dataset')}, so some datasets have no element of it`;
   notes.push({ level: 'warn', message, transformer: id });
 }
 

@@ -49,7 +49,10 @@ export function parseRecord(
 function timeOf(record: RunRecord, which: 'start' | 'stop'): string {
   const value = record[which]?.toString() ?? '';
   if (!isPath(value.trim())) return value;
-  throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${value}: it is a path`);
+  throw refused(
+    `${which.toUpperCase()}_INVALID`,
+    `Cannot parse ${which} time from ${value}: it is a path, and this request needs a time`,
+  );
 }
 
 function descriptionOf({ description = null }: RunRecord): string | null {

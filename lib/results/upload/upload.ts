@@ -219,7 +219,7 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   // In a query string a `+` without escape means a blank, so the time zone lost its sign.
   const isPlusLost = /T[\d:.]+ \d\d:?\d\d$/.test(text);
   const plain = isPlusLost ? 'write the + of the zone as %2B' : `expected ${timeForms}`;
-  const hint = reason ?? (isOtherPath ? 'a path begins with $. or $[' : plain);
+  const hint = reason ?? (isOtherPath ? 'a path must begin with $. or $[' : plain);
   throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${from}: ${hint}`);
 }
 
@@ -240,7 +240,10 @@ function onlyTeam(principal: Principal): string {
   const [team = own] = shared;
   if (shared.length < 2 && holds(principal, 'uploader', team)) return team;
   const teams = all.length === 0 ? 'in no team' : `in ${all.join(', ')}`;
-  throw refused('OWNER_MISSING', `name the team that owns the run (owner=...): this user uploads ${teams}`);
+  throw refused(
+    'OWNER_MISSING',
+    `name the team that owns the run (owner=...): this user may upload ${teams}`,
+  );
 }
 
 function access(parameter: string | undefined): Access {

@@ -60,6 +60,8 @@ function optionsOf(load: LoadSchema): Options {
   let loaded = 0;
   return {
     strict: false,
+    // Otherwise every object would have members such as `constructor` and `toString`.
+    ownProperties: true,
     // Since draft 2019-09, `format` is only an annotation.
     validateFormats: false,
     // Inlining references as code would make nested references grow exponentially.

@@ -103,24 +103,24 @@ export function bucketProblems(
   const rules: readonly [broken: boolean, problem: string][] = [
     [
       !facts.keepsVersions,
-      `keeps no versions: aws s3api put-bucket-versioning --bucket ${name} --versioning-configuration Status=Enabled`,
+      `keeps no versions of objects; switch them on: aws s3api put-bucket-versioning --bucket ${name} --versioning-configuration Status=Enabled`,
     ],
     [
       !facts.isPrivate,
-      `may be public: aws s3api put-public-access-block --bucket ${name} --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true`,
+      `may be public; block that: aws s3api put-public-access-block --bucket ${name} --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true`,
     ],
     [
       !facts.deniesPlain,
       'accepts connections without TLS: its policy needs a Deny for aws:SecureTransport=false',
     ],
-    [!facts.servesPages, 'has no CORS rule with PUT, which pages need'],
+    [!facts.servesPages, 'has no CORS rule that allows PUT, which the web pages need for uploads'],
     [
       kept.length > 0,
-      `keeps ${kept.map(({ prefix, days }) => `${prefix} (should expire after ${counted(days, 'day')})`).join(' and ')} without a limit`,
+      `keeps ${kept.map(({ prefix, days }) => `${prefix} (they should expire after ${counted(days, 'day')})`).join(' and ')} without a limit`,
     ],
     [
       facts.key !== undefined && facts.key !== key,
-      `is encrypted with ${facts.key}, which the functions may not use: name it with the option kmsKeyArn`,
+      `is encrypted with ${facts.key}, a key that the functions may not use: name it with the option kmsKeyArn`,
     ],
   ];
   return rules.flatMap(([broken, problem]) => (broken ? [`bucket ${name} ${problem}`] : []));

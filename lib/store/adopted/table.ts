@@ -63,9 +63,7 @@ export async function readTable(dynamo: DynamoDBClient, TableName: string): Prom
 
 const tableKeys = `${tableKey.partition}:HASH:S ${tableKey.sort}:RANGE:S`;
 
-/**
- * The settings that a deployment expects of a table. `isKept`: the data remains when the stack is deleted.
- */
+/** The expected settings of a table. `isKept`: the data remains when the stack is deleted. */
 export type ExpectedTable = {
   readonly region: string;
   readonly expiry: string;
@@ -89,22 +87,25 @@ export function tableProblems(
       facts.format > dataFormat,
       `has data of format ${facts.format}, and this version reads format ${dataFormat}`,
     ],
-    [!facts.isOnDemand, `has a fixed capacity: ${aws('update-table')} --billing-mode PAY_PER_REQUEST`],
+    [
+      !facts.isOnDemand,
+      `has a fixed capacity; change that: ${aws('update-table')} --billing-mode PAY_PER_REQUEST`,
+    ],
     [
       facts.expiry !== expected.expiry,
-      `expires ${facts.expiry === undefined ? 'no item' : `items by ${facts.expiry}`}: ${aws('update-time-to-live')} --time-to-live-specification Enabled=true,AttributeName=${expected.expiry}`,
+      `expires ${facts.expiry === undefined ? 'no item' : `items by ${facts.expiry}`}; change that: ${aws('update-time-to-live')} --time-to-live-specification Enabled=true,AttributeName=${expected.expiry}`,
     ],
     [
       isKept && !facts.hasHistory,
-      `keeps no history: ${aws('update-continuous-backups')} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
+      `keeps no history; switch that on: ${aws('update-continuous-backups')} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
     ],
     [
       isKept && !facts.isProtected,
-      `may be deleted by mistake: ${aws('update-table')} --deletion-protection-enabled`,
+      `may be deleted by mistake; protect it: ${aws('update-table')} --deletion-protection-enabled`,
     ],
     [
       facts.key !== undefined && facts.key !== expected.key,
-      `is encrypted with ${facts.key}, which the functions may not use: name it with the option kmsKeyArn`,
+      `is encrypted with ${facts.key}, a key that the functions may not use: name it with the option kmsKeyArn`,
     ],
   ];
   return rules.flatMap(([broken, problem]) => (broken ? [`table ${name} ${problem}`] : []));

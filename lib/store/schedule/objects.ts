@@ -13,9 +13,7 @@ export type ScheduledOrder = BurstDocument &
     readonly files?: readonly FileRef[];
   };
 
-/**
- * Stores the documents and files of schedules. The texts of authors are stored in objects, never in a table.
- */
+/** Stores documents and files of schedules: authors' texts are in objects, never in a table. */
 export type ScheduleObjects = ReturnType<typeof openScheduleObjects>;
 
 export function openScheduleObjects(s3: S3Client, bucket: string) {

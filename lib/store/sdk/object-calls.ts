@@ -26,9 +26,7 @@ type Command = {
   readonly schema?: readonly [number, string, name: string];
 };
 
-/**
- * The headers of a request for the parameters of a command. The SDK handles a command with other parameters.
- */
+/** The request headers of a command's parameters. The SDK handles a command with others. */
 const headerNames: Readonly<Record<string, string>> = {
   ContentType: 'content-type',
   IfNoneMatch: 'if-none-match',

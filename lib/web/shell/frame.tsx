@@ -2,10 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { ApiError } from '../../client/index.ts';
 import { address, go } from '../addresses/router.ts';
 import { addressOf, type ScreenName } from '../addresses/table.ts';
+import { announced } from '../components/announce.ts';
 import { isNewer, server } from '../data/server.ts';
 import { isExpired, isSignedIn } from '../data/session.ts';
 import { logOut } from '../data/sign-in/sign-in.ts';
-import { announced } from '../parts/announce.ts';
 import * as words from '../words/frame.ts';
 
 const bar = ['now', 'runs', 'tests', 'changes', 'bursts'] as const satisfies readonly ScreenName[];

@@ -2,15 +2,12 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, address, go } from '../addresses/router.ts';
 import { addressOf, type ScreenName } from '../addresses/table.ts';
+import { Bars, Failure } from '../components/part.tsx';
 import { server } from '../data/server.ts';
 import { isSignedIn } from '../data/session.ts';
-import { Bars, Failure } from '../parts/part.tsx';
 import * as words from '../words/frame.ts';
 
-/**
- * The properties that each screen gets. The screen's `h1` gets the focus, and its text becomes the title of
- * the tab.
- */
+/** The properties of each screen. The screen's `h1` gets the focus and names the tab. */
 export type ScreenProps = {
   readonly address: Address;
   readonly parameters: Readonly<Record<string, string>>;
@@ -20,10 +17,7 @@ export type Screens = Readonly<Record<ScreenName, () => Promise<{ readonly Scree
 
 const loaded = new Map<ScreenName, Screen>();
 
-/**
- * Shows the screen of the address. The code of a screen is loaded when the screen is shown for the first
- * time.
- */
+/** Shows the screen of the address, whose code is loaded when it is first shown. */
 export function ScreenHost({ screens }: { readonly screens: Screens }) {
   const present = address.value;
   const name = present.found?.screen;

@@ -71,7 +71,7 @@ export const charts = {
 export const curveTitle = (): string => 'Since the start';
 export const noCurve = (): string => 'The curve begins with the first second of load.';
 export const gaps = (ranges: readonly string[]): string =>
-  `No page watched ${ranges.join(', ')}. The run will have these seconds.`;
+  `The charts lack ${ranges.join(', ')}, because no page watched the burst then. The run will contain this time.`;
 export const moreGaps = (count: number): string => `${count} more`;
 export const range = (fromMs: number, toMs: number): string => `${clock(fromMs)} to ${clock(toMs)}`;
 export const limitsTitle = (): string => 'Limits so far';

@@ -24,7 +24,7 @@ export const isConfirmed = (): string => 'confirmed';
 export const isOpen = (): string => 'not confirmed';
 export function decided(kind: 'confirm' | 'dismiss', step: string): string {
   const word = kind === 'confirm' ? 'Confirmed' : 'No change';
-  if (step === 'waiting') return `${word}. Sent in 10 seconds.`;
+  if (step === 'waiting') return `${word}. The page sends this in 10 seconds.`;
   return step === 'sending' ? `${word}. Sending …` : `${word}.`;
 }
 export const run = (id: number): string => `run ${id}`;

@@ -15,10 +15,10 @@ export const notCopied = (): string => 'The browser does not let the page copy. 
 export const withBefore = (id: number): string => `with the run before, ${id}`;
 export const withPassed = (count: number): string =>
   count === 1 ? 'with the last run that passed' : `with the last ${count} that passed`;
-export const withWeekAgo = (id: number): string => `with a week ago, run ${id}`;
+export const withWeekAgo = (id: number): string => `with the run of a week ago, ${id}`;
 export const noWeekAgo = (): string => 'this test has no run that is a week older';
 export const choose = (): string => 'choose the other runs';
-export const noOthers = (): string => 'This test has no other run that was judged.';
+export const noOthers = (): string => 'This test has no other run that passed or failed.';
 
 export const earlier = (id: number): string => `run ${id}`;
 export const later = (id: number): string => `run ${id}`;

@@ -16,7 +16,7 @@ export const total = (): string => 'all requests';
 export const seriesName = (phase: string | null, metric: string | null): string =>
   phase === null ? total() : `${phase} / ${metric ?? ''}`;
 export const seriesLeft = (count: number): string =>
-  `${counted(count, 'metric')} more in the runs themselves`;
+  `${counted(count, 'more metric')} in the documents of the runs`;
 export const measure = (): string => 'Measure';
 export const measures = { p99: 'p99', p50: 'p50' } as const;
 export const last = (): string => 'Runs';

@@ -19,7 +19,7 @@ test('when the API has gone, following it says what became of the burst', async 
     assert.deepEqual([error.code, error.status], ['BURST_LOST', 503]);
     assert.match(
       error.message,
-      /^http.* stopped answering: if its process has ended, the load of burst b1 has ended with it and no run of it was stored$/,
+      /^http.* stopped answering: if the process of that API has ended, the load of burst b1 has ended too, and no run of it was stored$/,
     );
     return true;
   });
@@ -90,7 +90,24 @@ test('the end of a burst of this process shortens one pause, and the others are 
     return undefined as never;
   };
   await all(follow({ ...api, ended: () => ended.promise }, 'b1', never, { pause: pause as never }));
-  assert.deepEqual(pauses, [150, 150, 150]);
+  assert.deepEqual(pauses, [500, 500, 500]);
+});
+
+test('an end while the status is on its way shortens the pause after it', async () => {
+  const ended = Promise.withResolvers<unknown>();
+  const { api } = scripted([running, { ...running, state: 'passed' }]);
+  const burst = async (id: string): Promise<BurstStatus> => {
+    ended.resolve(undefined);
+    await new Promise(setImmediate);
+    return api.burst(id);
+  };
+  const isShort: (boolean | undefined)[] = [];
+  const pause = async (_ms?: number, _?: unknown, { signal }: { readonly signal?: AbortSignal } = {}) => {
+    isShort.push(signal?.aborted);
+    return undefined as never;
+  };
+  await all(follow({ ...api, burst, ended: () => ended.promise }, 'b1', never, { pause: pause as never }));
+  assert.deepEqual(isShort, [true]);
 });
 
 test('a user who leaves during a pause leaves at once', async () => {

@@ -207,12 +207,12 @@ test('in a log each change of a phase is reported once', () => {
   assert.equal(phaseNews(waiting, { ...waiting, status: 'CANCELLED' }), 'cancelled');
 });
 
-test('a log tells a wait when it begins and every ten seconds, and each second of several phases with its sum', () => {
+test('a log reports a wait when it begins, each second of the first ten, and every ten seconds; and each second of several phases with its sum', () => {
   let now = startedAt;
   const { terminal, text } = captured();
   const watch = watcherOn(terminal, () => now);
   const planned: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'planning', phases: [] };
-  for (; now < startedAt + 11_000; now += 500) watch(planned);
+  for (; now < startedAt + 21_000; now += 500) watch(planned);
   const at = (...seconds: readonly number[]): PhaseStatus[] =>
     seconds.map((second, index) => {
       return { ...running, name: index === 0 ? 'one' : 'two', live: { ...running.live!, second } };
@@ -233,8 +233,7 @@ test('a log tells a wait when it begins and every ten seconds, and each second o
     .split('\n')
     .map((line) => line.replace(/ {2,}.*/, ''));
   assert.deepEqual(reported, [
-    'shop: planning: connecting to the targets, dividing the load into shards, burst b1',
-    'shop: planning: connecting to the targets, dividing the load into shards, burst b1',
+    ...Array(11).fill('shop: planning: connecting to the targets, dividing the load into shards, burst b1'),
     'shop: running, burst b1',
     ...['one', 'one', 'two', 'two', 'total'],
     ...['one', 'two', 'total'],

@@ -42,7 +42,7 @@ test('a run that failed leaves all files, and a line about each', async () => {
 test('without a run document the reason is an error, and there is no document of the run', async () => {
   const rows: readonly (readonly [BurstResult, string])[] = [
     [noRun, 'Merge failed'],
-    [{ ...noRun, left: true }, 'left before its end'],
+    [{ ...noRun, left: true }, 'the command was left before the end of the run'],
     [{ ...noRun, status: { ...status, phases: [failedPhase] } }, 'nobody listens'],
     [{ ...noRun, status }, 'no run was stored'],
   ];
@@ -112,7 +112,7 @@ test('an outcome other than a mistake replaces the files of an earlier run: a lo
       'failed',
       /^pre hook/,
     ],
-    [() => Promise.resolve(130), 'stopped', /^it was stopped before it began$/],
+    [() => Promise.resolve(130), 'stopped', /^the run was stopped before it began$/],
   ];
   for (const [run, state, reason] of reasons) {
     const { outputs, read, place } = await opened(['json']);
@@ -194,7 +194,7 @@ test('in a job of GitHub the verdict is an annotation, and the summary is append
 
 test('an unwritable summary of the job is a warning, because no user asked for it', async () => {
   const { err, files } = await kept(failed, ['junit'], {}, { GITHUB_STEP_SUMMARY: join(folder, 'no/such') });
-  assert.match(err, /^warning an output could not be written: .*ENOENT/m);
+  assert.match(err, /^warning an output file could not be written: .*ENOENT/m);
   assert.ok(files.junit);
 });
 

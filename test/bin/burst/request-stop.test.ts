@@ -132,7 +132,7 @@ suite('a burst whose API stopped answering', () => {
   test('is stopped, and followed again when the stop was heard', async () => {
     assert.deepEqual(await after(undefined), {
       outcome: undefined,
-      said: ['http://api stopped answering. Trying to stop it.'],
+      said: ['http://api stopped answering. Trying to stop the burst.'],
     });
   });
 

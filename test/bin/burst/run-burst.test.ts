@@ -4,6 +4,7 @@ import { connect } from '../../../bin/api/client.ts';
 import { JsonLines } from '../../../bin/burst/json-lines.ts';
 import { type Audience, runBurst } from '../../../bin/burst/run-burst.ts';
 import type { Interrupts } from '../../../bin/terminal/interrupts.ts';
+import { Signs } from '../../../bin/terminal/signs.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from '../api.ts';
 import { captured } from '../captured.ts';
@@ -59,6 +60,18 @@ test('in a log a burst is reported phase by phase and second by second', async (
     'browse  ended: 600 requests',
     '',
   ]);
+});
+
+test('a command shows that it is working until the first status', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval', 'Date'] });
+  const { terminal, text } = captured();
+  const signs = new Signs(terminal);
+  signs.say('Getting ready');
+  t.mock.timers.tick(1_000);
+  const seen: string[] = [];
+  const watchers = [() => seen.push(text()), () => t.mock.timers.tick(1_000)];
+  await ranBurst({ statuses: [planning, ended] }, undefined, {}, { signs, watchers });
+  assert.deepEqual(seen, Array(2).fill('Getting ready\nGetting ready, 1 s\n'));
 });
 
 test('on a terminal it is drawn in one place', async () => {
@@ -130,7 +143,7 @@ test('the first Ctrl-C stops the burst, and what was measured is still reported'
   });
   assert.equal(code, 130);
   assert.ok(heard.includes('PUT /api/burst/b1/stop'));
-  assert.match(text, /Stopping\. Press Ctrl-C again/);
+  assert.match(text, /Stopping the load\. Press Ctrl-C again/);
   assert.match(text, /shop {2}stopped/);
 });
 
@@ -150,7 +163,7 @@ test('a stop that no function accepts uses the token of the burst, and its user 
   assert.ok(heard.includes('POST /api/burst/stop'));
   assert.match(
     text,
-    /could not stop the burst \(Service Unavailable\); the burst was stopped with its token/,
+    /could not stop the burst \(Service Unavailable\); Downpour stopped the burst with its stop token/,
   );
 });
 
@@ -178,7 +191,7 @@ test('the second Ctrl-C leaves at once', async () => {
     },
   });
   assert.equal(code, 130);
-  assert.match(text, /Left burst b1 before its end, and requested its stop/);
+  assert.match(text, /The command leaves before the end of burst b1, and has requested its stop/);
 });
 
 test('a user who leaves with a failed stop request sees that the load continues, and how to stop it', async () => {

@@ -45,7 +45,7 @@ test('the exit code is that of the outcome, and a flag makes it fail when the co
     [
       [files('a1'), files('b1')],
       0,
-      /^shop {2}cannot tell {2}1 run against 1 run\n.*\n {2}try: 3 more runs of each/,
+      /^shop {2}cannot tell {2}1 run against 1 run\n.*\n {2}try: 3 more runs of each side/,
     ],
     [[files('a1'), files('b1'), '--strict'], 4, /^shop {2}cannot tell/],
     [
@@ -101,7 +101,7 @@ test('mistakes on the command line are reported, and those of all gates at once'
     [['1,,2', '3'], /an empty name between commas/],
     [
       [a(), b(), '--fail-on', 'p99', '--fail-on', 'x:1%'],
-      /--fail-on p99: expected.*\n--fail-on x:1%: 'x' is not measured/,
+      /--fail-on p99: expected.*\n--fail-on x:1%: 'x' is not a measure/,
     ],
     [
       [a(), b(), '--fail-on', 'brows:p99:1%'],

@@ -547,12 +547,12 @@ describe('a deployment', () => {
     const { run } = stageOf();
     await run({ ...given, yes: true });
     await assert.rejects(run({ ...given, ...stores, stage: 'ci', yes: true }), {
-      message: /the-bucket is in use by stage prod; the-table is in use by stage prod$/,
+      message: /the-bucket is already in use by stage prod; the-table is already in use by stage prod$/,
     });
     const sandbox = stageOf();
     await sandbox.run({ ...given, data: 'discard', yes: true });
     const restored = sandbox.run({ stage: 'prod', repositoryTable: 'restored', yes: true });
-    await assert.rejects(restored, { message: /data=discard, so it would delete .*--data keep first/ });
+    await assert.rejects(restored, { message: /data=discard, so Downpour would delete .*--data keep first/ });
   });
 
   it('is refused while bursts run, waits for their end, or goes on by force', async () => {
@@ -619,7 +619,7 @@ describe('a stack in a state that no deployment can change', () => {
       /delete the stack in the CloudFormation console/,
     ],
     ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /fix the cause/],
-    ['anything else', /see above\. CloudFormation restores the previous state$/],
+    ['anything else', /the lines above have the reason\. CloudFormation restores the previous state$/],
   ];
   for (const [output, message] of cases)
     it(`is reported with the next step, in one line: ${output.slice(0, 60)}`, async () => {
@@ -643,7 +643,7 @@ describe('the concurrency of an account', () => {
     assert.match(out, /It reserves for itself of 1,000 executions at once\n/);
     assert.match(
       out,
-      /500 +for drives.*\n +110 +for the functions that start, stop.*\n +610 +together; .* share 390\n/,
+      /500 +for load generators.*\n +110 +for the functions that start, stop.*\n +610 +together; .* share 390\n/,
     );
     assert.deepEqual(known(file('prod')), [1_000, '610']);
     assert.deepEqual(lambda.says, { limit: 1_000, unreserved: 390 });
@@ -658,7 +658,7 @@ describe('the concurrency of an account', () => {
     await run({ ...given, yes: true });
     lambda.says = { limit: 3_000, unreserved: 2_390 };
     const { out } = await run({ stage: 'prod', yes: true });
-    assert.match(out, /allows 3,000 executions at once now; --forget concurrency/);
+    assert.match(out, /now allows 3,000 executions at once; deploy with --forget concurrency/);
     assert.deepEqual(known(file('prod')), [1_000, '610']);
     await run({ stage: 'prod', forget: ['concurrency'], yes: true });
     assert.deepEqual(known(file('prod')), [3_000, '1830']);
@@ -678,7 +678,7 @@ describe('the concurrency of an account', () => {
       run({ stage: 'prod', forget: ['concurrency'], driveConcurrency: '601', yes: true }),
       {
         code: 'DEPLOYMENT_OPTION',
-        message: /driveConcurrency=601 is too much: of concurrency=700, at most 600 can be reserved/,
+        message: /driveConcurrency=601 is too much for concurrency=700: at most 600 can be reserved/,
       },
     );
   });

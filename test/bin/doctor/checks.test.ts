@@ -112,7 +112,7 @@ suite('a deployment', () => {
     const front = (given: Partial<DeploymentFacts>) =>
       deploymentChecks({ ...fine, ...given }, requested, '1.2.3').find(({ name }) => /front/.test(name));
     assert.match(front({ front: 'firewall' })?.says ?? '', /a firewall/);
-    assert.match(front({ front: 'private' })?.says ?? '', /only endpoints of VPCs/);
+    assert.match(front({ front: 'private' })?.says ?? '', /only endpoints in VPCs/);
     assert.equal(front({}), undefined);
   });
 
@@ -153,10 +153,13 @@ suite('a deployment', () => {
       const check = deploymentChecks(facts, requested, '1.2.3').find(({ name }) => name === 'concurrency');
       return `${check?.state} ${check?.says} ${check?.advice}`;
     };
-    assert.match(says(1_000), /^ok .*1,000 reserved for drives of this deployment undefined$/);
+    assert.match(
+      says(1_000),
+      /^ok .*1,000 reserved for the load generators \(drives\) of this deployment undefined$/,
+    );
     assert.match(
       says(999),
-      /^warning .*ceiling of 1,000 shards needs more run at most 999 shards, or deploy with/,
+      /^warning .*by the ceiling shardsMax, which needs more run at most 999 shards, or deploy with/,
     );
   });
 });

@@ -147,7 +147,7 @@ suite('files in the folder of a document', () => {
     assert.deepEqual([many.contents.size, many.problems.size], [attaching.filesMax, 2]);
     assert.match(
       [...many.problems.values()][0] ?? '',
-      /is one file too many: a document may have at most 100/,
+      /is one file too many: a document may name at most 100/,
     );
   });
 

@@ -53,6 +53,9 @@ test('a plan says which parts its price has', async () => {
     return planLines(plan, unpainted).slice(-2);
   };
   const price = '  price   about $0.07 in AWS (2125 GB-seconds), nothing on this machine';
-  assert.deepEqual(await lines(2_000), [price, '          drives $0.03, traffic without bodies $0.04']);
+  assert.deepEqual(await lines(2_000), [
+    price,
+    '          load generators $0.03, traffic without bodies $0.04',
+  ]);
   assert.match((await lines(2)).at(-1) ?? '', /^ {2}price {3}about \$0\.03 in AWS/);
 });

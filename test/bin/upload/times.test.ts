@@ -20,6 +20,7 @@ test('the times of an upload come from the document where load drivers write the
       /\$\.start/,
     ],
     [{ start: 'soon', stop: 'later' }, '1700000000000', '1700000000000', /last change/],
+    [{ start: 'release 7', stop: 'release 8' }, '1700000000000', '1700000000000', /last change/],
     [{ info: { startTime: 1 } }, '1700000000000', '1700000000000', /last change/],
     [[1, 2], '1700000000000', '1700000000000', /last change/],
     [null, '1700000000000', '1700000000000', /last change/],

@@ -204,7 +204,10 @@ suite('row 143: limits', () => {
       broken?.map(({ criterion }) => criterion),
       ['blockedRatio'],
     );
-    assert.match(stderr, /^! 19\d of 200 requests were still waiting at the end and were not sent$/m);
+    assert.match(
+      stderr,
+      /^! 19\d of 200 requests were still waiting at the end of the test and were not sent$/m,
+    );
   });
 });
 

@@ -168,7 +168,7 @@ it('props that do not fit are refused, all at once', () => {
   refused({ targest: 'a', maxErrors: 2 }, /did you mean targets\?; maxErrors=2/);
   refused(
     { region: 'eu-west-1', domain: 'a.example.com', vpcSubnets: {}, natAddresses: 2 },
-    /vpcSubnets needs vpc; natAddresses needs vpc: 'create'; domain needs \w+ or certificate; region is a setting of your own/,
+    /vpcSubnets needs vpc, which contains the subnets; natAddresses needs vpc: 'create'; domain needs \w+ or certificate; region is not a property of this construct/,
   );
 });
 
@@ -185,7 +185,7 @@ it('a private API and a firewall that do not fit are refused too', () => {
   );
   refused(
     { privateApi: [], firewallSecret: 3 },
-    /privateApi needs an endpoint; firewallSecret needs firewall/,
+    /privateApi must be 'create' or name at least one endpoint; firewallSecret needs firewall/,
   );
 });
 

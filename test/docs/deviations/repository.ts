@@ -47,6 +47,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'An unknown `sort`': 'come in pages and orders',
   'A folder that is a wildcard': 'lies in a folder without blanks and slashes around it',
   'Names that complete a path': 'names complete a path, of the documents that the caller may see',
+  'A fall or a rise in a window of negative values': 'says that a fall below zero is a fall',
   'An experiment with a baseline of 0 or below':
     'a difference within the threshold is none, and the newest count when there are too many',
   'Ids of datasets': 'gets new datasets each time, and nothing is left of the old ones',

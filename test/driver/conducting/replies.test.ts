@@ -132,7 +132,7 @@ suite('a drive', () => {
   });
 
   test('is refused for a phase that the plan does not have', () => {
-    assert.throws(() => startFor(two(scheduled(), notStarted), 2), /the plan has no phase 2/);
+    assert.throws(() => startFor(two(scheduled(), notStarted), 2), /has no phase with the index 2/);
   });
 });
 

@@ -1,6 +1,4 @@
-import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import { startFor } from '../../../lib/driver/conducting/replies.ts';
 import { signalsOf } from '../../../lib/driver/conducting/signals.ts';
@@ -14,25 +12,15 @@ import { startRounds } from '../../../lib/driver/cost/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { type Chain, chainsOf } from '../../../lib/driver/planning/chains.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
-import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { packed } from '../../../lib/store/items.ts';
+import { planned } from '../planning/planned.ts';
 
-/**
- * Simulates a burst of a document in virtual time: the state machine's children, the drives and the
- * conductor.
- */
+/** Simulates a document's burst in virtual time: the machine's children, drives and conductor. */
 
 /** The plan of a document without errors. */
-export function planOf(text: string, more: { readonly shards?: number } = {}): Plan {
-  const { benchmark, problems } = parseBenchmark(text);
-  assert.ok(benchmark, JSON.stringify(problems));
-  const names = { burst: 'b', seed: 1, plannedAt: 0, segmentMsMax: 720_000 };
-  const { plan, findings } = planBurst({ benchmark, ...names, limits: defaultCeilings, ...more });
-  assert.ok(plan, JSON.stringify(findings));
-  return plan;
-}
+export const planOf = (text: string, more: { readonly shards?: number } = {}): Plan =>
+  planned(text, { burst: 'b', segmentMsMax: 720_000, ...more });
 
 export type Pace = {
   /** The milliseconds from waking to being ready. */

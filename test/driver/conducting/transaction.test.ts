@@ -15,10 +15,7 @@ import {
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { node } from './graphs.ts';
 
-/**
- * An event is applied once, with any number of concurrent writers. A command remains due until its reply has
- * arrived.
- */
+/** An event is applied once by any number of writers. A command remains due until its reply. */
 
 const start = 1_000_000;
 

@@ -260,7 +260,7 @@ suite('a drive', () => {
       assert.equal(await stage.run(), result);
       assert.equal(stage.target.seen.length, result === 'missed' ? 0 : 3);
       if (result === 'missed')
-        assert.match(stage.outcome.reason ?? '', /ready 5\.0 s after its start.*too busy/);
+        assert.match(stage.outcome.reason ?? '', /ready 5\.0 s after the start of its phase.*too busy/);
     });
   }
 
@@ -289,8 +289,8 @@ suite('a drive', () => {
     assert.equal(await stage.run(), 'failed');
     assert.deepEqual(stage.warnings, [
       'the drive failed',
-      "the report 'failed' of a drive could not be sent",
-      "the report 'terminated' of a drive could not be sent",
+      "the report 'failed' of a load generator could not be sent",
+      "the report 'terminated' of a load generator could not be sent",
     ]);
   });
 
@@ -377,7 +377,7 @@ suite('a drive', () => {
       const { reason } = stage.outcome;
       assert.match(
         reason ?? '',
-        /^the stores of the burst rejected the drive before its start.*: throttled$/,
+        /^the stores of the burst rejected the load generator before its start.*: throttled$/,
       );
       assert.deepEqual(
         stage.reports.filter((each) => each !== 'ready'),
@@ -393,7 +393,7 @@ suite('a drive', () => {
       const stage = new Stage(atOnce);
       const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
       Object.assign(stage.backend, { [requested]: never(() => assert.fail('no caller asks any more')) });
-      await assert.rejects(stage.run(), /rejected the drive before its start.*: throttled$/);
+      await assert.rejects(stage.run(), /rejected the load generator before its start.*: throttled$/);
       assert.deepEqual([stage.reports, stage.target.sockets], [[], 0]);
     }
   });

@@ -154,7 +154,7 @@ suite('a drive', () => {
     const stage = new Stage(forever, stops(undefined, undefined, new Error('no network')));
     assert.equal(await stage.run(), 'stopped');
     const { reason, startedAt, terminatedAt } = stage.outcome;
-    assert.match(reason ?? '', /could not be read for 10 s/);
+    assert.match(reason ?? '', /could not read its stop flag for 10 s/);
     const ranMs = terminatedAt - startedAt;
     assert.ok(
       ranMs >= driving.blindMsMax && ranMs <= driving.blindMsMax + 2 * driving.heartbeatMs,
@@ -269,7 +269,9 @@ suite('a drive', () => {
     assert.deepEqual(
       new Set(stage.warnings),
       new Set(
-        ['live', 'finished', 'terminated'].map((what) => `the report '${what}' of a drive could not be sent`),
+        ['live', 'finished', 'terminated'].map(
+          (what) => `the report '${what}' of a load generator could not be sent`,
+        ),
       ),
     );
   });

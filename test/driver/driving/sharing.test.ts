@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { type DriveTask, drive } from '../../../lib/driver/driving/drive.ts';
@@ -8,32 +7,17 @@ import { Sharing } from '../../../lib/driver/driving/sharing.ts';
 import type { DriveRun } from '../../../lib/driver/driving/threads/drive-run.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
+import { planned } from '../planning/planned.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { meterOf } from './stage.ts';
 
 /** Drives pass the data that their users share to later drives, before those report that they are ready. */
 
 function planOf(phases: string, segmentMsMax = 60_000): Plan {
-  const { benchmark, problems } = parseBenchmark(`
-name: test
-http: { host: 'http://127.0.0.1:80', sharedConnections: 4 }
-phases:${phases}`);
-  assert.ok(benchmark, JSON.stringify(problems));
-  const { plan } = planBurst({
-    benchmark,
-    burst: 'b',
-    seed: 1,
-    shards: 1,
-    segmentMsMax,
-    plannedAt: 0,
-    limits: defaultCeilings,
-  });
-  assert.ok(plan);
-  return plan;
+  const http = "{ host: 'http://127.0.0.1:80', sharedConnections: 4 }";
+  return planned(`name: test\nhttp: ${http}\nphases:${phases}`, { burst: 'b', shards: 1, segmentMsMax });
 }
 
 /** The drives of a burst in one virtual time, with the store that they share. */
@@ -160,7 +144,7 @@ suite('a drive that shares', () => {
     assert.equal(await burst.time.until(running), 'completed');
     assert.deepEqual(burst.log, ['10', '20', '30', '40', '50']);
     assert.deepEqual(burst.partials[0]?.outcome.notices, [
-      'drive 0/0/0 was lost, and with it the data that its users shared',
+      'the data that the users of segment 0 of shard 0 of phase number 0 shared is lost, because that load generator was lost',
     ]);
   });
 

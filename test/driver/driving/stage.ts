@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Meter } from '../../../lib/driver/driving/meter.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import type { Recent } from '../../../lib/driver/progress/recent.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { responseAfter, type Script, ScriptedTarget } from '../http/scripted-target.ts';
+import { planned } from '../planning/planned.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { VirtualThreads } from './threads/virtual-threads.ts';
 
@@ -26,20 +24,7 @@ phases:
       - fetch:
         - ${steps}
 `;
-  const { benchmark, problems } = parseBenchmark(text);
-  assert.ok(benchmark, JSON.stringify(problems));
-  const order = {
-    benchmark,
-    burst: 'b',
-    seed: 1,
-    shards: 1,
-    segmentMsMax: 60_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-  };
-  const { plan } = planBurst(order);
-  assert.ok(plan);
-  return plan;
+  return planned(text, { burst: 'b', shards: 1 });
 }
 
 export const atOnce = 'atOnce:\n      users: 3';

@@ -281,7 +281,7 @@ suite('a pool', () => {
     assert.equal(notices.length, 1);
     assert.match(
       notices[0] ?? '',
-      /^900 of 1,000 connections to http:\/\/127\.0\.0\.1:80 were open after \d+\.\d s, and the others open when requests need them; the last reason: .*did not answer/,
+      /^900 of 1,000 connections to http:\/\/127\.0\.0\.1:80 were open after \d+\.\d s, and the others open when requests need them; the last error: .*did not answer/,
     );
     assert.deepEqual((await opened(0)).notices, []);
   });
@@ -289,7 +289,7 @@ suite('a pool', () => {
   test('does not run when many are late, and says how many', async () => {
     await assert.rejects(
       opened(101),
-      /^Unreachable: 899 of 1,000 connections to .* were open after .*; use fewer connections, or let the target take more/,
+      /^Unreachable: 899 of 1,000 connections to .* were open after .*; use fewer connections, or let the target accept more/,
     );
   });
 

@@ -6,10 +6,7 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
 import type { Answer, SeenRequest } from './scripted-target.ts';
 
-/**
- * Redirects: their targets, the repeated parts of a request, the sequences that wait, and the handlers that
- * run.
- */
+/** Redirects: targets, repeated parts of a request, waiting sequences, and handlers that run. */
 
 type Page = Omit<Extract<Answer, { kind: 'response' }>, 'kind' | 'afterMs'> & { readonly afterMs?: number };
 type Site = { readonly [path: string]: Page };
@@ -183,7 +180,7 @@ suite('A redirect by location', () => {
       const { lines, rows, outcome } = await visit({ '/': page });
       assert.deepEqual(lines, ['status', 'completion']);
       assert.deepEqual([totals(rows).invalid, totals(rows).status3xx], [1, 1]);
-      assert.match(outcome.errors.join(), /step 2 of 3 \(httpRequest\).*status 302 has no location/);
+      assert.match(outcome.errors.join(), /step 2 of 3 \(httpRequest\).*\(status 302\) has no location/);
     }
   });
 
@@ -192,7 +189,7 @@ suite('A redirect by location', () => {
     assert.equal(paths.length, 1 + exchanges.redirectsMax);
     assert.deepEqual(lines, ['status', 'completion']);
     assert.deepEqual([totals(rows, 'main').invalid, totals(rows, follow).invalid], [0, 1]);
-    assert.match(outcome.errors.join(), /more than 20 redirects followed each other/);
+    assert.match(outcome.errors.join(), /more than 20 redirects in a row/);
   });
 
   test('with a body counts its bytes, and the next user begins without redirects', async () => {
@@ -246,7 +243,7 @@ suite('A redirect to another target', () => {
       ['https://127.0.0.1/', 'https://127.0.0.1,'],
       ['http://other:82/', 'http://other:82,'],
       ['mailto:a@b', 'mailto:,'],
-      ['http://[', 'a text that is not a URL'],
+      ['http://[', 'a location that is not a valid URL'],
     ] as const;
     for (const [location, where] of rows) {
       const { paths, rows, lines, outcome } = await visit({ '/': to(location) });

@@ -23,10 +23,7 @@ export type Answer =
       readonly headers?: HeaderRecord;
       /** The body. Several fragments follow each other before the end. */
       readonly body?: string | Iterable<Buffer>;
-      /**
-       * The fault after which the target does not end the response: it closes the connection, or sends no
-       * more bytes.
-       */
+      /** Why the target does not end the response: it closes the connection, or sends no more bytes. */
       readonly breaksOff?: 'reset' | 'silence';
       /** The time from the head of the response to the end of its body. */
       readonly bodyMs?: number;
@@ -57,10 +54,7 @@ export type Script = {
   readonly onEnd?: (request: SeenRequest, how: 'response' | 'error') => void;
 };
 
-/**
- * A target without sockets. It gives the answers of a script, in order on each connection, in the time of a
- * clock.
- */
+/** A target without sockets, with a script's answers on each connection in the time of a clock. */
 export class ScriptedTarget {
   readonly seen: SeenRequest[] = [];
   readonly transports: ScriptedTransport[] = [];
@@ -107,10 +101,7 @@ class ScriptedTransport implements Transport {
   readonly capacity: number;
   closed = false;
   deepest = 0;
-  /**
-   * The sent bytes. A request counts the length of its path and body, and a response `headBytes` and its
-   * body.
-   */
+  /** The sent bytes: of a request its path and body, of a response `headBytes` and its body. */
   bytesSent = 0;
   bytesReceived = 0;
   readonly wrongs: string[] = [];

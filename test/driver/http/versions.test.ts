@@ -16,10 +16,7 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { runShard, targetAt, totals } from '../session/shards.ts';
 import { identity, portOf, type Script, scripted, upgrading } from './http2/peers.ts';
 
-/**
- * The version of HTTP follows from the versions that the document allows and the versions that the target
- * supports.
- */
+/** The version of HTTP follows from those that the document allows and the target supports. */
 
 type Answer = { readonly httpVersionMajor: number; readonly url?: string | undefined };
 
@@ -221,7 +218,7 @@ suite('the version of HTTP', () => {
       'http://127.0.0.1 speaks HTTP/2',
       'https://127.0.0.1 agrees on HTTP/1.1',
       'https://127.0.0.1 agrees on HTTP/2',
-      'https://127.0.0.1 chooses no version, so Downpour uses HTTP/1.1',
+      'https://127.0.0.1 chooses no HTTP version in its TLS handshake, so Downpour uses HTTP/1.1',
     ]);
   });
 });

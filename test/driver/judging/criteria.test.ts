@@ -13,10 +13,7 @@ import type { Sla } from '../../../lib/driver/model/sla.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 
-/**
- * Each limit is broken exactly above its bound and measures the named number. Its message contains the
- * numbers.
- */
+/** Each limit is broken exactly above its bound, and its message contains the numbers. */
 
 function tallyOf(counters: Partial<Counters>, latencyNs: readonly number[] = []): Tally {
   const tally = new Tally();
@@ -110,11 +107,11 @@ suite('limits of a step', () => {
     assert.ok(limit.fails(longer) && mean.fails(more) && more < 4e8, `${longer} ${more}`);
     assert.match(
       limit.explain(longer, tally),
-      /^95 % of responses came within 3\.\d+ s at best with 20 requests that had no answer when their users had to leave, the limit is 2 ms$/,
+      /^95 % of responses came within 3\.\d+ s at best, counting 20 requests without a response when their users were stopped, the limit is 2 ms$/,
     );
     assert.match(
       mean.explain(more, tally),
-      /^the mean response time was at least 27\d.* with 20 requests that/,
+      /^the mean response time was at least 27\d.*, counting 20 requests without/,
     );
     assert.doesNotMatch(limit.explain(p95, tally), /leave/);
     const silent = tallyOf({ responses: 0 });
@@ -122,7 +119,7 @@ suite('limits of a step', () => {
     assert.ok(limit.fails(limit.measure(silent)));
     assert.match(
       limit.explain(3e6, silent),
-      /with one request that had no answer when its user had to leave/,
+      /, counting one request without a response when its user was stopped/,
     );
   });
 
@@ -169,7 +166,7 @@ suite('the default limit of failed requests', () => {
     assert.deepEqual([0.01, 0.011].map(criterion.fails), [false, true]);
     assert.equal(
       criterion.explain(0.15, tally),
-      '15 of 100 requests failed (15 %), at most 1 % may: 1 connection error, 2 timeouts, 4 internal errors, 3 responses 4xx, 5 responses 5xx',
+      '15 of 100 requests failed (15 %), the limit is 1 %: 1 connection error, 2 timeouts, 4 internal errors, 3 responses 4xx, 5 responses 5xx',
     );
   });
 
@@ -178,29 +175,29 @@ suite('the default limit of failed requests', () => {
     assert.deepEqual([invalid.measure(tally), invalid.certain?.(tally)], [0.08, 0.08]);
     assert.equal(
       invalid.explain(0.08, tally),
-      '8 of 100 requests failed (8 %), none may: 3 responses 4xx, 5 responses 5xx',
+      '8 of 100 requests failed (8 %), and the limit allows none: 3 responses 4xx, 5 responses 5xx',
     );
     const errors = byDefault(0, [{ invalidRatio: 0.5 }]);
     assert.deepEqual([errors.measure(tally), errors.certain?.(tally)], [0.07, 0.05]);
     assert.equal(
       errors.explain(0.07, tally),
-      '7 of 100 requests failed (7 %), none may: 1 connection error, 2 timeouts, 4 internal errors',
+      '7 of 100 requests failed (7 %), and the limit allows none: 1 connection error, 2 timeouts, 4 internal errors',
     );
   });
 
   test('names responses only where one of them failed, and one of a kind as one', () => {
     const timeouts = tallyOf({ timeouts: 1, failed: 1, invalid: 1, status5xx: 9 });
-    assert.match(byDefault(0).explain(0.01, timeouts), /none may: 1 timeout$/);
+    assert.match(byDefault(0).explain(0.01, timeouts), /and the limit allows none: 1 timeout$/);
     const one = tallyOf({ failed: 1, status4xx: 1 });
-    assert.match(byDefault(0).explain(0.01, one), /none may: 1 response 4xx$/);
+    assert.match(byDefault(0).explain(0.01, one), /and the limit allows none: 1 response 4xx$/);
     const byHandlers = tallyOf({ failed: 3, invalid: 3, status4xx: 1 });
-    const refused = /none may: 1 response 4xx, 2 responses refused by handlers$/;
+    const refused = /and the limit allows none: 1 response 4xx, 2 responses refused by handlers$/;
     assert.match(byDefault(0).explain(0.03, byHandlers), refused);
     const errorsAlone = byDefault(0, [{ invalidRatio: 0.5 }]);
     assert.doesNotMatch(errorsAlone.explain(0, byHandlers), /refused/);
     assert.match(
       byDefault(0.5).explain(0, tallyOf({})),
-      /^0 of 100 requests failed \(0 %\), at most 50 % may$/,
+      /^0 of 100 requests failed \(0 %\), the limit is 50 %$/,
     );
   });
 

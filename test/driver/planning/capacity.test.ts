@@ -71,21 +71,21 @@ suite('a plan', () => {
     assert.deepEqual(findings(deployed(13)), []);
     for (const drives of [10, 12])
       assert.deepEqual(findings(deployed(drives)), [
-        `warning phases.a.usersPerSec: the burst needs 10 drives at once, and the deployment lets ${drives} run: another burst at the same time may find no capacity; deploy with a higher driveConcurrency`,
+        `warning phases.a.usersPerSec: the burst needs 10 load generators (drives) at once, and the deployment lets ${drives} run: another burst at the same time may find no capacity; deploy with a higher driveConcurrency`,
       ]);
   });
 
   test('is refused where a drive more is needed, with its place and what to do', () => {
     assert.deepEqual(findings(deployed(9)), [
-      'error phases.a.usersPerSec: the burst needs 10 drives at once, and the deployment lets 9 run; use at most 9 shards, or deploy with a higher driveConcurrency',
+      'error phases.a.usersPerSec: the burst needs 10 load generators (drives) at once, and the deployment lets 9 run; use at most 9 shards, or deploy with a higher driveConcurrency',
     ]);
     assert.deepEqual(findings(shared(10)), [
-      'error phases.a.usersPerSec: the burst needs 10 drives at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'error phases.a.usersPerSec: the burst needs 10 load generators (drives) at once, and the account lets 10 functions run, which leaves 5 for load generators; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const [nothing] = findings(shared(4), [load('a')], 1);
     assert.match(
       nothing ?? '',
-      /^error .*needs 1 drive at once, .* lets 4 functions run, which the functions that control a burst/,
+      /^error .*needs 1 load generator \(drive\) at once, .* lets 4 functions run, and the functions that control/,
     );
     assert.match(nothing ?? '', /; ask for more in Service Quotas/);
     assert.equal(order(benchmark([load('a')]), { shards: 10, capacity: deployed(9) }).plan, undefined);
@@ -93,7 +93,10 @@ suite('a plan', () => {
 
   test('names the shards that fit for several phases', () => {
     const side = [load('a'), load('b'), load('c')];
-    assert.match(findings(deployed(29), side)[0] ?? '', /needs 30 drives .*; use at most 9 shards, or/);
+    assert.match(
+      findings(deployed(29), side)[0] ?? '',
+      /needs 30 load generators \(drives\) .*; use at most 9 shards, or/,
+    );
     assert.match(findings(deployed(5), side)[0] ?? '', /; use at most 1 shard, or/);
     assert.match(findings(deployed(2), side)[0] ?? '', /; deploy with a higher/);
   });
@@ -102,7 +105,7 @@ suite('a plan', () => {
     const row = [load('a'), load('b', { startAfter: ['a'] })];
     assert.match(
       findings(deployed(19), row)[0] ?? '',
-      /^warning .*needs 20 drives at once while one phase ends .* may start late; use at most 9 shards, .*startAfterStrict/,
+      /^warning .*needs 20 load generators \(drives\) at once while one phase ends .* may start late; use at most 9 shards, .*startAfterStrict/,
     );
     assert.deepEqual(findings(deployed(20), row), []);
   });
@@ -125,13 +128,19 @@ suite('a plan', () => {
       );
     const afar = { 'us-east-1': shared(10) };
     assert.deepEqual(found({ ...shared(100), afar }), [
-      'error: the burst needs 6 drives in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
-      'warning: the burst needs 2 drives in eu-west-1 at once, but Lambda did not report how many functions the account may run; read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
+      'error: the burst needs 6 load generators (drives) in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for load generators; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'warning: the burst needs 2 load generators (drives) in eu-west-1 at once, but Lambda did not report how many functions the account may run; read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
     assert.deepEqual(found({ ...shared(100), afar: enough }), []);
-    assert.match(found({ ...shared(6), afar: enough })[0] ?? '', /^error: the burst needs 2 drives at once/);
-    assert.match(found(deployed(5))[0] ?? '', /^error: the burst needs 6 drives in us-east-1 at once/);
+    assert.match(
+      found({ ...shared(6), afar: enough })[0] ?? '',
+      /^error: the burst needs 2 load generators \(drives\) at once/,
+    );
+    assert.match(
+      found(deployed(5))[0] ?? '',
+      /^error: the burst needs 6 load generators \(drives\) in us-east-1 at once/,
+    );
   });
 
   test('names the line of its document', () => {
@@ -146,7 +155,7 @@ suite('a plan', () => {
     ].join('\n');
     const { problems } = prepared(text, { shards: 10, capacity: deployed(9), segmentMsMax: 720_000 });
     const [problem] = problems.filter(({ severity }) => severity === 'error');
-    assert.deepEqual([problem?.line, problem?.message.slice(0, 20)], [6, 'the burst needs 10 d']);
+    assert.deepEqual([problem?.line, problem?.message.slice(0, 20)], [6, 'the burst needs 10 l']);
   });
 });
 

@@ -391,6 +391,19 @@ test('a refusal says which ceiling would have to be raised, and to what', () => 
   );
 });
 
+test('a load of any size is refused, and no list is made for its shards or segments', () => {
+  const messagesOf = (of: Benchmark) => order(of).findings.map(({ message }) => message);
+  const peak = /^the peak rate .* is 1e\+300 users\/s, this deployment allows 50000$/;
+  for (const threads of [1, 2])
+    assert.match(messagesOf(benchmark([phase('a', steady(1e300))], { threads }))[0] ?? '', peak);
+  assert.deepEqual(messagesOf(benchmark([phase('a', steady(1), { durationMs: 9e15 })])), [
+    'the length of the run is 9000000000000 s, this deployment allows 43200',
+  ]);
+  const rising = { kind: 'increasingRate', initialUsersPerSec: 1e308, targetUsersPerSec: 1.5e308 } as const;
+  const twice = ['a', 'b'].map((name) => phase(name, { ...rising, variance: false }, { maxSessions: 1 }));
+  for (const message of messagesOf(benchmark(twice))) assert.doesNotMatch(message, /NaN|Infinity/);
+});
+
 test('ceilings are read with their mistakes named', () => {
   assert.deepEqual(parseCeilings(' , shardsMax = 7 ,'), { ...defaultCeilings, shardsMax: 7 });
   assert.deepEqual(parseCeilings('sessionsMax=1,durationMsMax=2'), {

@@ -6,10 +6,7 @@ import { shortageOf } from '../../../lib/driver/planning/checks/environments.ts'
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
-/**
- * Phases are rejected before the start if they follow each other faster than Lambda starts functions for
- * them.
- */
+/** Phases are rejected if they follow each other faster than Lambda starts their functions. */
 
 const limits = { ...defaultCeilings, shardsMax: 10_000, dollarsMax: 1e6, durationMsMax: 1e9 };
 const capacity: Capacity = { of: 'account', drives: 9_000, executions: 10_000 };
@@ -57,7 +54,7 @@ suite('drives of phases one after the other', () => {
     const [only = '', ...others] = report(capacity, row(25, 4_000), 1_000);
     assert.match(
       only,
-      /^error phases\.p\d\.duration: when phase p\d begins, \d{4} drives of all phases are running; .*1000 at once and 1000 more each 10 s, so drives of this phase would be \d+ s late; make the phases longer, or use fewer shards$/,
+      /^error phases\.p\d\.duration: when phase p\d begins, \d{4} load generators \(of all phases\) are running; .*1000 at once and 1000 more each 10 s, so load generators of this phase would be \d+ s late; make the phases longer, or use fewer shards$/,
     );
     assert.deepEqual(others, []);
     assert.deepEqual(report(undefined, row(25, 4_000), 1_000), []);
@@ -78,7 +75,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(deployed(199), row(25, 4_000), 100);
     assert.match(
       only,
-      /^error phases\.p\d\.duration: when phase p\d begins, \d+ drives of all phases are running; 199 may run there at once, so drives of this phase would be \d+ s late; make the phases longer, use fewer shards, or let more drives run at once$/,
+      /^error phases\.p\d\.duration: when phase p\d begins, \d+ load generators \(of all phases\) are running; 199 may run there at once, so load generators of this phase would be \d+ s late; make the phases longer, use fewer shards, or let more load generators run at once \(option driveConcurrency\)$/,
     );
     assert.deepEqual(others, []);
   });
@@ -89,7 +86,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(deployed(199), phases, 100);
     assert.match(
       only,
-      /^warning phases\.p1\.maxDuration: when phase p1 begins, 200 drives of all phases are running if .* take their longest time; 199 may run there at once, so drives of this phase would be 62 s late; let the phase wait for the last users of others \(startAfterStrict\), /,
+      /^warning phases\.p1\.maxDuration: when phase p1 begins, 200 load generators \(of all phases\) are running if .* take their longest time; 199 may run there at once, so load generators of this phase would be 62 s late; let the phase wait for the last users of others \(startAfterStrict\), /,
     );
     assert.deepEqual(others, []);
     const [first, second] = phases;
@@ -114,7 +111,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(account(160, 200), phases, 100, placed);
     assert.match(
       only,
-      /^error .*begins, \d+ drives of all phases are running in us-east-1; 200 may run there at once/,
+      /^error .*begins, \d+ load generators \(of all phases\) are running in us-east-1; 200 may run there at once/,
     );
     assert.deepEqual(others, []);
     assert.equal(report(account(49, 500), phases, 100, placed).length, 1);
@@ -132,7 +129,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(plenty, row(25, 4_000), 1_000, more);
     assert.match(
       only,
-      /^error .* drives of all phases are running in us-east-1; .*1000 at once and 1000 more each 10 s/,
+      /^error .* load generators \(of all phases\) are running in us-east-1; .*1000 at once and 1000 more each 10 s/,
     );
     assert.deepEqual(others, []);
   });

@@ -52,7 +52,7 @@ suite('who drives', () => {
     const [more = ''] = wordsOf(benchmark([phase('a', steady(11))]), { ...fargate, shards: 11 });
     assert.match(
       more,
-      /error .*needs 11 drives at once, and the deployment lets 10 tasks of Fargate run.*fargate=11/,
+      /error .*needs 11 load generators \(drives\) at once, and the deployment lets 10 tasks of Fargate run.*fargate=11/,
     );
     const afar = { askedRegions: { 'eu-west-1': 1 }, regions: { home: 'us-east-1', others: ['eu-west-1'] } };
     assert.match(

@@ -469,8 +469,14 @@ suite('the use of a plan', () => {
     assert.equal(plannedPhase(plan, 3).phase.name, 'next');
     assert.equal(plannedPhase(plan, 3).concurrency, 1);
     for (const index of [-1, 4]) {
-      assert.throws(() => plannedPhase(plan, index), new RangeError(`plan of burst b has no phase ${index}`));
-      assert.throws(() => phasePlanAt(plan, index), new RangeError(`the plan has no phase ${index}`));
+      assert.throws(
+        () => plannedPhase(plan, index),
+        new RangeError(`the plan of burst b has no phase with the index ${index}`),
+      );
+      assert.throws(
+        () => phasePlanAt(plan, index),
+        new RangeError(`the plan of the burst has no phase with the index ${index}`),
+      );
     }
     assert.equal(phasePlanAt(plan, 3), plan.phases[3]);
   });

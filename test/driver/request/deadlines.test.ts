@@ -4,10 +4,7 @@ import fc from 'fast-check';
 import { Deadlines, type Timed } from '../../../lib/driver/request/deadlines.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-/**
- * Every request without an answer times out once at its limit, not earlier. One timer is enough for all
- * requests.
- */
+/** Requests without an answer time out once at their limit. One timer is enough for all. */
 
 class Request implements Timed {
   older: Timed | undefined;

@@ -466,7 +466,7 @@ test('A limit that healthy seconds break says what it does not count', async () 
   const slow: Second = { latencyNs: 90 * ms };
   assert.match(
     await brokenBy({ stallNs: 2e9, requests: 7 }, slow),
-    /, the limit is 50 ms; 7 requests are not counted, because the generator was not healthy in those seconds$/,
+    /, the limit is 50 ms; 7 requests are not counted, because the load generator was not healthy at that time$/,
   );
   assert.match(await brokenBy({ stallNs: 2e9, requests: 1 }, slow), /; one request is not counted/);
   assert.match(await brokenBy(slow), /, the limit is 50 ms$/);
@@ -529,9 +529,9 @@ test('The part of a default that is left names only its own requests', async () 
     counters: { timeouts: 4, invalid: 10, failed: 10, status5xx: 6, status2xx: 90 },
   };
   const table: readonly [sla: string | undefined, message: RegExp][] = [
-    [undefined, /^100 of 1000 requests failed \(10 %\), at most 1 % may: 40 timeouts, 60 responses 5xx$/],
-    ['{ invalidRatio: 0.5 }', /^40 of 1000 requests failed \(4 %\), at most 1 % may: 40 timeouts$/],
-    ['{ errorRatio: 0.5 }', /^60 of 1000 requests failed \(6 %\), at most 1 % may: 60 responses 5xx$/],
+    [undefined, /^100 of 1000 requests failed \(10 %\), the limit is 1 %: 40 timeouts, 60 responses 5xx$/],
+    ['{ invalidRatio: 0.5 }', /^40 of 1000 requests failed \(4 %\), the limit is 1 %: 40 timeouts$/],
+    ['{ errorRatio: 0.5 }', /^60 of 1000 requests failed \(6 %\), the limit is 1 %: 60 responses 5xx$/],
   ];
   for (const [sla, message] of table) {
     const document = await madeRun({
@@ -560,7 +560,7 @@ test('A wait for connections is reported with the number of connections of a sha
   const one = await madeRun({ drives: [waiting] });
   assert.match(one.failures[0]?.advice ?? '', /raise sharedConnections .* in the sla of the step$/);
   const four = await madeRun({ drives: [waiting, waiting, waiting, waiting] });
-  assert.match(four.failures[0]?.advice ?? '', /\(each shard of this phase had 5 of the 20\)$/);
+  assert.match(four.failures[0]?.advice ?? '', /\(each shard of this phase had 5 of the 20 connections\)$/);
 });
 
 test('The advice to use more shards is given in the cloud, and not on one machine', async () => {

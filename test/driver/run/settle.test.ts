@@ -85,7 +85,7 @@ suite('partials', () => {
       [[], '2 shards were lost'],
       [[partial(0), partial(1, {}, { result: 'missed' })], '1 shard was ready too late and sent nothing'],
       [[partial(0), partial(1, {}, { result: 'stopped', reason: 'by ada' })], 'a shard stopped: by ada'],
-      [[partial(0, {}, { result: 'stopped' })], '1 shard was lost; a shard stopped: no reason given'],
+      [[partial(0, {}, { result: 'stopped' })], '1 shard was lost; a shard stopped: it reported no reason'],
     ];
     for (const [partials, expected] of cases) {
       const { incomplete, failed } = await settle({ partials });
@@ -179,7 +179,10 @@ suite('waiting for connections', () => {
     assert.deepEqual(await judged('OPEN_ON_REQUEST'), []);
     assert.deepEqual(await judged('ALWAYS_NEW'), []);
     const [shared = ''] = await judged('SESSION_POOLS');
-    assert.match(shared, /raise pipeliningLimit, .*raise sharedConnections \(each shard .* 10 of the 20\)$/);
+    assert.match(
+      shared,
+      /raise pipeliningLimit, .*raise sharedConnections \(each shard .* 10 of the 20 connections\)$/,
+    );
     const [own = ''] = await judged('OPEN_ON_REQUEST', '{ blockedRatio: 0.01 }');
     assert.match(own, /share its one connection: raise pipeliningLimit/);
     assert.doesNotMatch(own, /sharedConnections|each shard/);
@@ -187,9 +190,9 @@ suite('waiting for connections', () => {
 
   test('comes with the connections of one shard, where shards divide them', async () => {
     const plan = planFrom({ shards: 2 });
-    assert.match((await advice(plan)) ?? '', /\(each shard of this phase had 10 of the 20\)$/);
-    assert.match((await advice({ ...plan, concurrency: [3] })) ?? '', /had 3 of the 20\)$/);
-    assert.match((await advice({ ...plan, concurrency: [40] })) ?? '', /had 1 of the 20\)$/);
+    assert.match((await advice(plan)) ?? '', /\(each shard of this phase had 10 of the 20 connections\)$/);
+    assert.match((await advice({ ...plan, concurrency: [3] })) ?? '', /had 3 of the 20 connections\)$/);
+    assert.match((await advice({ ...plan, concurrency: [40] })) ?? '', /had 1 of the 20 connections\)$/);
     const [only] = plan.phases;
     const whole = { ...plan, phases: [{ ...only!, shards: 1 }] };
     assert.match((await advice(whole)) ?? '', /in the sla of the step$/);
@@ -203,7 +206,10 @@ suite('waiting for connections', () => {
 });
 
 test('A phase that the plan does not have is refused', async () => {
-  await assert.rejects(settlePhase(planFrom({ shards: 1 }), 1, each([]), new Map(), {}), /no phase 1/);
+  await assert.rejects(
+    settlePhase(planFrom({ shards: 1 }), 1, each([]), new Map(), {}),
+    /no phase with the index 1/,
+  );
 });
 
 test('A limit of the phase for a metric of its own fails the phase', async () => {

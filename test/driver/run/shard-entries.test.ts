@@ -7,10 +7,7 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, partialOf } from '../statistics/partials.ts';
 import { recordOf, t0 } from './records.ts';
 
-/**
- * Makes a run in which shard k answers in k + 1 milliseconds, with k + 1 sessions, for three seconds with a
- * gap.
- */
+/** A run of three seconds with a gap: shard k has k + 1 sessions and answers in k + 1 ms. */
 function runOf({
   shards = 3,
   metrics = ['browse', 'buy'],
@@ -144,7 +141,7 @@ test('Beyond a bound what is finest is left out, of all shards alike, and the do
   );
   assert.deepEqual(
     totals.notices.map(({ phase, message }) => [phase, message.split(': ')[1]]),
-    [['main', 'shards have totals and no series']],
+    [['main', 'the shards have totals and no series']],
   );
 
   const nothing = runOf({ bounds: { ...most, shardCellsMax: 17, shardTotalsMax: 5 } });
@@ -166,7 +163,7 @@ test('Beyond a bound what is finest is left out, of all shards alike, and the do
     maxSessions: 6,
   });
   assert.equal(together.agents[0]?.stats[0]?.total.maxSessions, null);
-  assert.match(together.notices[0]?.message ?? '', /the numbers of sessions are for all shards together$/);
+  assert.match(together.notices[0]?.message ?? '', /the numbers of sessions are sums over all shards$/);
 });
 
 test('With very many shards and metrics the distributions of shards are left out', () => {

@@ -129,21 +129,29 @@ test('The least certain clock, and no clock that was not compared', () => {
 
 test('Drives that are missing or came twice, the first few by name', () => {
   assert.deepEqual(reasons(quiet, { missed: locations(1), lost: locations(2) }), [
-    ['missed', 1, 0, 'these drives were ready too late and sent nothing: shard 0 segment 2'],
+    ['missed', 1, 0, 'these load generators were ready too late and sent nothing: shard 0 segment 2'],
     [
       'lost',
       2,
       0,
-      'these drives never answered, and their requests are not in the numbers: shard 0 segment 2, shard 1 segment 2',
+      'these load generators never delivered measurements, and their requests are not in the numbers: shard 0 segment 2, shard 1 segment 2',
     ],
   ]);
   const many = suspecting.drivesNamedMax + 3;
   const [[, measured, , message] = []] = reasons(quiet, { lost: locations(many) });
   assert.equal(measured, many);
-  assert.match(message ?? '', /^these drives never answered, .*: (shard \d segment 2(, )?){5} and 3 more$/);
+  assert.match(
+    message ?? '',
+    /^these load generators never delivered measurements, .*: (shard \d segment 2(, )?){5} and 3 more$/,
+  );
   const refused = locations(1).map((each) => ({ ...each, lease: 'other' }));
   assert.deepEqual(reasons({ ...quiet, refused }), [
-    ['refused', 1, 0, 'these drives ran twice, and only their first measurements count: shard 0 segment 2'],
+    [
+      'refused',
+      1,
+      0,
+      'these load generators ran twice, and only their first measurements count: shard 0 segment 2',
+    ],
   ]);
 });
 

@@ -6,9 +6,7 @@ import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { ergonomics, runScenario, runSteps } from './scenario-run.ts';
 
-/**
- * The effects of each action on set and on unset variables, its messages, and the errors that fail the phase.
- */
+/** The effects of actions on set and unset variables, their messages, and errors of a phase. */
 
 type Row = {
   readonly steps: readonly unknown[];

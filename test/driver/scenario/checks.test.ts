@@ -6,10 +6,7 @@ import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { targetAt } from '../session/shards.ts';
 
-/**
- * An impossible scenario is reported when it is loaded. The checks are about its sequences, waits, delays and
- * limits.
- */
+/** Impossible sequences, waits, delays and limits are reported when the scenario is loaded. */
 
 function load(raw: unknown) {
   const findings = new Findings();

@@ -90,7 +90,10 @@ suite('a step that is new', () => {
     const scenario = read();
     table.delete('twice');
     try {
-      assert.throws(() => requestsPerRun(scenario), /the plan has the unknown kind 'twice'/);
+      assert.throws(
+        () => requestsPerRun(scenario),
+        /the plan has the unknown step, action or handler 'twice'/,
+      );
     } finally {
       table.set('twice', twice);
     }

@@ -24,10 +24,7 @@ function load(raw: unknown, targets = [targetAt(8080)]) {
 
 const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 
-/**
- * The variables and sequences that examples read, wait for and start. The sequence of an example is not one
- * of them.
- */
+/** The variables and sequences, other than its own, that an example reads, waits for or starts. */
 const written = [
   { set: { var: 'basket', objectArray: { size: 3 } } },
   ...['busy', 'city', 'encoding', 'names', 'response', 'text', 'type'].map((name) => ({
@@ -146,9 +143,9 @@ describe('what a schema cannot say is refused with its place', () => {
         },
       }),
       [
-        "scenario.0.main.0.httpRequest.headers.x y: 'x y' is not the name of a header",
+        "scenario.0.main.0.httpRequest.headers.x y: 'x y' is not a valid header name",
         'scenario.0.main.0.httpRequest.headers.x-a: the header x-a has a character that HTTP does not allow',
-        'scenario.0.main.0.httpRequest.headers.Transfer-Encoding: Downpour sends a body with its length; leave the header transfer-encoding out',
+        'scenario.0.main.0.httpRequest.headers.Transfer-Encoding: leave the header transfer-encoding out, because Downpour sends each body with its content-length',
       ],
     ],
     [

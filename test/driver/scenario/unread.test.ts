@@ -4,10 +4,16 @@ import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 
 /** A variable that no step reads is reported. It costs time and most likely has a misspelt name. */
 
-const warningsOf = (steps: string): readonly string[] =>
+const problemsOf = (steps: string) =>
   parseBenchmark(
     `name: n\nhttp: { host: localhost }\nusersPerSec: 1\nduration: 1s\nscenario:\n- main[2]: ${steps}\n`,
-  ).problems.flatMap(({ message, severity }) => (/reads/.test(message) ? [`${severity}: ${message}`] : []));
+  ).problems;
+const warningsOf = (steps: string): readonly string[] =>
+  problemsOf(steps).flatMap(({ message, severity }) =>
+    /reads/.test(message) ? [`${severity}: ${message}`] : [],
+  );
+const refusalsOf = (steps: string): readonly string[] =>
+  problemsOf(steps).flatMap(({ message, severity }) => (severity === 'error' ? [message] : []));
 
 const rows: readonly (readonly [steps: string, unread: readonly string[]])[] = [
   ['[ set: city <- Brno, httpRequest: { GET: "/${city}" } ]', []],
@@ -25,6 +31,15 @@ for (const [steps, unread] of rows)
       warningsOf(steps),
       unread.map((name) => `warning: variable '${name}' is written and nothing reads it`),
     ));
+
+test('a variable with the name of a member of every object is read only where a step writes it', () => {
+  for (const name of ['constructor', '__proto__', 'toString']) {
+    assert.deepEqual(refusalsOf(`[ httpRequest: { GET: "/\${${name}}" } ]`), [
+      `variable '${name}' is read but no step writes it`,
+    ]);
+    assert.deepEqual(refusalsOf(`[ set: ${name} <- x, httpRequest: { GET: "/\${${name}}" } ]`), []);
+  }
+});
 
 test('where something is wrong, nothing is said of it', () => {
   assert.deepEqual(warningsOf('[ set: city <- Brno, httpRequest: { GET: "/${citty}" } ]'), []);

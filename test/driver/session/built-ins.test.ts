@@ -3,10 +3,7 @@ import { suite, test } from 'node:test';
 import type { Script } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually } from './shards.ts';
 
-/**
- * Every session can read the values of its phase, which are the same in every shard. A scenario may have no
- * steps.
- */
+/** Sessions can read the values of their phase, equal in every shard. A scenario may be empty. */
 
 const quick: Script = { answer: () => ({ kind: 'response', afterMs: 1 }) };
 const say = (...names: readonly string[]): unknown => [

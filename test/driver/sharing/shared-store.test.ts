@@ -7,10 +7,7 @@ import { GlobalCounters, readableSums } from '../../../lib/driver/sharing/global
 import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 
-/**
- * Users share data only within their drive. The data are exact and bounded, and the next drives get them
- * once.
- */
+/** Users share exact, bounded data within their drive, and the next drives get them once. */
 
 const store = (phase = 0, shard = 0, segment = 0): SharedStore => new SharedStore({ phase, shard, segment });
 const all = { position: 0, count: 1 };

@@ -8,10 +8,7 @@ import { joinMeasured, partialOf } from '../../../lib/driver/statistics/recordin
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, type Observation, record } from './partials.ts';
 
-/**
- * The event loops of one drive are merged like several drives. No number depends on the event loop that
- * measured it.
- */
+/** Event loops of a drive are merged like drives: no number depends on where it was measured. */
 
 const observation = fc.record<Observation>({
   metric: fc.constantFrom('home', 'cart'),

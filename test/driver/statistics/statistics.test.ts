@@ -62,9 +62,7 @@ test('Bounded statistics count everything, in the shortest buckets that fit, wha
   );
 });
 
-/**
- * Statistics with a request in each second. The merge allows ten cells, so its buckets are five seconds long.
- */
+/** Statistics with a request in each second, merged into ten cells of five seconds. */
 function stretched(seconds: number) {
   const merger = new Merger('main', { ...keeping, cellsMax: 10 });
   const observed = Array.from({ length: seconds }, (_, second) => ({
@@ -96,7 +94,7 @@ test('Buckets have their whole length in rows, in the document and in the log', 
     ],
   );
   assert.equal(stats[0]?.timeline.stepMs, 5000);
-  assert.match(notices[0]?.message ?? '', /have buckets of 5 s$/);
+  assert.match(notices[0]?.message ?? '', /have one entry for 5 s$/);
   assert.match(histogramLog(record), /^Tag=main\.browse,10\.000,5\.000,1\./m);
 });
 

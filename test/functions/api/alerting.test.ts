@@ -11,10 +11,7 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import type { Answer } from './invoke.ts';
 import { parsed, refused, sendingAs } from './requests.ts';
 
-/**
- * The API stores and shows variables, changes and rules of missing data. Only users who may see the runs see
- * them.
- */
+/** Only users who may see the runs see variables, changes and rules of missing data. */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
@@ -146,9 +143,9 @@ suite('variables', () => {
     ];
     assert.deepEqual(refused(await ask(`POST /api/alerting/variables?test=${id}`, wrong)), [
       ...[400, 'VARIABLE_INVALID'],
-      'Variable name is mandatory!; throughput, changeDetection 0: Unknown model magic: the models are relativeDifference, ' +
+      'Each variable must have a name; throughput, changeDetection 0: Unknown model magic: the models are relativeDifference, ' +
         'fixedThreshold, eDivisive; throughput, changeDetection 1: chance must be a number from 0.0001 to 0.2; ' +
-        'There is more than one variable with the name throughput',
+        'More than one variable has the name throughput: give each variable its own name',
     ]);
     assert.deepEqual(await listed(id), []);
   });
@@ -239,7 +236,11 @@ suite('changes', () => {
     const [change] = await changesOf(variable.id);
     assert.deepEqual([change.confirmed, change.description], [true, 'the new compiler']);
     const other = await ask(`PUT /api/alerting/change/${id}`, { id: id + 1, confirmed: true });
-    assert.deepEqual(refused(other), [400, 'CHANGE_ID_DIFFERS', "Path ID and entity ID don't match"]);
+    assert.deepEqual(refused(other), [
+      400,
+      'CHANGE_ID_DIFFERS',
+      `the id ${id + 1} in the body is not the id ${id} in the path`,
+    ]);
     assert.equal((await ask(`DELETE /api/alerting/change/${id}`, undefined, eve)).status, 403);
     await report(`DELETE /api/alerting/change/${id}`, undefined);
     assert.deepEqual(await changesOf(variable.id), []);
@@ -426,14 +427,17 @@ suite('a dashboard', () => {
     assert.deepEqual(await reason(query({ from: 'soon', to: 1 }, '1')), [
       400,
       'DASHBOARD_QUERY_INVALID',
-      'Invalid time range',
+      'the time range must have two times, from and to, in ISO 8601',
     ]);
-    assert.equal(
-      (await reason(query({ from: 1, to: 0 }, '1')))[2],
-      'Invalid time range: it ends before it begins',
+    assert.equal((await reason(query({ from: 1, to: 0 }, '1')))[2], 'the time range ends before it begins');
+    assert.deepEqual(
+      (await reason(query(range, 'throughput')))[2],
+      'a target must be the id of a variable, such as 3 or 3;{"branch":"main"}',
     );
-    assert.deepEqual((await reason(query(range, 'throughput')))[2], 'Target must be variable ID');
-    assert.deepEqual((await reason(query(range, '1', 'table')))[2], 'Tables are not implemented');
+    assert.deepEqual(
+      (await reason(query(range, '1', 'table')))[2],
+      'the type of a target must be timeseries: the API has no tables',
+    );
     assert.equal((await query(range, '999')).status, 404);
     assert.equal((await query(range, '1;main')).status, 400);
   });
@@ -491,12 +495,16 @@ suite('missing data', () => {
     ]);
     assert.equal(parsed(await save({ id: rule, maxStaleness: 2000 })), rule);
     assert.deepEqual(refused(await save({ name: 'x', maxStaleness: 0 })), [
-      ...[400, 'MISSING_DATA_RULE_INVALID', 'Invalid max staleness in rule x: 0'],
+      ...[
+        400,
+        'MISSING_DATA_RULE_INVALID',
+        'maxStaleness of the rule x must be milliseconds above 0, found 0',
+      ],
     ]);
-    assert.equal(refused(await save({ id: 999, maxStaleness: 1 }))[2], 'Rule does not exist.');
+    assert.equal(refused(await save({ id: 999, maxStaleness: 1 }))[2], 'There is no missing data rule 999');
     assert.equal(
       refused(await save({ id: rule, maxStaleness: 1 }, ada, other))[2],
-      'Rule belongs to a different test',
+      `Missing data rule ${rule} belongs to another test than ${other}`,
     );
     assert.equal((await save({ maxStaleness: 1 }, eve)).status, 403);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`, undefined, eve)).status, 403);

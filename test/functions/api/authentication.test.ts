@@ -179,7 +179,7 @@ suite('a token', () => {
     memory.users.set('hedy', { ...unknownUser('hedy', 1), password });
     assert.match(
       await why(await token({ preferred_username: 'hedy' })),
-      /has its own user .* with a password/,
+      /has a user .* with a password of its own/,
     );
   });
 

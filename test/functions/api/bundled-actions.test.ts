@@ -88,7 +88,7 @@ suite('a bundle of a test', () => {
       for (const more of [{ event: 'test/new' }, { event: 'key/expiring' }, { secrets: { token: 's' } }])
         assert.match(
           refused(await ask(`${method} /api/test/import`, { ...bundle, actions: [hook(more)] }))[2],
-          /^actions\.0: (there is no event|API keys do not belong to a test|the secret must be whsec_)/,
+          /^actions\.0: (there is no event|an event about API keys|the secret must be whsec_)/,
         );
       const without = { ...bundle, actions: [hook(), hook({ config: {} })] };
       assert.deepEqual(refused(await ask(`${method} /api/test/import`, without)), [

@@ -11,9 +11,7 @@ import { type Cloud, openCloud } from '../driver/cloud.ts';
 import type { Answer } from './invoke.ts';
 import { send } from './requests.ts';
 
-/**
- * A document is rejected with all of its problems, or started. The user who started it can watch and stop it.
- */
+/** A document is rejected with all problems, or started. Its user can watch and stop it. */
 
 suite('bursts over the API', () => {
   const scope = suiteScope();
@@ -88,7 +86,7 @@ phases:
       .filter(({ severity }) => severity === 'error')
       .map(({ message }) => message);
     assert.ok(
-      errors.some((message) => /169\.254\.169\.254 never receives load/.test(message)),
+      errors.some((message) => /169\.254\.169\.254 is reserved/.test(message)),
       answer.body,
     );
     assert.ok(

@@ -161,7 +161,7 @@ suite('an upload that asks Elasticsearch', () => {
     server.answer = elasticsearch({ perf: [...documents(2), { id: 'x', source: '{"n":1}' }] });
     const answer = await upload(search);
     assert.deepEqual(refused(answer), [400, 'START_INVALID']);
-    assert.match(words(answer), /^document 2 that was found: Cannot parse start time/);
+    assert.match(words(answer), /^document 2 of the datastore's answer: Cannot parse start time/);
     assert.equal(memory.bodies.size, 0);
   });
 });
@@ -177,7 +177,7 @@ suite('more documents than are made at once', () => {
     assert.equal(memory.bodies.size, 14);
     const log = await send(`GET /api/log/transformation/${testId}`, { key: ada });
     const [entry, ...others] = JSON.parse(log.body);
-    assert.match(entry.message, /document 14 that was found: Cannot parse start time/);
+    assert.match(entry.message, /document 14 of the datastore's answer: Cannot parse start time/);
     assert.deepEqual(others, []);
   });
 
@@ -210,7 +210,7 @@ suite('more documents than are made at once', () => {
     const [{ message: output } = { message: '' }] = JSON.parse(
       (await send(`GET /api/log/transformation/${testId}`, { key: ada })).body,
     );
-    assert.match(output, /datastore archive answered 503/);
+    assert.match(output, /datastore archive answered with status 503/);
     server.answer = elasticsearch({ perf: many });
     memory.queued.push(message);
     await drainWork(memory);
@@ -284,7 +284,7 @@ suite('an upload that asks a collector', () => {
   });
 
   for (const [what, more, says] of [
-    ['a tag that it does not know', { tag: 'x' }, /no tag x, the tags are main & co/],
+    ['a tag that it does not know', { tag: 'x' }, /no tag x, its tags are main & co/],
     ['no image', { imgName: undefined }, /imgName is missing/],
     ['a time of another form', { newerThan: '2026-01-01' }, /newerThan must be a time such as/],
     ['a day that is none', { olderThan: '2026-02-30 00:00:00.000' }, /olderThan must be a time such as/],
@@ -317,7 +317,7 @@ suite('a query for Elasticsearch is refused', () => {
       /query is missing, or is not text/,
     ],
     ['without what to search', { ...search, query: 'x' }, /query must be a query object of Elasticsearch/],
-    ['for too many', { ...search, query: { size: 1001 } }, /query\.size must be a number up to 1000/],
+    ['for too many', { ...search, query: { size: 1001 } }, /query\.size must be a number from 0 to 1000/],
     [
       'for two indexes that names one',
       { index: 'perf', type: 'multi-index', query: { metaQuery: {}, docField: 'a' } },
@@ -365,7 +365,7 @@ suite('a datastore is not asked', () => {
     await repository().datastores.change(id, (present) => ({ ...present, owner: 'eve-team' }));
     await asksNobody('DATASTORE_INVALID');
     await repository().datastores.remove(id);
-    assert.match(await asksNobody('DATASTORE_INVALID'), new RegExp(`test shop names datastore ${id}`));
+    assert.match(await asksNobody('DATASTORE_INVALID'), new RegExp(`test shop names the datastore ${id}`));
   });
 
   test('without the secret that it wants', async () => {
@@ -380,16 +380,20 @@ suite('a datastore is not asked', () => {
 
 suite('a datastore that fails', () => {
   for (const [what, reported, says] of [
-    ['refuses who asks', 401, /archive answered 401: it rejects the credentials/],
+    ['refuses who asks', 401, /archive answered with status 401: it rejects the credentials/],
     [
       'knows no such index',
       { status: 404, text: '{"error":{"reason":"no such index [perf]"}}' },
       /404: no such index \[perf\]/,
     ],
-    ['sends on', { status: 302, text: '', location: '/elsewhere' }, /answered 302/],
+    ['sends on', { status: 302, text: '', location: '/elsewhere' }, /answered with status 302/],
     ['answers something else', 'hello', /is not JSON/],
     ['answers JSON of another form', '{"hits":[]}', /has no hits\.hits/],
-    ['keeps no sources', '{"hits":{"hits":[{"_id":"a"}]}}', /hit 0 of a search of perf has no _source/],
+    [
+      'keeps no sources',
+      '{"hits":{"hits":[{"_id":"a"}]}}',
+      /hit 0 of the search of the index perf has no _source/,
+    ],
   ] as const)
     test(`is said to: it ${what}`, async () => {
       await shop();
@@ -413,14 +417,14 @@ suite('a single document of a datastore is never lost', () => {
   test('a document without a source', async () => {
     server.answer = () => '{"_id":"a","found":true}';
     const query = { index: 'perf', type: 'doc', query: 'a' };
-    assert.match(await failure(query), /document a of perf has no _source/);
+    assert.match(await failure(query), /the document a of the index perf has no _source/);
   });
 
   test('a document of another index that cannot be read now', async () => {
     const meta = elasticsearch({ meta: [{ id: 'm', source: '{"at":1,"link":"d"}' }] });
     server.answer = (asked) => (asked.line.includes('/target/') ? 503 : meta(asked));
     const query = { metaQuery: { query: {} }, targetIndex: 'target', docField: 'link' };
-    assert.match(await failure({ index: 'meta', type: 'multi-index', query }), /answered 503/);
+    assert.match(await failure({ index: 'meta', type: 'multi-index', query }), /answered with status 503/);
   });
 
   for (const tags of ['{"a":1}', '["main",1]'])
@@ -428,7 +432,7 @@ suite('a single document of a datastore is never lost', () => {
       server.answer = () => tags;
       const between = { newerThan: '2026-01-01 00:00:00.000', olderThan: '2026-01-01 00:00:00.000' };
       const query = { tag: 'main', imgName: 'quarkus', ...between };
-      assert.match(await failure(query, { type: 'COLLECTORAPI' }), /has no list of tags/);
+      assert.match(await failure(query, { type: 'COLLECTORAPI' }), /with no list of tags/);
     });
 });
 
@@ -439,10 +443,16 @@ suite('trying to reach a datastore', () => {
   test('says how it answers', async () => {
     const { id } = await shop();
     server.answer = elasticsearch({});
-    assert.deepEqual(JSON.parse((await tried(id)).body), { success: true, msg: 'archive answers' });
+    assert.deepEqual(JSON.parse((await tried(id)).body), {
+      success: true,
+      msg: 'The datastore archive answers',
+    });
     server.answer = () => 403;
     const { success, msg } = JSON.parse((await tried(id)).body);
-    assert.deepEqual([success, msg], [false, 'datastore archive answered 403: it rejects the credentials']);
+    assert.deepEqual(
+      [success, msg],
+      [false, 'datastore archive answered with status 403: it rejects the credentials'],
+    );
     assert.equal((await tried(id, eve)).status, 404);
     assert.equal(JSON.parse((await tried(1)).body).success, true);
   });

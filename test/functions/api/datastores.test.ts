@@ -132,7 +132,7 @@ suite('datastores', () => {
     [
       'a user with a colon',
       { config: { url, authentication: { type: 'username', username: 'a:b', password: 'c' } } },
-      /username must be given, without colons/,
+      /username must be a name without colons/,
     ],
   ] as const)
     test(`are refused for ${what}`, async () => {

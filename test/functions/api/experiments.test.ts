@@ -105,11 +105,20 @@ suite('an experiment', () => {
     assert.deepEqual([result.logs, result.notify], [[], false]);
   });
 
+  test('compares a variable of any name', async () => {
+    const variable = { testId, labels: ['latency'], changeDetection: [] };
+    await repository().alerting.replace(testId, [{ ...variable, id: 1, name: '__proto__', order: 0 }], []);
+    await measured(1000, 'main', 100);
+    await added({ comparisons: [compare({ variableId: 1 })] });
+    const [result] = await run(await measured(2000, 'feature', 100));
+    assert.deepEqual(Object.keys(result.results), ['__proto__']);
+  });
+
   test('says when no profile selects the dataset', async () => {
     await added();
     const [result] = await run(await measured(1000, 'main', 100));
     assert.deepEqual([result.profile, result.results, result.baseline], [null, {}, []]);
-    assert.equal(result.logs[0].message, 'There are no matching experiment profiles.');
+    assert.equal(result.logs[0].message, 'No experiment profile of the test matches this dataset.');
   });
 
   test('says what it cannot compare and why', async () => {
@@ -128,7 +137,7 @@ suite('an experiment', () => {
     );
     assert.ok(texts.includes('There is no variable 99 in profile nightly'), texts.join('\n'));
     assert.ok(
-      texts.includes("Unknown experiment comparison model 'magic' for variable latency in profile nightly"),
+      texts.includes("There is no comparison model 'magic', which variable latency in profile nightly names"),
       texts.join('\n'),
     );
   });
@@ -148,7 +157,7 @@ suite('an experiment', () => {
     const [{ profile, logs, baseline }] = await run(own, eve);
     assert.deepEqual(
       [profile, logs[0].message, baseline],
-      [null, 'There are no matching experiment profiles.', []],
+      [null, 'No experiment profile of the test matches this dataset.', []],
     );
   });
 });

@@ -198,7 +198,7 @@ suite('a dry run', () => {
       assert.equal(JSON.parse(body).drivesMax, 4, body);
       const over = await post({ document, shards: 5 });
       assert.equal(over.status, 400);
-      assert.match(over.body, /needs 5 drives at once, and the deployment lets 4 run/);
+      assert.match(over.body, /needs 5 load generators \(drives\) at once, and the deployment lets 4 run/);
       const started = await post({ document, shards: 4, dryRun: false });
       assert.match(JSON.stringify(JSON.parse(started.body).warnings), /another burst at the same time/);
     } finally {

@@ -8,10 +8,7 @@ import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
 import { send } from './requests.ts';
 
-/**
- * IAM allows a caller to invoke an alias of the function that issues keys. The key has the rights of that
- * alias.
- */
+/** An alias of the function that issues keys, which IAM allows, has its rights in the key. */
 
 openMemory();
 const admin = await adminKey();

@@ -68,7 +68,8 @@ suite('the pages', () => {
       assert.equal(brotliDecompressSync(Buffer.from(brotli.body, 'base64')).toString(), text);
       assert.equal(gunzipSync(Buffer.from(gzip.body, 'base64')).toString(), text);
     }
-    assert.equal((await get('/app/main.OLD.js')).status, 404);
+    for (const file of ['main.OLD.js', 'constructor', '__proto__'])
+      assert.equal((await get(`/app/${file}`)).status, 404, file);
   });
 
   test('the policy allows own scripts only, and markup of the report alone', async () => {

@@ -253,7 +253,7 @@ suite('a call', () => {
     assert.equal(statusCode, 413);
     assert.deepEqual(JSON.parse(body ?? ''), {
       code: 'RESULT_TOO_LARGE',
-      message: `the reply is larger than the platform's limit of ${limits.replyBytesMax} bytes; request a smaller part of it`,
+      message: `the reply is larger than the limit of ${limits.replyBytesMax} bytes; request a smaller part`,
       requestId: 'r',
     });
   });
@@ -703,7 +703,7 @@ suite('validation', () => {
       assert.throws(() => validate('run-get', event({ pathParameters: { id }, rawQueryString: 'x=1' })), {
         code: 'NOT_FOUND',
         status: 404,
-        message: 'there is nothing at /p',
+        message: 'there is nothing at /p: /openapi lists all operations',
       });
   });
 
@@ -713,7 +713,7 @@ suite('validation', () => {
     for (const limit of ['0x5', '5.0', '05', '5e0', '%205'])
       assert.deepEqual(
         problemsOf(() => listed(limit)),
-        [{ in: 'query', at: 'limit', message: 'must be a number in digits' }],
+        [{ in: 'query', at: 'limit', message: 'must be a number, written in digits only' }],
       );
   });
 

@@ -93,7 +93,10 @@ test('invalid records are rejected', async () => {
   assert.equal(await refusal(times, '?test=t'), 'No data!');
   assert.equal(await refusal({ ...times, data: null }, '?test=t'), 'No data!');
   assert.match(await refusal({ stop: 2, data: {} }, '?test=t'), /^Cannot parse start time from/);
-  assert.match(await refusal({ start: '$.a', stop: 2, data: { a: 1 } }, '?test=t'), /it is a path$/);
+  assert.match(
+    await refusal({ start: '$.a', stop: 2, data: { a: 1 } }, '?test=t'),
+    /it is a path, and this request needs a time$/,
+  );
   assert.match(await refusal({ ...times, data: {}, description: 'x'.repeat(4097) }, '?test=t'), /4096/);
   assert.match(await refusal({ ...times, data: {}, metadata: [7] }, '?test=t'), /not an object!$/);
 });

@@ -16,9 +16,7 @@ import { adminKey } from './admin-key.ts';
 import type { Answer, Ask } from './invoke.ts';
 import { send } from './requests.ts';
 
-/**
- * A document that is too large for one request is uploaded in parts. It becomes a run when it is complete.
- */
+/** A document that is too large for one request is uploaded in parts, and then becomes a run. */
 
 let endpoints: Endpoints;
 let [admin, bob] = ['', ''];

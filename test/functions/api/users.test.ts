@@ -141,6 +141,16 @@ suite('teams', () => {
     );
   });
 
+  test('have members with the names of JavaScript', async () => {
+    await done('POST /api/user/createUser', root, {
+      user: { username: 'constructor' },
+      team: 'dev-team',
+      roles: ['viewer'],
+    });
+    await done('POST /api/user/team/dev-team/members', root, { mia: ['viewer'] });
+    assert.deepEqual(await display('GET /api/user/team/dev-team/members', root), { mia: ['viewer'] });
+  });
+
   test('take their members with them', async () => {
     await done('DELETE /api/user/team/dev-team', root);
     await done('POST /api/user/team/dev-team', root);

@@ -28,7 +28,7 @@ suite('the views of a test', () => {
     assert.deepEqual([view, others], [{ id: view.id, testId: id, name: 'Default', components: [] }, []]);
     assert.deepEqual(await viewsOf(id), [view]);
     assert.deepEqual(refused(await ask(`DELETE /api/ui/${id}/view/${view.id}`)), [
-      ...[400, 'VIEW_DEFAULT', 'Cannot remove default view.'],
+      ...[400, 'VIEW_DEFAULT', 'The default view of a test cannot be removed.'],
     ]);
   });
 
@@ -48,7 +48,7 @@ suite('the views of a test', () => {
     assert.deepEqual([changed.id, changed.name, changed.components[0]], [view.id, 'w', view.components[0]]);
     assert.equal((await viewsOf(testId)).length, 2);
     assert.equal((await ask(`DELETE /api/ui/${testId}/view/${view.id}`)).status, 204);
-    const missing = [400, 'VIEW_NOT_FOUND', 'Test does not contain this view!'];
+    const missing = [400, 'VIEW_NOT_FOUND', 'The test has no view with this id.'];
     assert.deepEqual(refused(await ask(`DELETE /api/ui/${testId}/view/${view.id}`)), missing);
     assert.deepEqual(refused(await ask('POST /api/ui/view', change)), missing);
     assert.equal((await viewsOf(testId)).length, 1);
@@ -62,7 +62,11 @@ suite('the views of a test', () => {
       (await viewsOf(testId)).map(({ name }: { name: string }) => name),
       ['Default', 'a', 'b'],
     );
-    const refusal = [400, 'VIEW_TEST_MISSING', 'Missing test id on view'];
+    const refusal = [
+      400,
+      'VIEW_TEST_MISSING',
+      'Each view must have the same testId, the id of an existing test.',
+    ];
     assert.deepEqual(refused(await ask('POST /api/ui/views', [view('a'), view('b', other)])), refusal);
     assert.deepEqual(refused(await ask('POST /api/ui/view', { name: 'a', components: [] })), refusal);
   });

@@ -7,10 +7,7 @@ import { StatesError } from '../../../lib/local/state-machine/interpreter/errors
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/**
- * When the execution of a burst ends early, its measurements still become a run. The run's numbers equal the
- * target's.
- */
+/** A burst whose execution ends early still becomes a run, and its numbers equal the target's. */
 
 suite('a burst that breaks', () => {
   const scope = suiteScope();
@@ -55,7 +52,7 @@ suite('a burst that breaks', () => {
     await reap({ execution: burst, input, status: 'ABORTED' });
     assert.equal((await cloud.executions.ended(`${burst}-rest`)).status, 'SUCCEEDED');
     const run = await runOf(burst);
-    const reason = 'the burst could not continue: its execution was aborted';
+    const reason = 'the burst could not continue: its execution of the state machine was aborted';
     assert.deepEqual([run.state, run.reason, run.info.cancelled], ['incomplete', reason, false]);
     assert.deepEqual(statusesOf(run), [
       ['long', 'TERMINATED'],

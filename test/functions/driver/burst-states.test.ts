@@ -104,7 +104,7 @@ suite('AwaitStart', () => {
   test('fails for a burst without a conductor', async () => {
     await assert.rejects(
       awaitStart({ burst: 'nobody', phase: 0, token: 't' }),
-      /burst nobody has no conductor/,
+      /no conductor state of burst nobody/,
     );
   });
 });
@@ -282,7 +282,7 @@ suite('Settle', () => {
   test('fails for a burst without a conductor', async () => {
     await assert.rejects(
       settle({ burst: 'nobody', phase: 0, groups: 0, rest: false }),
-      /burst nobody has no conductor/,
+      /no conductor state of burst nobody/,
     );
   });
 });
@@ -367,9 +367,15 @@ suite('Merge', () => {
   });
 
   test('fails for a burst without a record or a conductor', async () => {
-    await assert.rejects(merge({ burst: 'nobody' }), /burst nobody has no state to merge/);
+    await assert.rejects(
+      merge({ burst: 'nobody' }),
+      /no state of burst nobody, so its measurements cannot be merged/,
+    );
     memory.records.set('b-half', record('b-half'));
-    await assert.rejects(merge({ burst: 'b-half' }), /burst b-half has no state to merge/);
+    await assert.rejects(
+      merge({ burst: 'b-half' }),
+      /no state of burst b-half, so its measurements cannot be merged/,
+    );
     assert.equal(memory.records.get('b-half')?.state, 'merging');
   });
 });

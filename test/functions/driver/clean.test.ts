@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as clean } from '../../../functions/driver/clean.ts';
+import { ending } from '../../../functions/driver/ending/limits.ts';
 import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
@@ -9,6 +10,7 @@ import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { mergeDrives } from '../../../lib/driver/run/settle.ts';
 import type { Partial as DrivePartial } from '../../../lib/driver/statistics/partial.ts';
+import { driverFunctions } from '../../../lib/functions/driver.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, notStarted, scheduled } from '../../driver/conducting/graphs.ts';
@@ -133,7 +135,10 @@ suite('Clean', () => {
     objects.partial = partial;
     const run = runOf('b-4');
     assert.equal(sentIn(run), (shards - 1) * 10);
-    assert.match(messagesOf(run), /the measurements of 1 drive could not be read and are not in the numbers/);
+    assert.match(
+      messagesOf(run),
+      /the measurements of 1 load generator could not be read and are not in the numbers/,
+    );
   });
 
   test('settles no phase again that is settled, and reports why it cannot settle a phase', async () => {
@@ -171,7 +176,7 @@ suite('Clean', () => {
     assert.equal(sentIn(runOf('b-7')), undefined, 'nothing was settled before');
     const { state, reason, runId, endings } = (await after('b-8', 2)) ?? {};
     assert.deepEqual([state, runId, endings], ['incomplete', undefined, 3]);
-    assert.equal(reason, `${start}killed; the measurements could not be merged`);
+    assert.equal(reason, `${start}killed; the measurements of its shards could not be merged into a run`);
   });
 
   test('keeps that somebody had stopped the burst before', async () => {
@@ -218,4 +223,9 @@ suite('PhaseLost', () => {
     await clean({ burst: 'b-lost', execution: 'b-lost', error, cause: threshold });
     assert.equal(memory.records.get('b-lost')?.reason, `${start}the table is away`);
   });
+});
+
+test('the fallback leaves half of the time of its function for the merge', () => {
+  const { timeoutS } = driverFunctions.find(({ name }) => name === 'driver/clean') ?? assert.fail();
+  assert.equal(ending.fallbackMsMax, (timeoutS * 1000) / 2);
 });

@@ -23,10 +23,7 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { openMemory } from '../memory.ts';
 import { context } from './cloud.ts';
 
-/**
- * A drive reads its work from the stores. A report that completes the phase becomes an event of the
- * conductor.
- */
+/** A drive reads its work from the stores. A phase's last report becomes a conductor's event. */
 suite('a drive as a function', () => {
   const memory = openMemory();
   const scope = suiteScope();
@@ -170,7 +167,7 @@ suite('a drive as a function', () => {
     change('b-stopped', { stop: stopped });
     const before = hits;
     for (const [burst, reason] of [
-      ['b-unknown', 'the burst is unknown'],
+      ['b-unknown', 'the table of bursts does not contain this burst'],
       ['b-stopped', 'enough'],
     ] as const) {
       assert.deepEqual(await drive({ burst, phase: 0, shard: 0, segment: 0 }, context), {
@@ -188,7 +185,7 @@ suite('a drive as a function', () => {
     const before = hits;
     const input = { burst: 'b-unheld', phase: 0, shard: 0, segment: 0 };
     assert.deepEqual(await drive(input, context), { result: 'stopped' });
-    const reason = 'the program that started the burst did not report in time';
+    const reason = 'the program that started the burst sent no sign of life in time';
     assert.deepEqual([outcomeOf('b-unheld')?.reason, stateOf('b-unheld').stop?.reason], [reason, reason]);
     assert.equal(hits, before);
   });
@@ -279,7 +276,10 @@ suite('a drive as a function', () => {
     assert.deepEqual(await running, { result: 'missed' });
     const { failed, t0 } = phaseAt(stateOf('b-refused'), 0);
     assert.deepEqual([failed, t0 === undefined], [undefined, false]);
-    assert.match(outcomeOf('b-refused')?.reason ?? '', /rejected the drive before its start.*throttled/);
+    assert.match(
+      outcomeOf('b-refused')?.reason ?? '',
+      /rejected the load generator before its start.*throttled/,
+    );
     refusing.mock.restore();
   });
 

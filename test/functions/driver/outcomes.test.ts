@@ -212,7 +212,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     // Requests that were on their way when the load stopped have no response.
     assert.match(
       failures[0]?.message ?? '',
-      /requests failed \([\d.]+ %\), at most 1 % may: \d+ responses 5xx/,
+      /requests failed \([\d.]+ %\), the limit is 1 %: \d+ responses 5xx/,
     );
   });
 
@@ -275,7 +275,7 @@ async function missed(input: DriveInput): Promise<void> {
   await report('ready');
   const outcome: Outcome = {
     result: 'missed',
-    reason: 'ready 6.0 s after its start',
+    reason: 'ready 6.0 s after the start of its phase',
     planned: 2,
     started: 0,
     throttled: 0,

@@ -9,10 +9,7 @@ import { main, planOf } from '../../driver/run/records.ts';
 import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
-/**
- * A burst whose execution did not reach its own end is ended. Its drives stop, and it does not seem to run
- * for ever.
- */
+/** A burst whose execution did not reach its end is ended with its drives, and not seen as running. */
 
 const memory = openMemory();
 
@@ -45,9 +42,9 @@ suite('an execution that did not come to its own end', () => {
 
   test('ends its burst with the reason, stops its drives and forgets its document', async () => {
     const reasons = {
-      ABORTED: 'its execution was aborted',
-      TIMED_OUT: 'its execution took longer than a burst may take',
-      FAILED: 'its execution failed',
+      ABORTED: 'its execution of the state machine was aborted',
+      TIMED_OUT: 'its execution of the state machine took longer than a burst may take',
+      FAILED: 'its execution of the state machine failed',
     } as const;
     for (const [status, cause] of Object.entries(reasons)) {
       begun({}, status);
@@ -89,12 +86,12 @@ suite('a burst that should be over', () => {
   };
 
   test('and never began is ended, and its document goes', async () => {
-    const reason = 'the burst could not continue: its execution never started';
+    const reason = 'the burst could not continue: its execution of the state machine never started';
     assert.deepEqual(await reaped({}), { state: 'incomplete', reason, hasDocument: false });
   });
 
   test('and is at work, or waits for ever, is ended too', async () => {
-    const reason = 'the burst could not continue: it should have been over by 2026-11-22T03:00:00.000Z';
+    const reason = 'the burst could not continue: it should have ended before 2026-11-22T03:00:00.000Z';
     assert.deepEqual(await reaped({ isStarted: true, state: 'running' }), {
       state: 'incomplete',
       reason,

@@ -119,7 +119,7 @@ phases:
       assert.equal(record.state, 'incomplete');
       assert.match(
         record.reason ?? '',
-        /1 of 2 shards .* nothing was sent: region sa-east-1 does not accept its drives: StateMachineDoesNotExist/,
+        /1 of 2 shards .* nothing was sent: the load generators in region sa-east-1 could not be started: StateMachineDoesNotExist/,
       );
       assert.equal(sentOf(found), undefined);
       assert.equal(requests, 0);
@@ -144,7 +144,7 @@ phases:
       const far = { 'us-east-1': 1, 'me-south-1': 1 };
       const { status, cause, record } = await run('b-old', document('old'), { shards: 2, askedRegions: far });
       assert.deepEqual([status, record.state], ['FAILED', 'failed']);
-      assert.match(cause ?? '', /the drives of me-south-1 have code of another release; deploy/);
+      assert.match(cause ?? '', /the load generators in me-south-1 have code of another release; deploy/);
       assert.deepEqual([cloud.drives.length, requests], [0, 0]);
       assert.deepEqual(new Set(asked), new Set(['AWSStepFunctions.ListTagsForResource']));
       // A region that does not report its release still gets its drives, because they compare the release

@@ -36,6 +36,20 @@ test('after the warm-up, V8 optimises a function fully within a thousand calls',
   assert.equal(await printedAfterWarmUp(program, '--allow-natives-syntax'), 'true\n');
 });
 
+test('the thread of the alarms starts with the flags of V8 for which Node contains compiled code', async () => {
+  const program = `
+    const { cachedDataVersionTag } = await import('node:v8');
+    const tag = cachedDataVersionTag();
+    const rings = [];
+    const alarm = (ring) => realClock.alarm(() => {
+      rings.push(cachedDataVersionTag() === tag);
+      ring();
+    });
+    await warmUp({ ...realClock, alarm });
+    console.log(rings[0], cachedDataVersionTag() === tag);`;
+  assert.equal(await printed(program), 'true false\n');
+});
+
 test('warming up sends requests with values, bodies and captures to itself, and reads what was measured', async () => {
   let watched = await watchedWarmUp();
   // On a busy machine, one load may be too short for a response, so the load is repeated.
@@ -67,11 +81,48 @@ test('warming up keeps objects of the engine, because V8 discards compiled code 
   for (const kind of [Session, Http1Connection]) assert.ok(Number(queryObjects(kind)) > 0, kind.name);
 });
 
+test('warming up closes every alarm and cancels every timer of its load', async () => {
+  const open = new Set<object>();
+  const clock: Clock = {
+    ...realClock,
+    after: (ms, call) => {
+      const timer = {};
+      open.add(timer);
+      const cancel = realClock.after(ms, () => {
+        open.delete(timer);
+        call();
+      });
+      return () => {
+        open.delete(timer);
+        cancel();
+      };
+    },
+    alarm: (ring) => {
+      const alarm = realClock.alarm(ring);
+      open.add(alarm);
+      return {
+        set: (...at) => alarm.set(...at),
+        cancel: () => alarm.cancel(),
+        close: () => {
+          open.delete(alarm);
+          alarm.close();
+        },
+      };
+    },
+  };
+  await warmUp(clock);
+  assert.equal(open.size, 0);
+});
+
 /** The output of a process that warms up and then runs the program. */
-async function printedAfterWarmUp(program: string, ...flags: readonly string[]): Promise<string> {
+const printedAfterWarmUp = (program: string, ...flags: readonly string[]): Promise<string> =>
+  printed(`await warmUp(realClock); ${program}`, ...flags);
+
+/** The output of a process that runs the program, which can warm up. */
+async function printed(program: string, ...flags: readonly string[]): Promise<string> {
   const file = new URL('../../../functions/driver/warmup/warm-up.ts', import.meta.url).href;
   const clock = new URL('../../../functions/driver/clock/real-clock.ts', import.meta.url).href;
-  const whole = `const { warmUp } = await import('${file}'); const { realClock } = await import('${clock}'); await warmUp(realClock); ${program}`;
+  const whole = `const { warmUp } = await import('${file}'); const { realClock } = await import('${clock}'); ${program}`;
   const args = [...flags, '--input-type=module', '-e', whole];
   return (await promisify(execFile)(process.execPath, args, { timeout: 60_000 })).stdout;
 }

@@ -11,10 +11,7 @@ import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const open = new Set<Socket>();
 
-/**
- * Starts a server. After each request, a function of the test handles the connection. Records all received
- * bytes.
- */
+/** Starts a server that records all bytes. The test handles the connection after each request. */
 async function serverThat(answers: (socket: Socket) => void) {
   const requests: string[] = [];
   const server = createServer((socket) => {
@@ -68,7 +65,7 @@ suite('an answer', () => {
     test(`above the maximum is rejected, and its connection closed, when it ${what}`, async () => {
       const { url, host } = await serverThat((socket) => socket.write(`${head(framing)}${'x'.repeat(1001)}`));
       await assert.rejects(requestFrom(url, requested, own), {
-        message: `${host} answers with more than 1000 bytes`,
+        message: `the answer of ${host} has more than 1000 bytes`,
       });
       await closed();
     });
@@ -83,7 +80,7 @@ suite('an answer', () => {
       more();
     });
     await assert.rejects(requestFrom(url, requested, own), {
-      message: `${host} answers with more than 1000 bytes`,
+      message: `the answer of ${host} has more than 1000 bytes`,
     });
     await closed();
   });

@@ -4,10 +4,7 @@ import { evaluate } from '../../../functions/scripts/evaluate.ts';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 
-/**
- * A function of a label ends, whatever it calls in the script engine, and the process can evaluate the next
- * function.
- */
+/** A label's function ends, whatever it calls, and the process can evaluate the next one. */
 
 const tooLong = `the function takes longer than ${scriptLimits.scriptMs} ms`;
 const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;
@@ -50,10 +47,7 @@ suite('a loop inside the engine, which looks at no clock, is ended:', () => {
 });
 
 suite('the engine limits the memory of a single call:', () => {
-  /**
-   * The clock of this engine never moves, so the memory limit is reached before the time limit on any
-   * machine.
-   */
+  /** An engine whose clock never moves, so that the memory limit comes before the time limit. */
   const evaluate = openScripts(() => 0);
   const greedy: Readonly<Record<string, string>> = {
     'a text': 'v => "x".repeat(1e9)',

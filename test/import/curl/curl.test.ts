@@ -248,7 +248,7 @@ describe('the options of curl', () => {
     ['-T "{a,b}"', 'names several files'],
     ['-d @$FILE', 'names its file by a variable'],
     ['-G -d @f', 'takes its query from a file'],
-    ['-d a=1 -d @f', 'joins a file with other data'],
+    ['-d a=1 -d @f', 'consists of a file and other data'],
   ] as const)
     it(`leaves a request with ${option} out`, () => {
       const { draft } = imported(`curl http://localhost/kept\ncurl ${option} http://localhost/gone`);
@@ -300,7 +300,7 @@ describe('the options of curl', () => {
       ['x/a', 'x/a'],
     );
     assert.deepEqual(draft.warnings, [
-      "'http://localhost/a' in line 1: curl leaves out the line breaks of x/a, and Downpour sends them",
+      "'http://localhost/a' in line 1: curl would leave out the line breaks of the file x/a, but Downpour sends them",
       "left out 'http://localhost/c' in line 3: its body is the file 'b', which is away",
     ]);
   });

@@ -65,7 +65,7 @@ describe('a HAR', () => {
     assert.deepEqual(draft.sequences[0]?.steps[1], { thinkMs: 30_000 });
     assert.match(
       draft.warnings[0] ?? '',
-      /^the pause of 1800 s before entry 2, GET http:\/\/localhost\/b became 30 s$/,
+      /^the recorded pause of 1800 s before entry 2, GET http:\/\/localhost\/b was shortened to 30 s$/,
     );
   });
 
@@ -314,6 +314,9 @@ describe('a HAR', () => {
     ];
     const { draft } = imported(har({ at: 0, request: { headers } }, { at: 9, url: 'http://localhost/b' }));
     assert.deepEqual(draft.requests[0]?.headers, [['x-kept', '1']]);
-    assert.match(draft.warnings.join(), /^If-None-Match and If-Modified-Since of 1 recorded request/);
+    assert.match(
+      draft.warnings.join(),
+      /^the headers If-None-Match and If-Modified-Since of 1 recorded request/,
+    );
   });
 });

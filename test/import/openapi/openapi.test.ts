@@ -155,7 +155,7 @@ describe('an operation that cannot be called is left out, with name and reason',
     ],
     [
       body({ 'multipart/form-data': {} }),
-      /its body is multipart\/form-data; JSON, forms and text can be sent/,
+      /its body has multipart\/form-data; Downpour can send JSON, forms and text/,
     ],
     [
       { parameters: [id], security: [{ tls: [] }] },
@@ -166,7 +166,7 @@ describe('an operation that cannot be called is left out, with name and reason',
       {
         parameters: [id, parameter('query', 'o', { type: 'object' }, { required: true, example: { a: 1 } })],
       },
-      /'o' is an object/,
+      /'o' has an object as its value/,
     ],
     [
       { parameters: [id], servers: [{ url: 'ftp://localhost' }] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -87,6 +87,20 @@ describe('the function host invokes bundles as Lambda does', () => {
     const yielding = await hostOf({ groups: [group] });
     const { payload } = await yielding.invoke('api/behave', { act: 'tell' });
     assert.ok(JSON.parse(payload).priority > getPriority(), payload);
+  });
+
+  test('threads run the functions of a script from it, and its compiled code is kept at the end', async () => {
+    const [folder, compiled] = [scratchDir(scope), scratchDir(scope)];
+    const script = join(folder, 'script.cjs');
+    const of = (name: string) => `'${name}': async () => ({ handler: () => 'from the script' })`;
+    writeFileSync(script, `exports.ofABurst = { ${of('api/behave')}, ${of('driver/behave')} };`);
+    const scripted = await hostOf({ script, environment: { NODE_COMPILE_CACHE: compiled } });
+    const invoked = async (name: string) => (await scripted.invoke(name, { act: 'nothing' })).payload;
+    assert.equal(await invoked('api/behave'), '"from the script"');
+    assert.equal(await invoked('driver/behave'), 'null');
+    assert.match(await invoked('api/no-handler'), /HandlerNotFound/);
+    await scripted.close();
+    assert.equal(globSync(join(compiled, 'scripts', '*')).length, 1);
   });
 
   for (const name of ['api/behave', 'driver/behave']) {

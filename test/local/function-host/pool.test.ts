@@ -29,6 +29,7 @@ function poolOf(options: Partial<PoolOptions> = {}) {
       kill,
       rest,
       configure: () => undefined,
+      keep: async () => undefined,
       hasAnswered: () => true,
       activeMs: () => activeMs.get(name) ?? 0,
       running: new Set<string>(),

@@ -606,6 +606,13 @@ describe('limits', () => {
       assert.deepEqual(JSON.parse(body), { message: `Bad Request: ${why}` });
     });
 
+  test('a request with two hosts gets 400', async (t) => {
+    const { url } = await serve(t);
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /a/1 HTTP/1.1\r\nHost: one\r\nhost: two\r\nConnection: close\r\n\r\n');
+    assert.match(await readText(socket), /^HTTP\/1\.1 400 [\s\S]*a request must have one Host header/);
+  });
+
   test('connections are kept', async (t) => {
     const { url } = await serve(t);
     const answer = await fetch(`${url}/a/1`);

@@ -84,6 +84,8 @@ const odd: Functions = {
 };
 const fast = { IntervalSeconds: 0.001, ErrorEquals: ['States.ALL'] };
 const goOn = { Type: 'Pass', End: true };
+/** A definition of a state that may go to the state B. */
+const toGoOn = (state: object) => ({ StartAt: 'A', States: { A: state, B: goOn } });
 const waiting = one({ Type: 'Wait', Seconds: 3600, End: true });
 
 type Case = {
@@ -131,17 +133,11 @@ const cases: Readonly<Record<string, Case>> = {
     output: 'middle',
   },
   'Choice without a match': {
-    definition: {
-      StartAt: 'A',
-      States: { A: { Type: 'Choice', Choices: [{ Condition: '{% false %}', Next: 'B' }] }, B: goOn },
-    },
+    definition: toGoOn({ Type: 'Choice', Choices: [{ Condition: '{% false %}', Next: 'B' }] }),
     error: 'States.NoChoiceMatched',
   },
   'a condition must be a boolean': {
-    definition: {
-      StartAt: 'A',
-      States: { A: { Type: 'Choice', Choices: [{ Condition: '{% 1 %}', Next: 'B' }] }, B: goOn },
-    },
+    definition: toGoOn({ Type: 'Choice', Choices: [{ Condition: '{% 1 %}', Next: 'B' }] }),
     error: 'States.QueryEvaluationError',
   },
   'an expression must return something': {
@@ -182,51 +178,39 @@ const cases: Readonly<Record<string, Case>> = {
     error: 'TypeError',
   },
   'Catch gives its Output to the state that follows': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: task('odd', {
-          End: undefined,
-          Next: 'B',
-          Catch: [
-            {
-              ErrorEquals: ['Even'],
-              Output:
-                '{% $states.errorOutput.Error & " " & $states.errorOutput.Cause & " " & $states.input %}',
-              Next: 'B',
-            },
-          ],
-        }),
-        B: goOn,
-      },
-    },
+    definition: toGoOn(
+      task('odd', {
+        End: undefined,
+        Next: 'B',
+        Catch: [
+          {
+            ErrorEquals: ['Even'],
+            Output: '{% $states.errorOutput.Error & " " & $states.errorOutput.Cause & " " & $states.input %}',
+            Next: 'B',
+          },
+        ],
+      }),
+    ),
     functions: odd,
     input: 4,
     output: 'Even 4 4',
   },
   'Catch without Output gives Error and Cause': {
-    definition: {
-      StartAt: 'A',
-      States: { A: task('odd', { Catch: [{ ErrorEquals: ['States.TaskFailed'], Next: 'B' }] }), B: goOn },
-    },
+    definition: toGoOn(task('odd', { Catch: [{ ErrorEquals: ['States.TaskFailed'], Next: 'B' }] })),
     functions: odd,
     input: 4,
     output: { Error: 'Even', Cause: '4' },
   },
   'Task timeout is States.Timeout, which States.TaskFailed does not match': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: task('slow', {
-          TimeoutSeconds: '{% 0.01 %}',
-          Catch: [
-            { ErrorEquals: ['States.TaskFailed'], Output: 'wrong', Next: 'B' },
-            { ErrorEquals: ['States.Timeout'], Output: 'late', Next: 'B' },
-          ],
-        }),
-        B: goOn,
-      },
-    },
+    definition: toGoOn(
+      task('slow', {
+        TimeoutSeconds: '{% 0.01 %}',
+        Catch: [
+          { ErrorEquals: ['States.TaskFailed'], Output: 'wrong', Next: 'B' },
+          { ErrorEquals: ['States.Timeout'], Output: 'late', Next: 'B' },
+        ],
+      }),
+    ),
     functions: { slow: () => new Promise(() => undefined) },
     output: 'late',
   },
@@ -242,13 +226,7 @@ const cases: Readonly<Record<string, Case>> = {
     status: 'TIMED_OUT',
   },
   'a payload above 256 KiB is States.DataLimitExceeded, which States.ALL does not catch': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: task('large', { Retry: [fast], Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] }),
-        B: goOn,
-      },
-    },
+    definition: toGoOn(task('large', { Retry: [fast], Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }] })),
     functions: { large: () => 'x'.repeat(256 * 1024) },
     error: 'States.DataLimitExceeded',
   },
@@ -258,27 +236,15 @@ const cases: Readonly<Record<string, Case>> = {
     error: 'States.DataLimitExceeded',
   },
   'nor does anything that names it': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: task('large', { Catch: [{ ErrorEquals: ['States.DataLimitExceeded'], Next: 'B' }] }),
-        B: goOn,
-      },
-    },
+    definition: toGoOn(task('large', { Catch: [{ ErrorEquals: ['States.DataLimitExceeded'], Next: 'B' }] })),
     functions: { large: () => 'x'.repeat(256 * 1024) },
     error: 'States.DataLimitExceeded',
   },
   'a fault of the definition is States.Runtime, which nothing catches': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: {
-          ...task('none', { Catch: [{ ErrorEquals: ['States.Runtime', 'States.ALL'], Next: 'B' }] }),
-          Arguments: { FunctionName: 1 },
-        },
-        B: goOn,
-      },
-    },
+    definition: toGoOn({
+      ...task('none', { Catch: [{ ErrorEquals: ['States.Runtime', 'States.ALL'], Next: 'B' }] }),
+      Arguments: { FunctionName: 1 },
+    }),
     error: 'States.Runtime',
   },
   'items above 256 KiB are States.DataLimitExceeded': {
@@ -286,27 +252,20 @@ const cases: Readonly<Record<string, Case>> = {
     error: 'States.DataLimitExceeded',
   },
   'States.TaskFailed does not match an expression that fails, States.ALL does': {
-    definition: {
-      StartAt: 'A',
-      States: {
-        A: task('echo', {
-          Output: '{% $states.result.none %}',
-          Catch: [
-            { ErrorEquals: ['States.TaskFailed'], Output: 'wrong', Next: 'B' },
-            { ErrorEquals: ['States.ALL'], Output: '{% $states.errorOutput.Error %}', Next: 'B' },
-          ],
-        }),
-        B: goOn,
-      },
-    },
+    definition: toGoOn(
+      task('echo', {
+        Output: '{% $states.result.none %}',
+        Catch: [
+          { ErrorEquals: ['States.TaskFailed'], Output: 'wrong', Next: 'B' },
+          { ErrorEquals: ['States.ALL'], Output: '{% $states.errorOutput.Error %}', Next: 'B' },
+        ],
+      }),
+    ),
     functions: { echo: (payload) => payload },
     output: 'States.QueryEvaluationError',
   },
   'nor does States.TaskFailed': {
-    definition: {
-      StartAt: 'A',
-      States: { A: task('large', { Catch: [{ ErrorEquals: ['States.TaskFailed'], Next: 'B' }] }), B: goOn },
-    },
+    definition: toGoOn(task('large', { Catch: [{ ErrorEquals: ['States.TaskFailed'], Next: 'B' }] })),
     functions: { large: () => 'x'.repeat(256 * 1024) },
     error: 'States.DataLimitExceeded',
   },

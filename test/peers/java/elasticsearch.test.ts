@@ -71,7 +71,7 @@ const search = (query: object) => ({ index: 'perf', type: 'search', query });
 suite('a real Elasticsearch', () => {
   test('is reached', async () => {
     const { body } = await send(`GET /api/config/datastore/${datastoreId}/test`, { key });
-    assert.deepEqual(JSON.parse(body), { success: true, msg: 'archive answers' });
+    assert.deepEqual(JSON.parse(body), { success: true, msg: 'The datastore archive answers' });
   });
 
   test('has documents by their ids, whose digits stay (row 42)', async () => {
@@ -113,7 +113,7 @@ suite('a real Elasticsearch', () => {
 
   for (const [what, query, says] of [
     ['an index that is not there', { ...search({}), index: 'none' }, /404: no such index \[none\]/],
-    ['a document that is not there', { index: 'perf', type: 'doc', query: 'x' }, /answered 404/],
+    ['a document that is not there', { index: 'perf', type: 'doc', query: 'x' }, /answered with status 404/],
     ['a query that is none', search({ query: { guess: {} } }), /400: unknown query \[guess\]/],
   ] as const)
     test(`says what is wrong with ${what}`, async () => {

@@ -27,7 +27,7 @@ test('Five runs against five tell 20 % from nothing', () => {
 test('A gate that cannot be judged counts more than a gate that holds, and less than a broken gate', () => {
   const noisy = compared([1, 1.3, 0.8, 1.2], [1.1, 0.9, 1.4, 1]);
   assert.equal(noisy.outcome, 'cannot tell');
-  assert.match(noisy.recommendation ?? '', /^\d+ more runs of each would resolve|^longer runs/);
+  assert.match(noisy.recommendation ?? '', /^\d+ more runs of each side could show|^use longer runs/);
   const { baseline, candidate } = sides(steady, slower, { metrics: ['browse', 'buy'] });
   const several = compareRuns({
     baseline,
@@ -59,7 +59,7 @@ test('A run against a run shows the spread within each and judges nothing', () =
   } = compared([1], [1.5], { seconds: 60 });
   assert.deepEqual([outcome, explored], ['cannot tell', []]);
   assert.match(reason, /^one run against one run cannot show a change/);
-  assert.equal(recommendation, '3 more runs of each; fewer runs cannot show a change');
+  assert.equal(recommendation, '3 more runs of each side; fewer runs cannot show a change');
   assert.deepEqual(
     judged.map(({ interval }) => interval),
     [undefined, undefined],
@@ -147,7 +147,10 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
   const rows: [candidate: readonly ComparedRun[], reason: RegExp][] = [
     [[stopped, ...others], /^b0 is stopped: stopped by you$/],
     [[late, ...others], /^b1 is inconclusive: too busy$/],
-    [[...candidate, ...baseline.slice(0, 1)], /^a1 and a1 are the same run: a run counts once$/],
+    [
+      [...candidate, ...baseline.slice(0, 1)],
+      /^a1 and a1 are the same run, and a comparison may have each run only once$/,
+    ],
     [[{ ...first, name: 'copy.json' }, ...candidate], /^copy.json and b1 are the same run/],
   ];
   for (const [runs, reason] of rows) {
@@ -158,7 +161,7 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
     } = compareRuns({ baseline, candidate: runs, gates, allowsDifferences: true });
     assert.equal(outcome, 'invalid');
     assert.match(found, reason);
-    assert.match(recommendation ?? '', /leave those runs out/);
+    assert.match(recommendation ?? '', /leave the named runs out/);
   }
   const failed = { ...first, document: { ...first.document, state: 'failed' } } as ComparedRun;
   assert.equal(compareRuns({ baseline, candidate: [failed, ...others], gates }).outcome, 'worse');
@@ -184,7 +187,7 @@ test('Runs without a response are worse by their errors, and missing measures ar
     ['errors'],
   );
   assert.ok(
-    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4: this gate is not judged'),
+    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4, so its gate is not judged'),
     warnings.join(),
   );
   const one = compareRuns({ baseline: baseline.slice(1), candidate: dead.slice(4), gates });
@@ -215,7 +218,7 @@ test('Runs of an older release are compared by what they say in words, with a wa
   const { outcome, warnings } = compareRuns({ baseline: baseline.map(older), candidate, gates });
   assert.equal(outcome, 'worse');
   assert.ok(
-    warnings.some((warning) => /^a1, a2, .* of an older release: scenarios were not compared/.test(warning)),
+    warnings.some((warning) => /^an older release made a1, a2, .* and not their scenarios/.test(warning)),
   );
   const other = sides([], slower, { parameters: { RATE: '12' } }).candidate;
   assert.equal(compareRuns({ baseline: baseline.map(older), candidate: other, gates }).outcome, 'invalid');
@@ -246,7 +249,7 @@ test('A percentile with few responses beyond it is warned about and not explored
   // A metric has 200 responses, and two of them are above the 99th percentile.
   assert.ok(
     warnings.some((warning) =>
-      /^p99 has only 2 responses beyond it in a run: make runs longer$/.test(warning),
+      /^p99 has only 2 responses above this percentile in a run: make runs longer$/.test(warning),
     ),
   );
   const measures = (of: typeof explored): string[] => of.map(({ measure }) => measure.name);

@@ -29,13 +29,16 @@ test('A text that is no gate is rejected with the expected form', () => {
     ['p99', /expected MEASURE:LIMIT or METRIC:MEASURE:LIMIT, such as p99:10%/],
     ['', /expected MEASURE:LIMIT/],
     ['10%', /expected MEASURE:LIMIT/],
-    ['median:10%', /'median' is not measured: expected p50, p99, p99.9 and so on, mean, errors, throughput/],
-    ['p0:10%', /'p0' is not measured/],
-    ['p100:10%', /'p100' is not measured/],
+    ['median:10%', /'median' is not a measure: expected p50, p99, p99.9 and so on, mean, errors, throughput/],
+    ['p0:10%', /'p0' is not a measure/],
+    ['p100:10%', /'p100' is not a measure/],
     ['p99:10', /'10' is not a limit: expected a percentage such as 10%/],
     ['p99:-1%', /'-1%' is not a limit/],
-    ['p75:10%', /percentiles of all requests are p50, p90, p95, p99, p99.9, p99.99: name a metric for p75/],
-    ['throughput:100%', /throughput cannot fall by more than 100 %/],
+    [
+      'p75:10%',
+      /percentiles of all requests are p50, p90, p95, p99, p99.9, p99.99: to judge p75, name a metric, as in products:p75:10%/,
+    ],
+    ['throughput:100%', /the limit of throughput must be below 100 %/],
   ];
   for (const [text, error] of rows) {
     const parsed = parseGate(text);

@@ -30,10 +30,10 @@ test('The whole interval decides: beyond the limit, within it, or cannot tell', 
   const rows: [candidate: readonly number[], limit: number, outcome: string, reason: RegExp][] = [
     [times(1.2), 0.1, 'worse', /^p99 changed by \+20 % \(\+16\.5 to \+23\.6 %\), the limit is 10 %$/],
     [times(1.2), 0.16, 'worse', /the limit is 16 %/],
-    [times(1.2), 0.17, 'cannot tell', /crosses the limit of 17 %/],
+    [times(1.2), 0.17, 'cannot tell', /is on both sides of the limit of 17 %/],
     [times(1.2), 0.25, 'not worse', /within the limit of 25 %/],
     [times(1), 0.03, 'not worse', /^p99 changed by 0 % \(-2\.9 to \+3 %\), within/],
-    [times(1), 0, 'cannot tell', /crosses the limit of 0 %/],
+    [times(1), 0, 'cannot tell', /is on both sides of the limit of 0 %/],
     [times(0.5), 0, 'not worse', /^p99 changed by -50 % \(-51\.5 to -48\.5 %\), within the limit of 0 %/],
     [times(1.04), 0, 'worse', /the limit is 0 %/],
   ];
@@ -75,13 +75,13 @@ test('Too few runs give no answer, however much they differ, and the recommendat
       1,
       1,
       /^one run against one run cannot show a change/,
-      '3 more runs of each; fewer runs cannot show a change',
+      '3 more runs of each side; fewer runs cannot show a change',
     ],
     [
       3,
       3,
       /^3 runs against 3 runs are too few to show a change$/,
-      '1 more run of each; fewer runs cannot show a change',
+      '1 more run of each side; fewer runs cannot show a change',
     ],
     [
       10,
@@ -157,11 +157,17 @@ test('Gates share the level by Holm, and a gate with the same number in all runs
 test('The recommendation counts the runs that distinguish the change from the limit', () => {
   const noisy = judge(pair('p99', 0.1, [95, 100, 105, 101, 99], [97, 104, 109, 106, 111]));
   assert.equal(noisy.outcome, 'cannot tell');
-  assert.match(noisy.recommendation?.text ?? '', /^\d+ more runs of each would resolve \d(\.\d)? %$/);
+  assert.match(
+    noisy.recommendation?.text ?? '',
+    /^\d+ more runs of each side could show a change of \d(\.\d)? %$/,
+  );
   const { baseline = 0, candidate = 0 } = noisy.recommendation?.runs ?? {};
   assert.ok(baseline === candidate && baseline > 0 && baseline < 50);
   const closer = judge(pair('p99', 0.06, [95, 100, 105, 101, 99], [97, 104, 109, 106, 111]));
-  assert.match(closer.recommendation?.text ?? '', /even 50 more runs of each would not resolve 0\.\d+ %$/);
+  assert.match(
+    closer.recommendation?.text ?? '',
+    /even 50 more runs of each side could not show a change of 0\.\d+ %$/,
+  );
 });
 
 test('The visible change shrinks with less noise and grows with fewer runs', () => {

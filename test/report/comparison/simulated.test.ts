@@ -135,7 +135,7 @@ test('A run against a run is never worse, in no row, and never unchanged', () =>
         gates,
       });
       assert.equal(outcome, 'cannot tell', title(row));
-      assert.match(recommendation ?? '', /more runs of each; fewer runs cannot show a change/);
+      assert.match(recommendation ?? '', /more runs of each side; fewer runs cannot show a change/);
       assert.deepEqual([within.length, explored.length], [4, 0]);
       for (const { baseline } of within) assert.ok((baseline.low ?? 0) <= baseline.value && baseline.widened);
     }

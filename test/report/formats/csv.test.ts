@@ -57,6 +57,19 @@ test('resent requests have a column, which is missing without any', async () => 
   assert.equal(line[header.indexOf('http.Resent')], '9');
 });
 
+test('a counter has its column, also when its name is that of a member of every object', async () => {
+  const run = runDocument(recordOf());
+  const stats = run.stats.map((entry) => {
+    const extensions = {
+      ...entry.total.summary.extensions,
+      countHeaders: { '@type': 'counters', constructor: 7 },
+    };
+    return { ...entry, total: { ...entry.total, summary: { ...entry.total.summary, extensions } } };
+  });
+  const [header = '', line = ''] = (await filesOf({ ...run, stats })).get('total.csv')?.split('\n') ?? [];
+  assert.equal(line.split(',')[header.split(',').indexOf('countHeaders.constructor')], '7');
+});
+
 test('total.csv has a line for each metric, in the units of the run document', async () => {
   const run = runDocument(recordOf());
   const [, line] = cellsOf((await filesOf(run)).get('total.csv'));

@@ -103,7 +103,7 @@ test('phases that fail without a limit, never start or do not end are tests too'
   const end = 'the phase ends';
   assert.equal(tests.get(`made.main: ${end}`)?.output, 'a step threw');
   assert.equal(tests.get(`made.main: ${end}`)?.status, 'failure');
-  assert.deepEqual(tests.get(`made.next: ${end}`), { status: 'skipped', output: 'it never started' });
+  assert.deepEqual(tests.get(`made.next: ${end}`), { status: 'skipped', output: 'the phase never started' });
   assert.equal(tests.get(`made.lost: ${end}`)?.status, 'error');
 });
 

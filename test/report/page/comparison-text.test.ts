@@ -44,7 +44,7 @@ describe('a comparison on a page', () => {
 
   it('cannot tell: what would, and that a change without an interval may be none', () => {
     const noisy = compared([1, 1.3, 0.8, 1.2], [1.1, 0.9, 1.4, 1]);
-    assert.match(noisy.headline, /^cannot tell: .* crosses the limit of 10 %\. Try: .+\.$/);
+    assert.match(noisy.headline, /^cannot tell: .* is on both sides of the limit of 10 %\. Try: .+\.$/);
     assert.match(noisy.changes.p99 ?? '', interval);
     const few = compared([1, 1], [1.5]);
     assert.equal(few.against, 'a1 and a2');

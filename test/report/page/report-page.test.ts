@@ -381,7 +381,7 @@ describe('a comparison has its places', () => {
       assets,
       comparison: {
         against: 'run 11',
-        headline: 'cannot tell: 3 more runs of each would resolve 5 %',
+        headline: 'cannot tell: 3 more runs of each side could show a change of 5 %',
         changes: { p99: '+3 % (-2 % to +8 %)' },
         notes: ['The machine was another one.'],
         curve: { total: 100, steps: [100, 1e6, 10, 2e6], maxNs: 3e6 },

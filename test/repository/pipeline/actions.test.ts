@@ -177,13 +177,22 @@ suite('the log of a test for its actions', () => {
     await tell();
     const alike = { event: 'missing-data', type: 'http', testId };
     assert.deepEqual(await logs(), [
-      { ...alike, level: 2, message: `action ${own} answered 500, and Downpour tries again` },
-      { ...alike, level: 1, message: `action ${own} was notified and answered 204` },
-      { ...alike, level: 2, message: `action ${own} answered 410 and Downpour switched it off` },
+      {
+        ...alike,
+        level: 2,
+        message: `the receiver of action ${own} answered with status 500, and Downpour tries again`,
+      },
+      { ...alike, level: 1, message: `action ${own} was sent, and the receiver answered with status 204` },
+      {
+        ...alike,
+        level: 2,
+        message: `the receiver of action ${own} answered with status 410, so Downpour switched the action off`,
+      },
       {
         ...alike,
         level: 3,
-        message: 'action 2 is not notified: its URL no longer begins with an allowed site',
+        message:
+          'action 2 was not sent: its URL no longer begins with an allowed site (GET /api/action/allowedSites lists them)',
       },
     ]);
   });
@@ -197,9 +206,9 @@ suite('the log of a test for its actions', () => {
     };
     assert.equal(
       await failed(true),
-      'action 1 could not be notified, and Downpour tries again: example.com cannot be reached',
+      'action 1 could not be sent, and Downpour tries again: example.com cannot be reached',
     );
-    assert.equal(await failed(false), 'action 1 could not be notified, and Downpour tries again');
+    assert.equal(await failed(false), 'action 1 could not be sent, and Downpour tries again');
   });
 
   test('shows what is about a run to those who may see the run', async () => {

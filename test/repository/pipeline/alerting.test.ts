@@ -23,10 +23,7 @@ import type { Evaluate } from '../../../lib/results/scripts/evaluate.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/**
- * Measurements of datasets become series. The changes of a series follow from its datapoints, in any order of
- * arrival.
- */
+/** Measurements become series, whose changes follow from datapoints in any order of arrival. */
 
 const evaluate: Evaluate = async (script, argument) => {
   try {
@@ -122,9 +119,9 @@ suite('a dataset', () => {
     assert.deepEqual([await series({}, 1), await series({}, 2)], [[40], [0.05]]);
     assert.deepEqual([await fingerprintsOf(table, 3), await fingerprintsOf(table, 4)], [[], []]);
     assert.deepEqual(problems, [
-      'variable v3 is not a number, but "main"',
+      'the value of variable v3 is not a number, but "main"',
       'variable v4: ReferenceError: nothing is not defined',
-      'variable v4 is not a number, but nothing',
+      'the value of variable v4 is not a number, but nothing',
     ]);
   });
 
@@ -142,8 +139,8 @@ suite('a dataset', () => {
     ]);
     const { problems } = await note(1, [undefined, undefined, undefined, 2]);
     assert.deepEqual(problems, [
-      "variable v1 is not a number, but null: the dataset has no value of 'throughput'",
-      "variable v2 is not a number, but null: the dataset has no value of 'throughput'",
+      "the value of variable v1 is not a number, but null: the dataset has no value of the label 'throughput'",
+      "the value of variable v2 is not a number, but null: the dataset has no value of the label 'throughput'",
     ]);
     assert.deepEqual([await fingerprintsOf(table, 1), await fingerprintsOf(table, 2)], [[], []]);
   });
@@ -170,7 +167,7 @@ suite('a dataset', () => {
       const isOther = run >= decimal.length;
       assert.deepEqual(
         problems,
-        isOther ? [`variable v1 is not a number, but ${JSON.stringify(value)}`] : [],
+        isOther ? [`the value of variable v1 is not a number, but ${JSON.stringify(value)}`] : [],
       );
     }
     assert.deepEqual(await series(), [7, -1500, 2, 0.5, 1]);
@@ -317,7 +314,7 @@ suite('a dataset', () => {
       assert.deepEqual([await series({}, 2), (await changes(2)).length > 0], [[0, 0, 0, 0, 0, 0, 500], true]);
       const reported = Number.isFinite(value)
         ? []
-        : ['variable v1 is not a number, but 1e400, which is larger than a double can be'];
+        : ['the value of variable v1 is not a number, but 1e400, which is larger than a double can be'];
       assert.deepEqual(problems, reported);
     });
 

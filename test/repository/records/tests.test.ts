@@ -147,3 +147,22 @@ test('whoever has seen a name before finds the test that has it now', async () =
   await tests.remove(second);
   assert.equal(await tests.byName('moving'), undefined);
 });
+
+test('a thousand names of tests are cached, and then the cache begins again', async () => {
+  const namesRead: string[] = [];
+  const { tests } = openRepository({
+    ...openMemoryTable(),
+    async get({ pk, sk }) {
+      const isName = pk === repositoryKey.testName('').pk;
+      if (isName) namesRead.push(sk);
+      return isName ? { pk, sk, id: Number(sk) } : { pk, sk, id: Number(sk), name: String(Number(sk)) };
+    },
+  });
+  const find = async (name: string) => assert.equal((await tests.byName(name))?.id, Number(name));
+  for (let id = 1; id <= 1000; id += 1) await find(String(id));
+  await find('1');
+  assert.equal(namesRead.length, 1000);
+  await find('1001');
+  await find('1');
+  assert.deepEqual(namesRead.slice(1000), ['1001', '1']);
+});

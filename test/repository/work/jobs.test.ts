@@ -207,6 +207,25 @@ describe('jobs of other scopes', () => {
     assert.ok(time.now > 0);
   });
 
+  it('measure datasets whose ids belong to large runs, without limiting the concurrency', async () => {
+    let [now, most] = [0, 0];
+    const { table, work, drain, insert, context } = await opened(0, {
+      async measure() {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => void setImmediate(resolve));
+        now -= 1;
+        return {};
+      },
+    });
+    for (let id = 1; id <= 20; id += 1) {
+      await insert(id, { sizeBytes: 10_000_000 });
+      await table.write([{ put: { ...repositoryKey.testDataset(1, id, id, 0), id } }]);
+    }
+    await startJob(table, work, { kind: 'measures', test: 1 }, context.now());
+    await drain();
+    assert.equal(most, 20);
+  });
+
   it('go through the runs that name a schema', async () => {
     const { table, work, drain, done, insert, context } = await opened(3);
     const schemas = [{ uri: 'urn:a', source: 0, type: 0, key: null }] as const;

@@ -183,7 +183,7 @@ test('bounds are those of all parts together', async () => {
     [
       '$.results[?@.id + 0 == @.id].id',
       { ...queryLimits, evaluationStepsMax: 5000 },
-      'the query took more than 5000 steps',
+      'the query took more than 5000 evaluation steps',
     ],
   ] as const) {
     const given = { ...options, bounds, planLimits: { ...planLimits, partsBytesMin: 0 } };

@@ -309,11 +309,11 @@ test('bounds that do not fit together are refused', () => {
   const cases: readonly (readonly [Partial<IndexLimits>, RegExp | undefined])[] = [
     [{}, undefined],
     [{ windowBytes: 2 * indexLimits.tokenBytesMax + 16 }, undefined],
-    [{ windowBytes: 2 * indexLimits.tokenBytesMax + 15 }, /a window must hold two tokens/],
+    [{ windowBytes: 2 * indexLimits.tokenBytesMax + 15 }, /windowBytes must be large enough/],
     [{ cellBytesMax: indexLimits.tokenBytesMax }, undefined],
-    [{ cellBytesMax: indexLimits.tokenBytesMax + 1 }, /a cell must be a token/],
+    [{ cellBytesMax: indexLimits.tokenBytesMax + 1 }, /cellBytesMax must not exceed/],
     [{ tableBytesMin: 20, groupRowsMax: 10 }, undefined],
-    [{ tableBytesMin: 21, groupRowsMax: 10 }, /a table with a closed group/],
+    [{ tableBytesMin: 21, groupRowsMax: 10 }, /tableBytesMin must not exceed/],
     [{ tokenBytesMax: 8, cellBytesMax: 8 }, undefined],
     [{ tokenBytesMax: 7, cellBytesMax: 7 }, /words such as false/],
   ];

@@ -111,7 +111,7 @@ test('a rejection reports what was found', () => {
     ],
     [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from nothing: expected milliseconds'],
     [{ start: "$['a']" }, 'START_INVALID', "from nothing ($['a']): expected milliseconds"],
-    [{ start: '$a' }, 'START_INVALID', 'from $a ($a): a path begins with $. or $['],
+    [{ start: '$a' }, 'START_INVALID', 'from $a ($a): a path must begin with $. or $['],
     [{ start: '2026-01-01T10:00:00 02:00' }, 'START_INVALID', 'write the + of the zone as %2B'],
     [{ stop: '$.info.name' }, 'STOP_INVALID', 'Cannot parse stop time from shop ($.info.name)'],
     [{ stop: '$.zeros' }, 'STOP_INVALID', `Cannot parse stop time from [${'0,'.repeat(49)}0... ($.zeros)`],
@@ -165,8 +165,8 @@ test('the default owner is the only team in which the user uploads', () => {
   assert.equal(ownerOf({ ownTeam: false, teams: { 'ci-team': ['uploader'] } }), 'ci-team');
   const two = { 'dev-team': ['uploader'], 'qa-team': ['uploader'], 'ops-team': ['viewer'] } as const;
   for (const [who, said] of [
-    [{ teams: two }, 'this user uploads in ci-team, dev-team, qa-team'],
-    [{ ownTeam: false, teams: { 'ci-team': ['viewer'] } }, 'this user uploads in no team'],
+    [{ teams: two }, 'this user may upload in ci-team, dev-team, qa-team'],
+    [{ ownTeam: false, teams: { 'ci-team': ['viewer'] } }, 'this user may upload in no team'],
   ] as const) {
     const { code, status, message } = refusal(() => ownerOf(who));
     assert.deepEqual([code, status], ['OWNER_MISSING', 400]);

@@ -49,10 +49,13 @@ describe('an existing bucket', () => {
 
   const broken: readonly [Partial<BucketFacts>, RegExp][] = [
     [{ region: 'us-east-1' }, /^bucket b is in us-east-1, and the stage is in eu-central-1$/],
-    [{ keepsVersions: false }, /keeps no versions: aws s3api put-bucket-versioning --bucket b/],
-    [{ isPrivate: false }, /may be public: aws s3api put-public-access-block/],
+    [
+      { keepsVersions: false },
+      /keeps no versions of objects; switch them on: aws s3api put-bucket-versioning --bucket b/,
+    ],
+    [{ isPrivate: false }, /may be public; block that: aws s3api put-public-access-block/],
     [{ deniesPlain: false }, /without TLS.*aws:SecureTransport/],
-    [{ servesPages: false }, /no CORS rule with PUT/],
+    [{ servesPages: false }, /no CORS rule that allows PUT/],
     [{ expiring: ['answers/'] }, /keeps bursts\/ .* 30 days\) and files\/ .* without a limit$/],
     [{ key: 'arn:key' }, /encrypted with arn:key.*kmsKeyArn/],
   ];
@@ -105,10 +108,16 @@ describe('an existing table', () => {
     [{ keys: 'id:HASH:S' }, /^table t has the keys id:HASH:S, not pk:HASH:S sk:RANGE:S$/],
     [{ isActive: false }, /not active yet/],
     [{ format: 2 }, /format 2, and this version reads format 1/],
-    [{ isOnDemand: false }, /fixed capacity: aws dynamodb update-table --region eu-central-1 --table-name t/],
-    [{ expiry: undefined }, /expires no item: aws dynamodb update-time-to-live .*AttributeName=goneAt$/],
+    [
+      { isOnDemand: false },
+      /fixed capacity; change that: aws dynamodb update-table --region eu-central-1 --table-name t/,
+    ],
+    [
+      { expiry: undefined },
+      /expires no item; change that: aws dynamodb update-time-to-live .*AttributeName=goneAt$/,
+    ],
     [{ expiry: 'expiresAt' }, /expires items by expiresAt/],
-    [{ hasHistory: false }, /keeps no history: aws dynamodb update-continuous-backups/],
+    [{ hasHistory: false }, /keeps no history; switch that on: aws dynamodb update-continuous-backups/],
     [{ isProtected: false }, /deleted by mistake.*--deletion-protection-enabled/],
     [{ key: 'arn:key' }, /encrypted with arn:key.*kmsKeyArn/],
   ];

@@ -4,10 +4,7 @@ import { environment } from '../../../lib/names/environment.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
-/**
- * The number of drives that still send: drives with a lease that have neither reported their end nor were
- * abandoned.
- */
+/** The drives that still send: with a lease, without a reported end, and not abandoned. */
 
 let endpoints: Endpoints;
 let bursts: Bursts;

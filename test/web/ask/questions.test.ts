@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { completed, namesFor, typedAt } from '../../../lib/web/pages/ask/completion.ts';
-import { excerptOf, mistakeOf } from '../../../lib/web/pages/ask/mistake.ts';
-import { moveOf, type Place, type Places, rowsOf } from '../../../lib/web/pages/ask/tree-model.ts';
+import { completed, namesFor, typedAt } from '../../../lib/web/screens/ask/completion.ts';
+import { excerptOf, mistakeOf } from '../../../lib/web/screens/ask/mistake.ts';
+import { moveOf, type Place, type Places, rowsOf } from '../../../lib/web/screens/ask/tree-model.ts';
 
-/**
- * Queries of a run in the browser: the position of mistakes, the completion of names, and the document as a
- * tree.
- */
+/** Queries in the browser: positions of mistakes, completion of names, the document as a tree. */
 
 describe('a mistake in an expression is pointed at', () => {
   for (const [text, at, instead] of [

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Change, TrendSeries } from '../../../lib/api.generated.ts';
+import {
+  largestFirst,
+  seriesKind,
+  seriesName,
+} from '../../../lib/web/components/change-list/change-facts.ts';
+import { atX, linesOf, scaleOf, sidesAround, xOf, yOf } from '../../../lib/web/components/trend/geometry.ts';
 import { labelRows } from '../../../lib/web/json/label-row.ts';
 import {
   failedShares,
@@ -8,9 +14,7 @@ import {
   marksOf,
   numericLabels,
   seriesAt,
-} from '../../../lib/web/pages/test/series.ts';
-import { largestFirst, seriesKind, seriesName } from '../../../lib/web/parts/change-list/change-facts.ts';
-import { atX, linesOf, scaleOf, sidesAround, xOf, yOf } from '../../../lib/web/parts/trend/geometry.ts';
+} from '../../../lib/web/screens/test/series.ts';
 import { amount, difference } from '../../../lib/web/words/changes.ts';
 
 /** The trend of a test is drawn from the rows of its runs. A run without a value leaves a gap. */

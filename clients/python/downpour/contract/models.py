@@ -546,7 +546,7 @@ class ApiKeyRequest(TypedDict):
     role: NotRequired[ServiceRole]
     """Role of the key. `admin` may see and revoke everything."""
     user: NotRequired[str]
-    """The user for whom the key acts. Absent means the caller's own user."""
+    """The name of the user whose rights the key has. Absent means the caller's own user."""
     expiresInDays: NotRequired[int]
     """Days until the key expires. Absent means that the key has no fixed end."""
     unusedDays: NotRequired[int]
@@ -602,7 +602,7 @@ class ApiKeyResponse(TypedDict):
     role: ServiceRole
     """Role of the key."""
     user: str
-    """The user for whom the key acts."""
+    """The name of the user whose rights the key has."""
     prefix: str
     """The beginning of the key, by which you recognise it."""
     creation: int
@@ -775,7 +775,7 @@ class FilesAccepted(TypedDict):
     upload: str
     """Id of the upload."""
     urls: list[FilesAcceptedUrlsItem]
-    """One URL for each file that had no `content` in the request."""
+    """The URLs for sending the files that had no `content` in the request, one URL for each file."""
 
 
 class DeploymentFactsSchedules(TypedDict):
@@ -2778,7 +2778,7 @@ class ScheduleSummary(TypedDict):
     benchmark: str
     """Name of the benchmark."""
     user: str
-    """Name of the user for whom the schedule starts bursts."""
+    """Name of the user who owns the bursts of the schedule."""
     createdAt: int
     """When the schedule was created, epoch milliseconds."""
     next: list[int]

@@ -25,14 +25,14 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   if (typeof claimed === 'string') throw refusal(claimed);
   const known = await knownUser(claimed.user, now);
   const principal = principalOfToken(claimed, known);
-  if (principal === undefined) throw refusal(`this service has its own user ${claimed.user} with a password`);
+  if (principal === undefined)
+    throw refusal(
+      `this service has a user ${claimed.user} with a password of its own, so another issuer cannot name this user`,
+    );
   return principal;
 }
 
-/**
- * Identifies a user by a token of this service. The caller has all permissions of the user, as with the
- * password.
- */
+/** Identifies a user by a token of this service, with all permissions, as with the password. */
 async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { claimsOf, isGoodToken, lastsS } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
@@ -47,9 +47,7 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
   throw refusal('it has expired, or the password has changed: request a new token');
 }
 
-/**
- * The milliseconds by which times of tokens may differ. They are whole seconds, and come from other machines.
- */
+/** The milliseconds by which times of tokens, in whole seconds of other machines, may differ. */
 const clocksMs = 2000;
 
 /** Opens the verifier of tokens. The first token loads the library and the keys of the issuer. */

@@ -38,16 +38,15 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
   };
 }
 
-/**
- * The address of the issuer's keys, from its discovery document (OpenID Connect Discovery 1.0, section 4).
- */
+/** The address of the issuer's keys (OpenID Connect Discovery 1.0, section 4). */
 async function keysOf(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const { status, body } = await fetched(address, AbortSignal.timeout(timeoutMs));
   if (status !== 200) throw new Error(`${address} answered with status ${status}`);
   const { issuer: named, jwks_uri: keys } = JSON.parse(String(body)) as Readonly<Record<string, unknown>>;
   if (named !== issuer) throw new Error(`${address} describes another issuer, ${named}`);
-  if (typeof keys !== 'string') throw new Error(`${address} has no address of keys (jwks_uri)`);
+  if (typeof keys !== 'string')
+    throw new Error(`${address} does not name the address of its keys (jwks_uri)`);
   return new URL(keys);
 }
 

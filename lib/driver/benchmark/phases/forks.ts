@@ -69,6 +69,8 @@ export function parseForks(at: Path, checking: Checking): readonly Fork[] {
   const taking = forks.filter(({ weight }) => weight > 0);
   if (forks.length > 0 && taking.length === 0)
     findings.error(at, 'no fork has a weight above 0, so no user can start');
+  if (!Number.isFinite(taking.reduce((sum, { weight }) => sum + weight, 0)))
+    findings.error(at, 'the sum of the weights is too large', 'write smaller weights, such as 3 and 1');
   return taking;
 }
 

@@ -136,7 +136,7 @@ function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): 
 /** A single phase at the top of the document is a constantRate phase with the name `main`. */
 function single({ document, findings }: Checking): readonly WrittenPhase[] {
   const given = Object.keys(shortcutFields).filter((name) => document.has([name]));
-  const [instead] = ['phases', 'staircase'].filter((name) => !document.lacks([], name));
+  const [instead] = ['phases', 'staircase'].filter((name) => document.has([name]));
   if (instead !== undefined) {
     for (const name of given) {
       const message = `'${name}' is for a benchmark with a single phase, but '${instead}' is given`;

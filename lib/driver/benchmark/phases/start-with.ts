@@ -28,10 +28,7 @@ const definition = defineBody(
 );
 export const startWith = unread(referTo(definition));
 
-/**
- * Reads `startWith`. Refuses a phase that also waits for another phase or for an instant, because these
- * contradict each other.
- */
+/** Reads `startWith`. Refuses a phase that also waits for another phase or for an instant. */
 export function startWithOf(
   phase: Named & Pick<PhaseDefinition, 'at'>,
   startTimeMs: number,

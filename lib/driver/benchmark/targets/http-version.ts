@@ -26,10 +26,7 @@ export const versionFields = {
   ),
 };
 
-/**
- * The version of HTTP that follows from `allowHttp1x`, `allowHttp2` and `directHttp2`. Undefined means the
- * default of the protocol.
- */
+/** The version by `allowHttp1x`, `allowHttp2` and `directHttp2`. Undefined: the protocol's default. */
 export function httpVersionOf(
   at: Path,
   protocol: Target['protocol'],

@@ -29,9 +29,7 @@ import { readLoop } from './foreach.ts';
 import { Record } from './record.ts';
 import { allOf, Scalars } from './scalars.ts';
 
-/**
- * A document as plain data. `value` is undefined when the document exceeds its bounds, the only problem then.
- */
+/** A document as plain data. `value` is undefined when the document exceeds its bounds. */
 export type Tree = { readonly value: unknown; readonly record: Record };
 
 /**
@@ -190,10 +188,7 @@ class TreeReader {
     return texts === undefined ? this.#record.unreadable(path) : this.#scalars.joined(texts, path);
   }
 
-  /**
-   * Makes one copy of `do` for each item. A problem in a copy is reported at the text of `do`, with the
-   * number of the item.
-   */
+  /** Copies `do` for each item. A problem in a copy is reported at `do`, with the item's number. */
   #foreach(node: YAMLMap, path: Path): unknown {
     const loop = readLoop(node, this.#members(node, path), path, {
       text: (part, at, what) => this.#text(part, at, what),

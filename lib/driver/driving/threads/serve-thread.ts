@@ -21,7 +21,8 @@ export function serveThread(
       part = new Part(environment, post);
       return part.open(message.order);
     }
-    if (part === undefined) throw new Error(`a thread got the call ${message.call} before its work`);
+    if (part === undefined)
+      throw new Error(`an event loop got the call ${message.call} before its assignment`);
     return part.reply(message);
   };
   return async (message) => {

@@ -45,7 +45,7 @@ export class Team implements DriveRun {
       this.#parts.map(async (part) => {
         const outcome = await part.run(t0Ns, finished, t0);
         if (outcome.result !== 'completed')
-          this.stop(outcome.reason ?? 'another event loop of the drive stopped');
+          this.stop(outcome.reason ?? 'another event loop of the load generator stopped');
         return outcome;
       }),
     );

@@ -1,5 +1,6 @@
 import type { ResponseHeaders } from '../transport.ts';
 import { type Directives, noDirectives, parseDirectives } from './directives.ts';
+import { parseHttpDate } from './http-date.ts';
 import { caching } from './limits.ts';
 
 type Fields = {
@@ -129,37 +130,26 @@ const directivesOf = (headers: ResponseHeaders): Directives =>
     ? noDirectives
     : parseDirectives(headers.all('cache-control').join());
 
-/**
- * Computes the age of a response. It uses only the `age` header (RFC 9111 section 4.2.3), so the clocks of
- * target and driver need not agree.
- */
+/** The age of a response by its `age` header alone (RFC 9111, 4.2.3), as clocks may disagree. */
 function agingOf(
   headers: ResponseHeaders,
   { sentMs, nowMs }: Times,
 ): Pick<Fields, 'date' | 'cameMs' | 'bornMs'> {
-  const text = headers.get('age');
-  const age = text === undefined ? 0 : Number.parseInt(text, 10);
-  return { date: headers.get('date'), cameMs: nowMs, bornMs: sentMs - (age > 0 ? age * 1000 : 0) };
+  const seconds = /^\d+(?=\s*(?:,|$))/.exec(headers.get('age') ?? '')?.[0] ?? 0;
+  return { date: headers.get('date'), cameMs: nowMs, bornMs: sentMs - Number(seconds) * 1000 };
 }
 
 /** The time for which a response is fresh, in milliseconds (RFC 9111 sections 4.2.1 and 4.2.2). */
 function lifetimeOf({ directives, expires, lastModified, date, cameMs }: Fields): number {
   if (directives.maxAge !== undefined) return directives.maxAge * 1000;
   if (expires === undefined && lastModified === undefined) return 0;
+  const instantOf = (text = '') => parseHttpDate(text, cameMs);
   const madeMs = instantOf(date) ?? cameMs;
   if (expires !== undefined) return Math.max(0, (instantOf(expires) ?? madeMs) - madeMs);
   return Math.max(0, (madeMs - (instantOf(lastModified) ?? madeMs)) * caching.heuristicShare);
 }
 
-function instantOf(text: string | undefined): number | undefined {
-  const instant = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(instant) ? undefined : instant;
-}
-
-/**
- * The request headers that `vary` names, with their values. Undefined for `vary: *`, because then the choice
- * depends on more than headers.
- */
+/** The request headers that `vary` names, with their values. Undefined for `vary: *`. */
 function selectorsOf(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,

@@ -59,7 +59,9 @@ export class Decompression {
     if (this.#inflates.length === 0) return chunk;
     this.#heldBytes += chunk.length;
     if (this.#heldBytes > exchanges.valueBytesMax)
-      throw new DamagedBody(`a compressed body has more than ${exchanges.valueBytesMax} bytes`);
+      throw new DamagedBody(
+        `the compressed body of the response has more than ${exchanges.valueBytesMax} bytes`,
+      );
     // The bytes are copied, because the transport reads the next chunk into the same buffer.
     this.#held.push(Buffer.from(chunk));
     return undefined;
@@ -121,8 +123,8 @@ function damagedBy(error: unknown): DamagedBody {
   const { code, message } = error as NodeJS.ErrnoException;
   return new DamagedBody(
     code === 'ERR_BUFFER_TOO_LARGE'
-      ? `a compressed body becomes more than ${exchanges.inflatedBytesMax} bytes`
-      : `a compressed body cannot be inflated: ${message}`,
+      ? `the body of the response has more than ${exchanges.inflatedBytesMax} bytes when it is decompressed`
+      : `the compressed body of the response cannot be decompressed: ${message}`,
   );
 }
 
@@ -173,7 +175,9 @@ function inflatesOf(named: string, header: EncodingHeader): readonly Inflate[] {
     .map((name) => {
       const inflate = Object.hasOwn(inflateByName, name) ? inflateByName[name] : undefined;
       if (inflate === undefined)
-        throw new DamagedBody(`a body has the ${header} '${name}', which Downpour does not support`);
+        throw new DamagedBody(
+          `the body of the response has the ${header} '${name}', which Downpour does not support`,
+        );
       return inflate;
     })
     .reverse();
@@ -185,10 +189,7 @@ const plain: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length >= 2 && ((bytes[0] ?? 0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 
-/**
- * A body of several zstd frames. Node decompresses the first frame of its input and reports where the frame
- * ends.
- */
+/** A body of several zstd frames. Node decompresses the first, and reports where it ends. */
 class Frames {
   readonly #frames: Buffer[] = [];
   readonly #bytes: Buffer;
@@ -203,7 +204,7 @@ class Frames {
   get next(): Buffer | undefined {
     if (this.#at >= this.#bytes.length) return undefined;
     if (this.#frames.length >= exchanges.zstdFramesMax)
-      throw new Error(`more than ${exchanges.zstdFramesMax} frames`);
+      throw new Error(`it has more than ${exchanges.zstdFramesMax} zstd frames`);
     return this.#bytes.subarray(this.#at);
   }
 

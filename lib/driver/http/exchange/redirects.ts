@@ -64,7 +64,7 @@ export class Redirects {
     this.#readsPage = false;
     if (this.#following.byLocation && isRedirect(status)) {
       const location = headers.get('location');
-      if (!location) return { problem: `a response of status ${status} has no location to follow` };
+      if (!location) return { problem: `a redirect (status ${status}) has no location header to follow` };
       const { method, body } = request;
       const repeats = keepsMethod(status) || method === 'GET' || method === 'HEAD';
       return this.#follow(request, referenceOfBytes(location), repeats ? { method, body } : toGet, 0);
@@ -95,10 +95,10 @@ export class Redirects {
     base?: string,
   ): FollowUp | NotFollowed {
     if (this.#followed >= exchanges.redirectsMax)
-      return { problem: `more than ${exchanges.redirectsMax} redirects followed each other` };
+      return { problem: `the target answered with more than ${exchanges.redirectsMax} redirects in a row` };
     const { pool, path } = request;
     const url = URL.parse(reference, baseOf(base, `${pool.origin.url}${path}`));
-    if (url === null) return { problem: 'a redirect leads to a text that is not a URL' };
+    if (url === null) return { problem: 'a redirect leads to a location that is not a valid URL' };
     const sameOrigin = url.origin === pool.origin.url;
     const to = sameOrigin ? pool : this.#following.pools.find(({ origin }) => origin.url === url.origin);
     if (to === undefined) {

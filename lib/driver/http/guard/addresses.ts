@@ -1,25 +1,20 @@
 import { BlockList, isIP } from 'node:net';
 import { type AddressRules, ownMachine } from '../../model/guards.ts';
 
-/**
- * The reason why Downpour must not connect to an address, as the end of a sentence. Undefined when it may
- * connect, or when the text is a name.
- */
+/** Why Downpour must not connect to an address, as a sentence's end. Undefined if it may, or for a name. */
 export function addressRefusal(address: string, rules: AddressRules = ownMachine): string | undefined {
   const plain = canonical(address);
   const family = isIP(plain);
   if (family === 0) return undefined;
   const isIn = (list: BlockList): boolean => list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-  if (isIn(never)) return 'never receives load';
+  if (isIn(never))
+    return 'is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it';
   if (!rules.loopback && isIn(loopback)) return 'is the Lambda function itself, whose runtime listens there';
   if (rules.privateNetworks || !isIn(privateNetworks) || rules.named.includes(plain)) return undefined;
   return 'is in a private network; to load it, deploy with the option privateTargets, or add the address to targets';
 }
 
-/**
- * Downpour never sends load to these addresses: link-local, multicast, unspecified, and the metadata services
- * of cloud providers.
- */
+/** No load goes to link-local, multicast, unspecified and metadata addresses. */
 const never = new BlockList();
 never.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local (RFC 3927) and most metadata services
 never.addAddress('100.100.100.200', 'ipv4'); // Alibaba Cloud metadata

@@ -11,10 +11,7 @@ import { addressRefusal } from './addresses.ts';
 export type AddressGuard = {
   /** A lookup function for `net.connect`. It also checks the addresses that it finds. */
   readonly lookup: LookupFunction;
-  /**
-   * The reason why Downpour must not connect to a host that is an address, because an address is not looked
-   * up. Undefined when it may.
-   */
+  /** Why Downpour must not connect to a host that is an address and needs no lookup, if so. */
   refusal(host: string): string | undefined;
 };
 

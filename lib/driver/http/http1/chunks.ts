@@ -117,7 +117,7 @@ export class Chunks {
     else if (this.#part === part.trailerValue && valueByte[byte] === 1) return;
     else if (this.#part === part.trailerLineFeed && byte === lf) this.#part = part.trailer;
     else if (this.#part === part.lastLineFeed && byte === lf) this.#part = part.done;
-    else this.#refuseTrailer('a trailer that is not a header field');
+    else this.#refuseTrailer('a trailer line that is not a header field');
   }
 
   #refuse(what: string): void {

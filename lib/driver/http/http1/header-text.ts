@@ -49,21 +49,20 @@ function layOut(headers: readonly string[]): HeaderText {
   return { text, hasHost, bodyBytes, closes };
 }
 
-/**
- * The reason why HTTP does not allow a header field, or why only Downpour may set it. `value` is absent when
- * it is not known yet.
- */
+/** Why HTTP or Downpour forbids a header field, if so. `value` is absent while it is unknown. */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
-  if (!token.test(name)) return `'${name}' is not the name of a header`;
+  if (!token.test(name)) return `'${name}' is not a valid header name`;
   if (lower === 'transfer-encoding')
-    return 'Downpour sends a body with its length; leave the header transfer-encoding out';
+    return 'leave the header transfer-encoding out, because Downpour sends each body with its content-length';
   return notInValue.test(value) ? `the header ${name} has a character that HTTP does not allow` : undefined;
 }
 
 function sameLength(earlier: number | undefined, value: string): number {
   const length = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (Number.isNaN(length) || (earlier !== undefined && earlier !== length))
-    throw new RequestRefused('content-length is not one number of bytes; leave the header out');
+    throw new RequestRefused(
+      'the header content-length of the request is not one number of bytes; leave this header out',
+    );
   return length;
 }
 

@@ -51,7 +51,7 @@ function lengthField(method: string, declared: number | undefined, bodyBytes: nu
   if (declared !== undefined) {
     if (declared !== bodyBytes)
       throw new RequestRefused(
-        `content-length is ${declared}, but the body has ${numbered(bodyBytes, 'byte')}; leave the header out`,
+        `the header content-length is ${declared}, but the body has ${numbered(bodyBytes, 'byte')}; leave this header out`,
       );
     return '';
   }

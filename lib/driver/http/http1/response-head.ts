@@ -55,7 +55,7 @@ export class ResponseHead {
       this.#scanned = at - start;
       return unfinished;
     }
-    if (bytes[at + 1] !== lf) return this.#refuse('HTTP1_HEADER', 'a CR without an LF ends its head');
+    if (bytes[at + 1] !== lf) return this.#refuse('HTTP1_HEADER', 'its headers end with a CR without an LF');
     this.#scanned = 0;
     this.fields.set(bytes, start + this.#firstLine, at, this.#present);
     this.problem = this.framing.settle(this.status);
@@ -102,10 +102,7 @@ export class ResponseHead {
     return behind;
   }
 
-  /**
-   * The offset after a value and its CRLF. The byte after the CRLF decides whether the value continues on the
-   * next line.
-   */
+  /** The offset after a value and its CRLF. The next byte decides whether the value continues. */
   #valueEnd(bytes: Buffer, start: number, from: number, end: number): number {
     let behind = this.#valueLineEnd(bytes, start, from, end);
     if (behind >= 0 && behind < end && !isBlank(bytes[behind])) return behind;
@@ -129,17 +126,19 @@ export class ResponseHead {
     if (at < end && bytes[at] !== cr)
       return this.#refuse(
         fault,
-        bytes[at] === lf ? 'a line ends with LF alone' : 'a control character in a line',
+        bytes[at] === lf
+          ? 'a header line ends with LF instead of CRLF'
+          : 'a control character in a header line',
       );
     if (at + 1 >= end) return unfinished;
-    return bytes[at + 1] === lf ? at + 2 : this.#refuse(fault, 'a CR without an LF in a line');
+    return bytes[at + 1] === lf ? at + 2 : this.#refuse(fault, 'a CR without an LF in a header line');
   }
 
   #badName(bytes: Buffer, start: number, at: number): number {
     if (at > start) return this.#refuse('HTTP1_HEADER', 'a header without a colon after its name');
     return this.#refuse(
       'HTTP1_HEADER',
-      isBlank(bytes[at]) ? 'a folded line before all headers' : 'a header without a name',
+      isBlank(bytes[at]) ? 'a continuation line before the first header' : 'a header without a name',
     );
   }
 
@@ -150,7 +149,7 @@ export class ResponseHead {
   #tooLong(): number {
     return this.#refuse(
       'HTTP1_HEAD_SIZE',
-      `its head has a line beyond ${lineBytesMax} bytes, or more than ${headBytesMax} bytes`,
+      `a header line of more than ${lineBytesMax} bytes, or headers of more than ${headBytesMax} bytes in all`,
     );
   }
 

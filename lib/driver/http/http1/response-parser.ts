@@ -10,10 +10,7 @@ import { ResponseHead, refused, unfinished } from './response-head.ts';
 export type ParserOwner = {
   /** Called when the connection will end with the current response. */
   closing(): void;
-  /**
-   * Called when the response is complete. The owner sets the next request or stops the parser, and calls the
-   * handler.
-   */
+  /** Called when the response is complete. The owner sets the next request or stops the parser. */
   ended(closes: boolean): void;
   /** Called when the response is refused. The owner stops the parser and calls the handlers. */
   refused(problem: ResponseRefused): void;
@@ -21,10 +18,7 @@ export type ParserOwner = {
 
 const reading = { head: 0, length: 1, chunks: 2, untilClose: 3, done: 4, nothing: 5 } as const;
 
-/**
- * Reads responses from the bytes of one connection, in pieces of any size. A handler may dispatch, cancel or
- * close while the parser calls it.
- */
+/** Reads responses from one connection in any pieces. Handlers may dispatch, cancel or close in a call. */
 export class ResponseParser {
   readonly #owner: ParserOwner;
   readonly #head = new ResponseHead();
@@ -91,10 +85,7 @@ export class ResponseParser {
     this.#kept.drop();
   }
 
-  /**
-   * Reads some of the bytes and returns the offset that it reached. An offset beyond `end` means that the
-   * rest of the bytes is kept.
-   */
+  /** Reads some bytes and returns the offset. Beyond `end`, the rest of the bytes is kept. */
   #readOn(bytes: Buffer, at: number, end: number): number {
     switch (this.#reading) {
       case reading.head:
@@ -126,7 +117,10 @@ export class ResponseParser {
     this.#interim += 1;
     if (this.#interim > responses.interimMax)
       this.#owner.refused(
-        new ResponseRefused('HTTP1_INTERIM', `more than ${responses.interimMax} interim responses`),
+        new ResponseRefused(
+          'HTTP1_INTERIM',
+          `more than ${responses.interimMax} interim responses (status 1xx)`,
+        ),
       );
   }
 
@@ -145,10 +139,7 @@ export class ResponseParser {
     this.#handler!.onHead(status, head.fields);
   }
 
-  /**
-   * Finds the end of the body by the method of the request (RFC 9112 section 6.3, rules 1 and 2). After a
-   * change of protocol, no HTTP follows.
-   */
+  /** Finds the end of the body by the method of the request (RFC 9112 section 6.3, rules 1 and 2). */
   #endOf(status: number, end: number): number {
     const method = this.#method;
     if (status === switchingProtocols || (method === 'CONNECT' && status < 300)) {

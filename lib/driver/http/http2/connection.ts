@@ -156,7 +156,9 @@ export class Connection implements InboundOwner {
       this.#reader.read(bytes, length);
     } catch (error) {
       if (!(error instanceof ConnectionFault)) throw error;
-      const what = this.#inbound.settingsReceived ? `the target sent ${error.message}` : noHttp2;
+      const what = this.#inbound.settingsReceived
+        ? `the target broke HTTP/2: it sent ${error.message}`
+        : noHttp2;
       this.end(new Error(what), error.code);
     } finally {
       this.#receives = false;
@@ -181,7 +183,7 @@ export class Connection implements InboundOwner {
   }
 
   goAwayReceived(lastId: number, code: number): void {
-    const what = `the target closes the connection (GOAWAY ${codeName(code)})`;
+    const what = `the target closes the HTTP/2 connection (GOAWAY ${codeName(code)})`;
     this.#drains = true;
     this.#closeWhenDrained(new Error(what));
     this.#streams.failAbove(lastId, new NotProcessed(`${what} and has not processed the request`));

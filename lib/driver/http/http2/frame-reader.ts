@@ -52,7 +52,10 @@ export class FrameReader {
       if (start > length) break;
       const size = (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!;
       if (size > initialFrameBytesMax)
-        throw new ConnectionFault(codes.FRAME_SIZE_ERROR, `a frame of ${size} bytes, more than was allowed`);
+        throw new ConnectionFault(
+          codes.FRAME_SIZE_ERROR,
+          `a frame of ${size} bytes, and at most ${initialFrameBytesMax} are allowed`,
+        );
       const type = bytes[at + 3]!;
       const flagsThere = bytes[at + 4]!;
       const stream = bytes.readUInt32BE(at + 5) & 0x7fff_ffff;

@@ -59,7 +59,7 @@ export class HeadAssembler {
     end: number,
   ): Assembled | undefined {
     if (!this.#waits || stream !== this.#result.stream)
-      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a CONTINUATION without its HEADERS');
+      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a CONTINUATION frame without its HEADERS frame');
     this.#add(bytes, start, end);
     if ((flagsThere & flags.endsHeaders) === 0) return undefined;
     this.#waits = false;
@@ -73,10 +73,7 @@ export class HeadAssembler {
     // Every frame counts as 16 bytes more, because a target could send any number of empty frames.
     this.#bytes += end - start + 16;
     if (this.#bytes > http2.headBytesMax)
-      throw new ConnectionFault(
-        codes.ENHANCE_YOUR_CALM,
-        `a header block of more than ${http2.headBytesMax} bytes`,
-      );
+      throw new ConnectionFault(codes.ENHANCE_YOUR_CALM, `headers of more than ${http2.headBytesMax} bytes`);
   }
 
   #decode(bytes: Buffer, start: number, end: number): Assembled {
@@ -84,7 +81,7 @@ export class HeadAssembler {
       this.#result.fields = this.#decoder.decode(bytes, start, end);
     } catch (error) {
       if (!(error instanceof CompressionError)) throw error;
-      throw new ConnectionFault(codes.COMPRESSION_ERROR, `a header block with ${error.message}`);
+      throw new ConnectionFault(codes.COMPRESSION_ERROR, `compressed headers (HPACK) with ${error.message}`);
     }
     return this.#result;
   }

@@ -7,10 +7,7 @@ import { Connection, type Wire } from './connection.ts';
 import { http2 } from './limits.ts';
 import { UpgradeAnswer, upgradeRequest } from './upgrade.ts';
 
-/**
- * HTTP/2 over one socket. The version is agreed in the TLS handshake, is given in the document, or is
- * requested by an upgrade.
- */
+/** HTTP/2 over one socket: agreed in the TLS handshake, written in the document, or by an upgrade. */
 export class Http2Transport implements Transport, Wire {
   readonly protocol = 'HTTP 2';
   bytesReceived = 0;
@@ -79,7 +76,7 @@ export class Http2Transport implements Transport, Wire {
     if (socket instanceof TLSSocket && socket.alpnProtocol !== 'h2') throw new Error(notAgreed);
     socket.on('error', (error) => this.#connection.lost(error));
     socket.on('end', () => this.#connection.lost(new Error('the target closed the connection')));
-    socket.on('close', () => this.#connection.lost(new Error('the connection was closed')));
+    socket.on('close', () => this.#connection.lost(new Error('the connection to the target was closed')));
     if (this.#target.httpVersion === 'upgraded') {
       this.#upgrade = new UpgradeAnswer();
       socket.write(upgradeRequest(this.#target.authority), 'latin1');

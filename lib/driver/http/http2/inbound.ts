@@ -1,4 +1,3 @@
-import { numbered } from '../../../words.ts';
 import type { FrameSink } from './frame-reader.ts';
 import { HeadAssembler } from './head-assembler.ts';
 import { http2 } from './limits.ts';
@@ -22,10 +21,7 @@ export type InboundOwner = {
   readonly waiting: number;
   /** Called when the settings of the target have arrived. */
   settingsReceived(): void;
-  /**
-   * Called when the target has sent GOAWAY. The target accepts no more requests, and has processed no request
-   * above `lastId`.
-   */
+  /** Called at GOAWAY: the target takes no more requests, and has processed none above `lastId`. */
   goAwayReceived(lastId: number, code: number): void;
 };
 
@@ -64,7 +60,10 @@ export class Inbound implements FrameSink {
     this.#streams.assertOpened(id);
     this.#taken += length;
     if (this.#taken > http2.connectionWindowBytes)
-      throw new ConnectionFault(codes.FLOW_CONTROL_ERROR, 'more than the window of the connection');
+      throw new ConnectionFault(
+        codes.FLOW_CONTROL_ERROR,
+        'more bytes than the flow-control window of the connection allows',
+      );
     if (this.#taken >= http2.connectionWindowBytes / 2) {
       this.#writeQueue.windowUpdate(0, this.#taken);
       this.#taken = 0;
@@ -98,7 +97,10 @@ export class Inbound implements FrameSink {
         this.#set(acknowledges, bytes, start, end);
         break;
       case frames.pushPromise:
-        throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a push, which was not allowed');
+        throw new ConnectionFault(
+          codes.PROTOCOL_ERROR,
+          'a PUSH_PROMISE frame, which Downpour does not allow',
+        );
       case frames.ping:
         ofConnection(id);
         hasLength(end - start, 8);
@@ -106,10 +108,11 @@ export class Inbound implements FrameSink {
         break;
       case frames.goAway:
         ofConnection(id);
-        if (end - start < 8) throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'a GOAWAY that is too short');
+        if (end - start < 8)
+          throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'a GOAWAY frame that is too short');
         this.#goAways += 1;
         if (this.#goAways > http2.goAwaysMax)
-          throw new ConnectionFault(codes.ENHANCE_YOUR_CALM, `more than ${http2.goAwaysMax} GOAWAYs`);
+          throw new ConnectionFault(codes.ENHANCE_YOUR_CALM, `more than ${http2.goAwaysMax} GOAWAY frames`);
         this.#owner.goAwayReceived(bytes.readUInt32BE(start) & 0x7fff_ffff, bytes.readUInt32BE(start + 4));
         break;
       case frames.windowUpdate:
@@ -123,9 +126,9 @@ export class Inbound implements FrameSink {
 
   #check(type: number, flagsThere: number): void {
     if (!this.#settingsReceived && (type !== frames.settings || (flagsThere & flags.acknowledges) !== 0))
-      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame before its settings');
+      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame before its SETTINGS frame');
     if (this.#heads.waits && type !== frames.continuation)
-      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a frame in the middle of a header block');
+      throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame between HEADERS and its CONTINUATION');
   }
 
   #head(type: number, flagsThere: number, id: number, bytes: Buffer, start: number, end: number): void {
@@ -139,7 +142,7 @@ export class Inbound implements FrameSink {
 
   #set(acknowledges: boolean, bytes: Buffer, start: number, end: number): void {
     if ((end - start) % 6 !== 0 || (acknowledges && end > start))
-      throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'settings of a wrong length');
+      throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'a SETTINGS frame of a wrong length');
     if (acknowledges) return;
     for (let at = start; at < end; at += 6) this.#setOne(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
     this.#reply(() => this.#writeQueue.acknowledgeSettings());
@@ -152,14 +155,14 @@ export class Inbound implements FrameSink {
     if (setting === settings.streamsMax) this.streamsAllowed = value;
     else if (setting === settings.windowBytes) {
       if (value > windowBytesMax)
-        throw new ConnectionFault(
-          codes.FLOW_CONTROL_ERROR,
-          'an HTTP/2 flow-control window of more than 2 GB',
-        );
+        throw new ConnectionFault(codes.FLOW_CONTROL_ERROR, 'a flow-control window of more than 2 GB');
       this.#uploads.resize(value, this.#streams.all);
     } else if (setting === settings.frameBytesMax) {
       if (value < initialFrameBytesMax || value > 0xff_ffff)
-        throw new ConnectionFault(codes.PROTOCOL_ERROR, `a largest frame of ${numbered(value, 'byte')}`);
+        throw new ConnectionFault(
+          codes.PROTOCOL_ERROR,
+          `SETTINGS_MAX_FRAME_SIZE ${value}, which must be from ${initialFrameBytesMax} to ${0xff_ffff}`,
+        );
       this.#uploads.frameBytesMax = value;
     }
   }
@@ -168,12 +171,15 @@ export class Inbound implements FrameSink {
   #reply(write: () => void): void {
     write();
     if (this.#owner.waiting + this.#writeQueue.length > http2.unreadBytesMax)
-      throw new ConnectionFault(codes.ENHANCE_YOUR_CALM, 'pings or settings without reading the answers');
+      throw new ConnectionFault(
+        codes.ENHANCE_YOUR_CALM,
+        'PING or SETTINGS frames without reading the answers',
+      );
   }
 
   #windowOpened(id: number, bytes: number): void {
     if (id === 0) {
-      if (bytes === 0) throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a window update of 0 bytes');
+      if (bytes === 0) throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a WINDOW_UPDATE frame of 0 bytes');
       this.#uploads.windowOpened(bytes);
       return;
     }
@@ -181,13 +187,9 @@ export class Inbound implements FrameSink {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
     stream.windowBytes += bytes;
-    if (bytes === 0) this.#streams.fault(stream, 'a window update of 0 bytes');
+    if (bytes === 0) this.#streams.fault(stream, 'a WINDOW_UPDATE frame of 0 bytes');
     else if (stream.windowBytes > windowBytesMax)
-      this.#streams.fault(
-        stream,
-        'an HTTP/2 flow-control window of more than 2 GB',
-        codes.FLOW_CONTROL_ERROR,
-      );
+      this.#streams.fault(stream, 'a flow-control window of more than 2 GB', codes.FLOW_CONTROL_ERROR);
     else this.#uploads.send(stream);
   }
 }
@@ -197,5 +199,9 @@ function hasLength(length: number, expected: number): void {
 }
 
 function ofConnection(id: number): void {
-  if (id !== 0) throw new ConnectionFault(codes.PROTOCOL_ERROR, 'a frame of the connection on a stream');
+  if (id !== 0)
+    throw new ConnectionFault(
+      codes.PROTOCOL_ERROR,
+      'a frame for the whole connection (such as SETTINGS or PING) on a single stream',
+    );
 }

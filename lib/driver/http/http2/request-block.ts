@@ -44,7 +44,7 @@ export class RequestBlocks {
     const given = fields.contentLength ?? more?.contentLength;
     if (given !== undefined && Number(given) !== (bodyBytes ?? 0))
       throw new RequestRefused(
-        `content-length is ${given}, but the body has ${numbered(bodyBytes ?? 0, 'byte')}`,
+        `the header content-length is ${given}, but the body has ${numbered(bodyBytes ?? 0, 'byte')}; leave this header out`,
       );
     if (given === undefined && bodyBytes !== undefined) block.field('content-length', String(bodyBytes));
     this.#isFirst = false;

@@ -42,7 +42,7 @@ export class ResponseHead implements ResponseHeaders {
 
   #problem(): string | undefined {
     const fields = this.#fields;
-    if (Number.isNaN(this.status)) return `the status '${fields[1]}'`;
+    if (Number.isNaN(this.status)) return `the invalid status '${fields[1]}'`;
     for (let at = this.#first; at < fields.length; at += 2) {
       const name = fields[at]!;
       if (!isName.test(name)) return `a header field with the name ${JSON.stringify(name)}`;
@@ -52,14 +52,12 @@ export class ResponseHead implements ResponseHeaders {
     const lengths = this.contentLength === undefined ? [] : this.all('content-length');
     const differs = lengths.some((length) => length !== lengths[0]);
     return differs || Number.isNaN(this.contentLength)
-      ? `the content-length '${lengths.join(', ')}'`
+      ? `the invalid content-length '${lengths.join(', ')}'`
       : undefined;
   }
 }
 
-/**
- * Matches a field name: lower case, without a colon. Only `:status` has a colon, and it is checked before.
- */
+/** Matches a field name: lower case, no colon. `:status` has a colon and is checked before. */
 const isName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const wrongInValue = /[\0\r\n]/;
 

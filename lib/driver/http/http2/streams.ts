@@ -73,7 +73,7 @@ export class Streams {
     const stream = this.#open.get(id);
     if (stream === undefined) return;
     if (fields === undefined) {
-      this.fault(stream, `a header of more than ${http2.headBytesMax} bytes`, codes.ENHANCE_YOUR_CALM);
+      this.fault(stream, `headers of more than ${http2.headBytesMax} bytes`, codes.ENHANCE_YOUR_CALM);
       return;
     }
     const head = this.#headFrom(fields);
@@ -115,7 +115,7 @@ export class Streams {
 
   #trailersReceived(stream: Stream, head: ResponseHead, endsStream: boolean): void {
     if (head.status !== 0 || !endsStream)
-      this.fault(stream, 'a second block of headers in one HTTP/2 response, which is not a trailer');
+      this.fault(stream, 'a second block of headers in one response, which is not a trailer');
     else this.#complete(stream);
   }
 
@@ -125,12 +125,16 @@ export class Streams {
     this.#reading = stream;
     if (stream === undefined) return;
     if (!stream.answered) {
-      this.fault(stream, 'content before the header of its response');
+      this.fault(stream, 'the body of a response before its headers');
       return;
     }
     stream.taken += length;
     if (stream.taken > http2.streamWindowBytes) {
-      this.fault(stream, 'more than its window', codes.FLOW_CONTROL_ERROR);
+      this.fault(
+        stream,
+        'more bytes than the flow-control window of the response allows',
+        codes.FLOW_CONTROL_ERROR,
+      );
       return;
     }
     if (stream.taken < http2.streamWindowBytes / 2) return;
@@ -143,7 +147,10 @@ export class Streams {
     if (stream === undefined || !this.#isOpen(stream)) return;
     stream.received += content.length;
     if (stream.expected !== undefined && stream.received > stream.expected) {
-      this.fault(stream, `more content than the ${numbered(stream.expected, 'byte')} of its response`);
+      this.fault(
+        stream,
+        `a longer body than the ${numbered(stream.expected, 'byte')} that the response may have`,
+      );
       return;
     }
     stream.handler.onData(content);
@@ -158,7 +165,10 @@ export class Streams {
     const { expected, received } = stream;
     // The expected length is 0 for HEAD, 204 and 304, so their content is never incomplete here.
     if (expected !== undefined && received < expected) {
-      this.fault(stream, `${numbered(received, 'byte')} of content instead of ${expected}`);
+      this.fault(
+        stream,
+        `a body of ${numbered(received, 'byte')}, and the content-length of the response is ${expected}`,
+      );
       return;
     }
     // The target may answer before it has received the whole body. The reset ends the upload.
@@ -176,14 +186,14 @@ export class Streams {
     const stream = this.#open.get(id);
     if (stream === undefined) return;
     this.#remove(stream);
-    const message = `the target reset the stream (${codeName(code)})`;
+    const message = `the target cancelled the request by an HTTP/2 reset (RST_STREAM ${codeName(code)})`;
     const isProcessed = code !== codes.REFUSED_STREAM;
     stream.handler.onError(isProcessed ? new Error(message) : new NotProcessed(message));
   }
 
   /** Ends a stream on which the target breaks the rules. */
   fault(stream: Stream, what: string, code: number = codes.PROTOCOL_ERROR): void {
-    this.reset(stream, code, new Error(`the target sent ${what}`));
+    this.reset(stream, code, new Error(`the target broke HTTP/2: it sent ${what}`));
   }
 
   reset(stream: Stream, code: number, error: Error): void {
@@ -193,9 +203,7 @@ export class Streams {
     stream.handler.onError(error);
   }
 
-  /**
-   * Ends all streams with an id above `id`. A stream without any part of a response ends with `unanswered`.
-   */
+  /** Ends all streams with an id above `id`; those without any part of a response as `unanswered`. */
   failAbove(id: number, error: Error, unanswered = error): void {
     const failing = [...this.#open.values()].filter((stream) => stream.id > id);
     for (const stream of failing) {

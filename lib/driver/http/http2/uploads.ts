@@ -58,7 +58,7 @@ export class Uploads {
   windowOpened(bytes: number): void {
     this.#connectionBytes += bytes;
     if (this.#connectionBytes > windowBytesMax)
-      throw new ConnectionFault(codes.FLOW_CONTROL_ERROR, 'an HTTP/2 flow-control window of more than 2 GB');
+      throw new ConnectionFault(codes.FLOW_CONTROL_ERROR, 'a flow-control window of more than 2 GB');
     for (const stream of [...this.#waiting]) this.send(stream);
   }
 
@@ -69,10 +69,7 @@ export class Uploads {
     for (const stream of streams) {
       stream.windowBytes += more;
       if (stream.windowBytes > windowBytesMax)
-        throw new ConnectionFault(
-          codes.FLOW_CONTROL_ERROR,
-          'an HTTP/2 flow-control window of more than 2 GB',
-        );
+        throw new ConnectionFault(codes.FLOW_CONTROL_ERROR, 'a flow-control window of more than 2 GB');
       this.send(stream);
     }
   }

@@ -111,10 +111,7 @@ function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSo
   return socket;
 }
 
-/**
- * Returns a message with the version of HTTP that a target speaks. Throws when the target speaks no version
- * that the document allows.
- */
+/** Returns a message with a target's version of HTTP. Throws when the document allows none of its own. */
 async function versionAt(
   target: Target,
   address: string | undefined,
@@ -129,7 +126,7 @@ async function versionAt(
     const version = alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1';
     return alpnProtocol
       ? `${url} agrees on ${version}`
-      : `${url} chooses no version, so Downpour uses ${version}`;
+      : `${url} chooses no HTTP version in its TLS handshake, so Downpour uses ${version}`;
   }
   if (httpVersion !== '2' && httpVersion !== 'upgraded') return `${url} is loaded over HTTP/1.1`;
   const transport = new Http2Transport(target, address, () => {}, { guard });

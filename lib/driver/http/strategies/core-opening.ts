@@ -41,10 +41,7 @@ export class CoreOpening {
     this.#progressNs = this.#beganNs;
   }
 
-  /**
-   * Opens the connections. Rejects with `Unreachable` when too few could be opened, or with the reason of the
-   * signal when the signal aborts.
-   */
+  /** Opens the connections. Rejects with `Unreachable` for too few, or when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
     const opening = AbortSignal.any([signal, this.#ending.signal]);
     const stopWatching = this.#watchStalls();
@@ -102,12 +99,12 @@ export class CoreOpening {
     const count = `${grouped(this.#opened)} of ${grouped(this.#core)} connections to ${protocol}://${host}:${port} were open after ${lasted} s`;
     const who = isBusy
       ? `this machine was too busy: an event loop of the generator stalled for ${Math.round(this.#longestStallMs)} ms`
-      : `the last reason: ${why.message}`;
+      : `the last error: ${why.message}`;
     if (this.#opened * 100 >= this.#core * connecting.openedPercentMin)
       return new Late(`${count}, and the others open when requests need them; ${who}`);
     const advice = isBusy
       ? 'use fewer connections, end other programs, or run from another machine'
-      : 'use fewer connections, or let the target take more of them (its listen backlog, its limit of descriptors)';
+      : 'use fewer connections, or let the target accept more (raise its listen backlog or its limit of file descriptors)';
     return new Unreachable(`${count}; ${who}; ${advice}`, true, why);
   }
 

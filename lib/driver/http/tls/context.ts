@@ -18,10 +18,7 @@ import { type Identity, readIdentity, readTrusted } from './material.ts';
 import { StoreProblem } from './problem.ts';
 import { Tickets } from './tickets.ts';
 
-/**
- * The common state of all TLS connections to one target. It has settings that are compiled once, and sessions
- * that further connections resume.
- */
+/** The state of all TLS connections to one target: compiled settings, and sessions to resume. */
 export type TlsContext = {
   /** The options of `tls.connect` for the next connection. The caller adds the address and the protocols. */
   options(): ConnectionOptions;
@@ -121,10 +118,7 @@ async function compile({ keyManager, trustManager }: TlsSettings = {}, files: Fi
   }
 }
 
-/**
- * Makes the TLS context of OpenSSL. When `trusted` is undefined, every certificate is accepted, so no
- * authority is needed.
- */
+/** Makes the TLS context of OpenSSL. When `trusted` is undefined, every certificate is accepted. */
 function secureContextOf(
   identity: Identity | undefined,
   trusted: readonly string[] | undefined,

@@ -65,10 +65,7 @@ export function drivesAtOnce({ benchmark, phases: cut }: Plan, region?: string):
 const awake = (phase: Phase): Phase =>
   phase.startWith === undefined ? phase : { ...phase, startWith: { ...phase.startWith, delayMs: 0 } };
 
-/**
- * The phase as if the phases directly before it still have users at work. Only the phases before those are
- * certainly over.
- */
+/** The phase as if the phases directly before it had users at work. Those before them are over. */
 function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   const far = all
     .filter(({ name }) => phase.startAfter.includes(name))
@@ -76,10 +73,7 @@ function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   return { ...phase, startAfter: [], startAfterStrict: [...phase.startAfterStrict, ...far] };
 }
 
-/**
- * Refuses a plan whose drives Lambda would not run all at once, in each region, because their part of the
- * load would be missing.
- */
+/** Refuses a plan whose drives Lambda would not run all at once in each region. */
 export function checkCapacity(plan: Plan, capacity: Capacity, at: Path, findings: Findings): void {
   for (const region of regionsOf(plan.phases))
     checkRegion(plan, capacityIn(capacity, region), at, findings, region);
@@ -95,7 +89,7 @@ function checkRegion(
   const { working, waking } = drivesAtOnce(plan, region);
   if (working === 0) return;
   const drivesOf = (count: number): string =>
-    `the burst needs ${numbered(count, 'drive')}${region === undefined ? '' : ` in ${region}`}`;
+    `the burst needs ${numbered(count, 'load generator (drive)', 'load generators (drives)')}${region === undefined ? '' : ` in ${region}`}`;
   if (capacity.of === 'unknown') {
     findings.warning(
       at,
@@ -129,8 +123,8 @@ function reasonOf(capacity: KnownCapacity): string {
     return `and the deployment lets ${numbered(capacity.drives, 'task')} of Fargate run`;
   if (capacity.of === 'deployment') return `and the deployment lets ${capacity.drives} run`;
   return capacity.drives === 0
-    ? `and the account lets ${numbered(capacity.executions, 'function')} run, which the functions that control a burst need`
-    : `and the account lets ${numbered(capacity.executions, 'function')} run, which leaves ${capacity.drives} for drives`;
+    ? `and the account lets ${numbered(capacity.executions, 'function')} run, and the functions that control a burst need all of them`
+    : `and the account lets ${numbered(capacity.executions, 'function')} run, which leaves ${capacity.drives} for load generators`;
 }
 
 function wayOut(

@@ -114,6 +114,10 @@ const reporter =
     const own = limits.own[ceiling] ?? Number.POSITIVE_INFINITY;
     const most = Math.min(own, limits[ceiling]);
     if (value <= most) return;
+    if (!Number.isFinite(value)) {
+      findings.error(at, `${what} is too large`, 'ask for less');
+      return;
+    }
     const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
     const higher = own < limits[ceiling] ? 'use a key with a higher limit' : "raise the deployment's ceiling";
     findings.error(
@@ -135,10 +139,7 @@ function placeAtMost(
   return heaviest === undefined ? ['phases'] : placeIn(heaviest, keyOf(heaviest));
 }
 
-/**
- * A path to a key of a phase, with the phase's name, because a plan does not contain the form of its
- * document. `prepare.ts` finds the place.
- */
+/** A path to a key by the phase's name, for which `prepare.ts` finds the place in the document. */
 const placeIn = (phase: Phase, key: string): Path => ['phases', phase.phase, key];
 
 const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number): Phase | undefined =>

@@ -44,10 +44,7 @@ function openAtOnce(plan: Plan, overlap: Overlap, perShard: (planned: PlannedPha
   return overlap.heaviest((phase) => byPhase.get(phase) ?? 0);
 }
 
-/**
- * The most connections of one shard to a target. When each user has a connection of its own, there is at
- * least one for each user.
- */
+/** The most connections of one shard to a target, at least one for each user that has its own. */
 export function connectionsPerShard(target: Target, planned: PlannedPhase): number {
   const sessions = Math.ceil(planned.phase.maxSessions / planned.shards);
   if (!isShared(target)) return sessions;
@@ -122,7 +119,7 @@ function checkSources(
     const hint =
       needed <= natQuotas.addressesMax
         ? `deploy with natAddresses=${needed}, or use fewer connections`
-        : 'use fewer connections, or drives outside of the network';
+        : 'use fewer connections, or deploy load generators outside of the VPC';
     if (target.addresses.length > 0) findings.error(['http'], message, hint);
     else findings.warning(['http'], message, `${hint}; a host with several addresses allows more`);
   }

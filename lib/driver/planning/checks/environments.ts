@@ -22,10 +22,7 @@ export type Shortage = {
   readonly because: 'slow' | 'full' | 'perhaps full';
 };
 
-/**
- * Warns about phases whose drives may start too late, and rejects phases whose drives certainly will, by the
- * quotas of each region.
- */
+/** Warns about phases whose drives may start too late by a region's quotas; rejects those that will. */
 export function checkEnvironments(
   plan: Plan,
   capacity: Capacity,
@@ -50,19 +47,19 @@ export function checkEnvironments(
 function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, region: string | undefined) {
   const { environments, everyMs } = lambdaQuotas.scaling;
   const late = `${(lateMs / 1e3).toFixed(0)} s late`;
-  const begins = `when phase ${name} begins, ${numbered(awake, 'drive')} of all phases ${plural('is', awake, 'are')} running${region === undefined ? '' : ` in ${region}`}`;
+  const begins = `when phase ${name} begins, ${numbered(awake, 'load generator')} (of all phases) ${plural('is', awake, 'are')} running${region === undefined ? '' : ` in ${region}`}`;
   if (because === 'slow')
     return {
-      message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so drives of this phase would be ${late}`,
+      message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so load generators of this phase would be ${late}`,
       hint: 'make the phases longer, or use fewer shards',
     };
   return because === 'full'
     ? {
-        message: `${begins}; ${most} may run there at once, so drives of this phase would be ${late}`,
-        hint: 'make the phases longer, use fewer shards, or let more drives run at once',
+        message: `${begins}; ${most} may run there at once, so load generators of this phase would be ${late}`,
+        hint: 'make the phases longer, use fewer shards, or let more load generators run at once (option driveConcurrency)',
       }
     : {
-        message: `${begins} if users of other phases take their longest time; ${most} may run there at once, so drives of this phase would be ${late}`,
+        message: `${begins} if users of other phases take their longest time; ${most} may run there at once, so load generators of this phase would be ${late}`,
         hint: 'let the phase wait for the last users of others (startAfterStrict), give the others a shorter maxDuration, or use fewer shards',
       };
 }

@@ -4,10 +4,7 @@ import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 
-/**
- * Warns about phases whose session limit is too low for the pauses of their users. Each phase of the document
- * is reported once.
- */
+/** Warns about phases, once each, whose session limit is too low for the pauses of their users. */
 export function checkSessions(
   { benchmark }: Plan,
   /** Returns the position of the limit in the document. */
@@ -25,10 +22,7 @@ export function checkSessions(
   }
 }
 
-/**
- * The effect of the wait in words. With `CONTINUE` the phase does not fail, but its load is not the load of
- * the document.
- */
+/** The effect of the wait in words. With `CONTINUE`, the phase runs with less load than written. */
 const waitOf = ({ sessionLimitPolicy }: Phase): string =>
   sessionLimitPolicy === 'CONTINUE' ? ' and come later than planned' : '';
 
@@ -36,10 +30,7 @@ const waitOf = ({ sessionLimitPolicy }: Phase): string =>
 export type ImpossibleLimit = {
   /** The average number of sessions in use at once. */
   readonly needed: number;
-  /**
-   * The limit in words: `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast the
-   * target is`.
-   */
+  /** The limit: `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast ...`. */
   readonly message: string;
   readonly advice: string;
 };

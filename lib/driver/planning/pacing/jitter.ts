@@ -10,10 +10,7 @@ export const jitterMs = (drives: number): number =>
     ? 0
     : Math.min(Math.ceil(drives * pacing.jitterMsDrive), pacing.jitterMsMax);
 
-/**
- * The jitter of one drive in milliseconds. The golden ratio spreads any number of drives evenly, including
- * the drives of concurrent phases.
- */
+/** The jitter of one drive in milliseconds. The golden ratio spreads any number of drives evenly. */
 export function turnMs(
   { phaseIndex, shard, shards }: Pick<Assignment, 'phaseIndex' | 'shard' | 'shards'>,
   { concurrency }: Pick<Plan, 'concurrency'>,

@@ -54,10 +54,7 @@ export function paceOf(call: Call, leadMs?: number): Pace {
   };
 }
 
-/**
- * The lead of a call in milliseconds. In it, the environments start, and the drives read the plan and open
- * their connections.
- */
+/** The lead in milliseconds, in which environments start and drives read the plan and connect. */
 export const leadFor = (call: Call): number => usualLeadMs(call) + wakingMs(call);
 
 function usualLeadMs({ drives, warm = 0, areTasks = false }: Call): number {
@@ -103,10 +100,7 @@ function taskTurns(drives: number, concurrent: number): Turns | undefined {
 export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>): number =>
   turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
 
-/**
- * Milliseconds until Lambda has given an environment to each drive of a call, if there are no warm
- * environments and no new ones at once.
- */
+/** Milliseconds until Lambda has new environments for all drives of a call, without warm ones. */
 const refillMs = ({ drives }: Call): number =>
   Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 

@@ -5,10 +5,7 @@ import type { Afar, PhasePlan } from '../../model/plan.ts';
 /** The regions of a deployment: its own region, and the others in which it has drives. */
 export type Regions = { readonly home: string; readonly others: readonly string[] };
 
-/**
- * The weight of one region, which decides its part of the shards of every phase. `region` is undefined for
- * the home region.
- */
+/** The weight of one region: its part of every phase's shards. Undefined is the home region. */
 export type Share = { readonly region: string | undefined; readonly weight: number };
 
 /** The inputs that decide the region of each shard. */
@@ -32,14 +29,18 @@ export function sharesOf({ requested, agents, regions }: RegionInputs, findings:
   const requests = requestsOf(requested, agents);
   if (regions === undefined) {
     for (const { path } of requests.slice(0, 1))
-      findings.warning(path, 'all drives run on this machine', onlyThere);
+      findings.warning(path, 'all load generators run on this machine', onlyThere);
     return [];
   }
   const home = regions === 'any' ? undefined : regions.home;
   for (const { region, path } of requests) {
     if (regions === 'any' || region === home || region === undefined || regions.others.includes(region))
       continue;
-    findings.error(path, `this deployment has no drives in '${region}'`, whereThen(regions));
+    findings.error(
+      path,
+      `this deployment has no load generators (drives) in '${region}'`,
+      whereThen(regions),
+    );
   }
   const weights = new Map<string | undefined, number>([[undefined, 0]]);
   for (const { region, weight } of requests) {
@@ -50,12 +51,13 @@ export function sharesOf({ requested, agents, regions }: RegionInputs, findings:
   return shares.length === 1 ? [] : shares.filter(({ weight }) => weight > 0);
 }
 
-const onlyThere = 'regions are for a deployment in AWS that has drives in them';
+const onlyThere =
+  'regions have an effect only in a deployment in AWS that has load generators (drives) there';
 
 const whereThen = ({ home, others }: Regions): string =>
   others.length === 0
-    ? `deploy it with --regions, or leave the region out: all drives are in ${home} then`
-    : `it has drives in ${[home, ...others].join(', ')}`;
+    ? `deploy it with --regions, or leave the region out: all load then comes from ${home}`
+    : `it has load generators in ${[home, ...others].join(', ')}`;
 
 /** The weight of each region, from the request or from the agents. Undefined when neither names a region. */
 function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {
@@ -116,9 +118,7 @@ export const regionsOf = (phases: readonly Pick<PhasePlan, 'afar'>[]): readonly 
   ...new Set(phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region))),
 ];
 
-/**
- * The number of a phase's shards by region, for people. The home region is the first, with the name `home`.
- */
+/** The number of a phase's shards by region, for people. The home region, `home`, is the first. */
 export function shardsByRegion(phase: Parameters<typeof shardsAtHome>[0]): Readonly<Record<string, number>> {
   const atHome = shardsAtHome(phase);
   const afar = (phase.afar ?? []).map(({ region, shards }) => [region, shards] as const);

@@ -77,7 +77,8 @@ const forbiddenNames = new Set([
 
 function refusalOf(host: string, allowList: TargetAllowList): string | undefined {
   const name = canonical(host);
-  if (forbiddenNames.has(name)) return `${host} never receives load`;
+  if (forbiddenNames.has(name))
+    return `${host} is a metadata service of a cloud provider, so Downpour never sends load to it`;
   const refusal = addressRefusal(isLocalName(name) ? '127.0.0.1' : name, addressRules(allowList));
   if (refusal !== undefined) return `${host} ${refusal}`;
   if (!allowList.allowed.some((pattern) => matches(pattern, name))) {

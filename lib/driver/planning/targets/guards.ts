@@ -19,10 +19,7 @@ export type TargetPolicy = {
  */
 export const inTheCloud: TargetPolicy = { loadTest: true, stopOnRetryAfter: true };
 
-/**
- * The policy of a person's own machine. Requests are exactly as in the document, because the person who
- * started them is at the machine.
- */
+/** The policy of a person's own machine: requests exactly as in the document. */
 export const onOneMachine: TargetPolicy = { loadTest: false, stopOnRetryAfter: false };
 
 export const guardsOf = (

@@ -10,10 +10,7 @@ import { agentName, type PhaseFrame, type PhaseView } from '../record.ts';
 import { agentHealth } from './health-entries.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
-/**
- * This file makes `agents` and `sessions` of the run document: measurements of single shards, as far as they
- * were kept.
- */
+/** This file makes `agents` and `sessions` of the run document: measurements of single shards. */
 
 type Shard = MergedPhase['shards'][number];
 
@@ -71,18 +68,20 @@ export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: strin
     ...(bucketS === 1
       ? []
       : [
-          `there are too many metrics and seconds to keep all of them: series and histograms have buckets of ${bucketS} s`,
+          `the run has too many metrics and seconds to store each second: its series and histograms have one entry for ${bucketS} s`,
         ]),
     ...(shards.some(({ totals }) => totals.length > 0) || merged.rows.length === 0
       ? shards.some(({ rows }) => rows === undefined)
-        ? ['there are too many shards and seconds to keep all of them: shards have totals and no series']
+        ? [
+            'the run has too many shards and seconds to store each second of each shard: the shards have totals and no series',
+          ]
         : []
       : [
-          'there are too many shards and metrics to keep all of them: shards have no statistics of their own',
+          'the run has too many shards and metrics to store each metric of each shard: the shards have no statistics of their own',
         ]),
     ...(shards.some(({ sessions }) => sessions === undefined)
       ? [
-          'there are too many shards and seconds to keep all of them: the numbers of sessions are for all shards together',
+          'the run has too many shards and seconds to store the sessions of each shard: the numbers of sessions are sums over all shards',
         ]
       : []),
   ];

@@ -2,10 +2,7 @@ import { hintAt } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { baseOf } from '../variables.ts';
 
-/**
- * The kind of a variable. An `int` variable has an int32, an `object` variable has text. A name has one kind
- * in a scenario.
- */
+/** The one kind of a variable in a scenario: `int` has an int32, and `object` has text. */
 export type VariableKind = 'int' | 'object';
 
 type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
@@ -26,10 +23,7 @@ export const builtInVariables: Readonly<Record<string, VariableKind>> = {
   'hyperfoil.session.id': 'int',
 };
 
-/**
- * The variables that the steps of a scenario write and read. A name has one kind, and some step must write a
- * variable that a step reads.
- */
+/** The variables that steps write and read. A name has one kind, and a variable that is read is written. */
 export class VariableUses {
   readonly #writes: Use[] = [];
   readonly #reads: Use[] = [];
@@ -70,9 +64,7 @@ export class VariableUses {
     }
   }
 
-  /**
-   * Reports `name[.]` in sequences without an index. A sequence that only queues run has one in its copies.
-   */
+  /** Reports `name[.]` in sequences without an index. Sequences that only queues run have one. */
   checkIndexes(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { name, at, sequence } of this.#unindexed)
       if (!isPattern(sequence))
@@ -85,7 +77,8 @@ export class VariableUses {
 }
 
 function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings, incomplete: boolean): void {
-  const kind = known.get(use.name)?.kind ?? builtInVariables[use.name];
+  const builtIn = Object.hasOwn(builtInVariables, use.name) ? builtInVariables[use.name] : undefined;
+  const kind = known.get(use.name)?.kind ?? builtIn;
   if (kind !== undefined) {
     if (use.kind !== undefined && use.kind !== kind) reportConflict(use, kind, findings);
     return;

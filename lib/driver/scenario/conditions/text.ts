@@ -80,10 +80,7 @@ const stringFilter = defineBody('stringFilter', `Tests a text; ${each}`, {
   fields: { isSet, tests: testsOf(true) },
 });
 
-/**
- * Parses tests of a text. A text instead of a mapping must be equal to the tested text. `caseSensitive` is
- * the default of that member.
- */
+/** Parses tests of a text. A text instead of a mapping tests for equality. */
 export function parseTextTests(caseSensitive: boolean): ScopedField<TextTests>['parse'] {
   const fields = { tests: testsOf(caseSensitive) };
   const shape = { name: 'a test', fields, short: { member: 'value' } } as const;

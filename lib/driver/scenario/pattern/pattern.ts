@@ -149,5 +149,5 @@ function expressionOf(expression: string): Part {
 }
 
 function refuse(message: string): never {
-  throw new Error(`pattern was not checked before compilation: ${message}`);
+  throw new Error(`the plan contains a pattern that is not valid: ${message}`);
 }

@@ -101,7 +101,7 @@ export const randomCsvRow = step({
         rows += 1;
       },
       problem(line, message) {
-        throw new Error(`file '${file}' was not checked before compilation: line ${line}: ${message}`);
+        throw new Error(`file '${file}' is not valid, line ${line}: ${message}`);
       },
     });
     const source = JSON.stringify([file, options]);

@@ -41,6 +41,7 @@ export const timestamp = step({
 
 function printOf(pattern: string, country: string): (epochMs: number) => string {
   const format = dateFormat(pattern, country);
-  if ('problem' in format) throw new Error(`pattern was not checked before compilation: ${format.problem}`);
+  if ('problem' in format)
+    throw new Error(`the plan contains a date pattern that is not valid: ${format.problem}`);
   return format.print;
 }

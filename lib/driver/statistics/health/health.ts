@@ -29,10 +29,7 @@ export type DriveHealth = {
   readonly unhealthyUsers: number;
   /** The number of seconds whose CPU is known. */
   readonly seconds: number;
-  /**
-   * The CPU of the drive's event loop over these seconds, in thousandths of a core times seconds.
-   * `cpuPermilleMax` is the highest of one second.
-   */
+  /** The event loop's CPU in core thousandths times seconds. `cpuPermilleMax`: the highest second. */
   readonly cpuPermilleSum: number;
   readonly cpuPermilleMax: number;
   readonly stallNsMax: number;
@@ -90,10 +87,7 @@ export class Health {
     this.#machine.add(machine);
   }
 
-  /**
-   * Adds the health of one drive. Only the seconds of this drive become unhealthy; requests of other drives
-   * in the same second remain trusted.
-   */
+  /** Adds one drive's health. Requests of other drives in its unhealthy seconds remain trusted. */
   add({ rows, users = [], machine = [], sentUntil = [] }: Observed, bucketS: number): DriveHealth {
     const waiting = this.#plansWaits ? [] : users;
     const waits = new Map(waiting.map(([second, , , waited, waitNs]) => [second, { waited, waitNs }]));
@@ -136,10 +130,7 @@ export class Health {
   }
 }
 
-/**
- * The effects of each second on users and requests. The median of service times is computed only if it
- * decides whether users were too late.
- */
+/** The effects of each second on users and requests, with a median only if it decides. */
 export function impactSeconds(
   rows: Rows,
   waitNsIn: (second: number) => number | undefined,

@@ -42,7 +42,8 @@ export function addCoarse(text: string, histogram: Histogram): void {
   while (reader.at < reader.bytes.length) {
     slot += reader.number();
     const fine = (slot << shift) + (1 << shift) - 1;
-    if (fine >= slotCount) throw new Error('these bytes are not a coarse histogram');
+    if (fine >= slotCount)
+      throw new Error('the stored bytes are not a histogram of response times; they may be damaged');
     const count = reader.number();
     place.slots[length] = fine;
     place.counts[length] = count;

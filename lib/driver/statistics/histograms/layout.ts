@@ -21,10 +21,7 @@ export const layout = {
 const subSlots = 256;
 export const octaveSlots = subSlots / 2;
 
-/**
- * The number of slots. 256 x 2^28 is the first such number above 60e9, so there are 28 octaves above the
- * first 256 slots.
- */
+/** The slots: 28 octaves above the first 256, because 256 x 2^28 is the first such number above 60e9. */
 export const slotCount = subSlots + 28 * octaveSlots;
 
 /**

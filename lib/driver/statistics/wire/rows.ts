@@ -103,10 +103,7 @@ function usedCounters(tally: Tally, first: number, end: number): number {
   return bits;
 }
 
-/**
- * A counter as a whole number. Whole numbers below 2^53 add exactly, but sums with fractions of a nanosecond
- * would depend on their order.
- */
+/** A counter as a whole number, which adds exactly in any order, unlike fractions. */
 const countOf = ({ counters }: Tally, at: number): number => Math.round(counters[counterNames[at]!]);
 
 /** Joins the rows of several writers. */

@@ -39,6 +39,6 @@ export async function runSync(
 async function noFunctions(name: string): Promise<never> {
   throw new StatesError(
     'Lambda.ResourceNotFoundException',
-    `this machine invokes no function, also not ${name}`,
+    `a state machine of the type EXPRESS invokes no function here, so it cannot invoke ${name}`,
   );
 }

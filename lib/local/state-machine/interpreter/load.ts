@@ -9,9 +9,7 @@ type Fields = Readonly<Record<string, Json>>;
 const onward = ['Type', 'Comment', 'QueryLanguage', 'Next', 'End', 'Output'];
 const failing = ['Retry', 'Catch'];
 
-/**
- * The supported fields of each type of state. Other fields of the language are rejected, and never ignored.
- */
+/** The supported fields of each type of state. Other fields are rejected, and never ignored. */
 const stateFields: Readonly<Record<string, readonly string[]>> = {
   Task: [...onward, ...failing, 'Resource', 'Arguments', 'TimeoutSeconds', 'HeartbeatSeconds'],
   Map: [
@@ -66,7 +64,7 @@ export function loadDefinition(text: string, given: Readonly<Record<string, stri
     throw new DownpourError(
       'STATE_MACHINE_REFUSED',
       500,
-      `The state machine cannot run here: ${problems.join('; ')}`,
+      `The state machine cannot run in the local cloud: ${problems.join('; ')}`,
       {
         details: problems,
       },

@@ -58,10 +58,7 @@ export type Visit<S> = {
   readonly state: S;
   readonly input: Json;
   readonly scope: Scope;
-  /**
-   * Makes the variables of the state's expressions. `more` is added to `$states`, and `context` to
-   * `$states.context`.
-   */
+  /** The variables of the state's expressions. `more` joins `$states`, and `context` its context. */
   readonly bindings: (more?: Bindings, context?: Bindings) => Bindings;
 };
 

@@ -3,10 +3,7 @@ import { rankSums } from './rank-sums.ts';
 export type Interval = {
   readonly low: number;
   readonly high: number;
-  /**
-   * The probability with which the interval contains the true value. It is never below the requested
-   * probability.
-   */
+  /** The probability, at least the requested one, that the interval contains the true value. */
   readonly confidence: number;
 };
 
@@ -45,20 +42,14 @@ export function outsideOf(first: number, second: number, level: number): number 
   return outside;
 }
 
-/**
- * The smallest level, at most 1, at which the whole interval is above a limit. It is a p value for shifts up
- * to the limit.
- */
+/** The smallest level at which the whole interval is above a limit: a p value for shifts up to it. */
 export function levelAbove(first: readonly number[], second: readonly number[], limit: number): number {
   let below = 0;
   for (const high of second) for (const low of first) if (high - low <= limit) below += 1;
   return Math.min(1, 2 * (cumulative(first.length, second.length)[below] ?? 1));
 }
 
-/**
- * The probabilities that at most 0, 1, 2, ... of all pairs have the larger value in the first sample. Values
- * are assumed to differ.
- */
+/** The probabilities that at most 0, 1, 2, ... pairs have the larger value in the first sample. */
 function cumulative(first: number, second: number): readonly number[] {
   const key = `${Math.min(first, second)} ${Math.max(first, second)}`;
   const known = tables.get(key);
@@ -74,9 +65,7 @@ function cumulative(first: number, second: number): readonly number[] {
   return table;
 }
 
-/**
- * Cached tables of probabilities by both sizes, because every metric of a comparison needs the same table.
- */
+/** Cached tables of probabilities by both sizes: every metric of a comparison needs the same. */
 const tables = new Map<string, readonly number[]>();
 
 /** The median of sorted values. */

@@ -1,7 +1,4 @@
-/**
- * The ranks of the values below and above a quantile, counted from 1. Absent: there are too few values for
- * this bound.
- */
+/** The ranks of the values around a quantile, counted from 1. Absent: there are too few values. */
 export type Ranks = { readonly low?: number; readonly high?: number };
 
 /**

@@ -57,22 +57,22 @@ export function extensionCellsOf({ extensions }: Summary, header: readonly strin
 function extensionCells(extensions: Summary['extensions']): ReadonlyMap<string, number> {
   const cells = new Map<string, number>();
   for (const [key, { '@type': type, ...counts }] of Object.entries(extensions)) {
-    const displayNames = type === 'http' ? httpNames : {};
+    const displayNames = type === 'http' ? httpNames : undefined;
     for (const [name, count] of Object.entries(counts))
-      cells.set(`${key}.${displayNames[name] ?? name}`, Number(count));
+      cells.set(`${key}.${displayNames?.get(name) ?? name}`, Number(count));
   }
   return cells;
 }
 
 /** The names of statuses in CSV. The original driver uses other names in its JSON. */
-const httpNames: Readonly<Record<string, string>> = {
-  status_2xx: '2xx',
-  status_3xx: '3xx',
-  status_4xx: '4xx',
-  status_5xx: '5xx',
-  status_other: 'OtherStatus',
-  cacheHits: 'CacheHits',
-  resent: 'Resent',
-};
+const httpNames: ReadonlyMap<string, string> = new Map([
+  ['status_2xx', '2xx'],
+  ['status_3xx', '3xx'],
+  ['status_4xx', '4xx'],
+  ['status_5xx', '5xx'],
+  ['status_other', 'OtherStatus'],
+  ['cacheHits', 'CacheHits'],
+  ['resent', 'Resent'],
+]);
 
 const resentColumn = 'http.Resent';

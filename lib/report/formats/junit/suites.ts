@@ -18,10 +18,7 @@ export type Suite = {
 
 export type Test = {
   readonly classname: string;
-  /**
-   * The name of the test. It is the same in every run and contains no measured value, because tools join the
-   * history of tests by name.
-   */
+  /** The name of the test, without measured values, because tools join its history by name. */
   readonly name: string;
   /** The outcome of the test. Absent: the test passed. */
   readonly outcome?: Outcome;
@@ -35,10 +32,7 @@ export type Outcome = {
   readonly details: readonly string[];
 };
 
-/**
- * The suites of a run: one for the whole run and one for each phase. A phase has a test that it finished, and
- * a test for every limit.
- */
+/** The suites: one for the run, and one a phase with tests of its end and of every limit. */
 export function suitesOf(run: RunDocument): Suite[] {
   return [suiteOfRun(run), ...run.phases.map((phase) => suiteOfPhase(phase, run))];
 }
@@ -104,9 +98,9 @@ function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocum
   const [message, ...details] = reasons;
   if (message !== undefined)
     return { ...test, outcome: { kind: 'failure', type: 'phase', message, details } };
-  if (phase.start === null) return { ...test, outcome: skipped('it never started') };
+  if (phase.start === null) return { ...test, outcome: skipped('the phase never started') };
   if (phase.status === 'TERMINATED' || phase.status === 'CANCELLED') return test;
-  const unfinished = `it was left in state ${phase.status}`;
+  const unfinished = `the phase was still in state ${phase.status} at the end of the run`;
   return { ...test, outcome: { kind: 'error', type: 'incomplete', message: unfinished, details: [] } };
 }
 
@@ -129,7 +123,10 @@ const unjudgedOf = (
 ): Test[] =>
   unjudged
     .filter(({ phase }) => phase === name)
-    .map((limit) => ({ ...testNamed(limit, suite), outcome: skipped('not judged: no requests') }));
+    .map((limit) => ({
+      ...testNamed(limit, suite),
+      outcome: skipped('not judged, because there were no requests'),
+    }));
 
 function testNamed(limit: Parameters<typeof limitWords>[0] & Named, suite: string): Omit<Test, 'outcome'> {
   const name = metricName(limit);
@@ -145,10 +142,7 @@ const skipped = (message: string, details: readonly string[] = []): Outcome => (
   details,
 });
 
-/**
- * The evidence for a verdict: the measured value and the limit, the time window that was judged, and the
- * numbers of requests in it.
- */
+/** The evidence for a verdict: value and limit, the judged window, and its requests. */
 function evidenceOf(verdict: Verdict, start: number | null): string[] {
   const { window, requests, responses, percentiles, advice } = verdict;
   const span = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;
@@ -175,9 +169,7 @@ function numbersOf(entry: RunDocument['stats'][number]): string {
 /** Replaces dots in a part of a class name, because dots separate the parts. */
 const part = (name: string): string => name.replaceAll('.', '_');
 
-/**
- * Gives all tests different names, because GitLab shows only the first of several tests with the same name.
- */
+/** Gives all tests different names, because GitLab shows only the first of equal names. */
 function distinct(tests: readonly Test[]): Test[] {
   const seen = new Map<string, number>();
   return tests.map((test) => {

@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { gridOf, startedPhases, usualStep } from './grid.ts';
+import { axisOf, gridOf, startedPhases, usualStep } from './grid.ts';
 import { documentStep, edgesIn, heatOfAll, isRequest } from './heat.ts';
 import { metricDataOf } from './metric-data.ts';
 import { tracksOf, unhealthyOf } from './over-time.ts';
@@ -9,6 +9,8 @@ import { narrowWindowOf } from './windows.ts';
 
 /** The limit of columns for counters by second. A wide screen has hardly more points. */
 const secondColumnsMax = 1200;
+/** The limit of columns for response times. A document has at most 120 for each of at most 400 phases. */
+const heatColumnsMax = 50_000;
 
 /** The amount of detail in the page. */
 export type Detail = {
@@ -23,8 +25,9 @@ export function pageData(
   ranked: readonly Ranked[],
   { coarser, metrics }: Detail,
 ): PageData {
-  const heatStep = documentStep(run) * coarser;
-  const heatGrid = gridOf(run, heatStep);
+  // An uploaded document may have any times, so its grid has a largest size.
+  const leastStep = usualStep(axisOf(run).lengthMs, heatColumnsMax);
+  const heatGrid = gridOf(run, Math.max(leastStep, documentStep(run) * coarser));
   const { origin, lengthMs } = heatGrid;
   const secondsGrid = gridOf(run, usualStep(lengthMs, secondColumnsMax / coarser));
   const unhealthy = unhealthyOf(run, secondsGrid);

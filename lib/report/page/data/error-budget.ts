@@ -13,17 +13,11 @@ export type Budget = {
   /** The number of bad requests allowed in the whole phase, also for a limit with a window. */
   readonly allowed: number;
   readonly spent: number;
-  /**
-   * The beginning of the first column in epoch milliseconds. `course` has the bad requests up to the end of
-   * each column.
-   */
+  /** The start of the first column in epoch ms. `course` counts bad requests up to each column's end. */
   readonly start: number;
   readonly stepMs: number;
   readonly course: readonly number[];
-  /**
-   * The beginning of the first column at whose end the phase's budget is exceeded. Undefined when it never
-   * is.
-   */
+  /** The beginning of the first column at whose end the phase's budget is exceeded, if it is. */
   readonly exhaustedAt?: number;
 };
 
@@ -38,6 +32,9 @@ export function budgetsOf({ verdicts, stats }: RunDocument): readonly Budget[] {
   });
   return budgets.sort((one, other) => usedOf(other) - usedOf(one));
 }
+
+/** The limit of seconds of a phase: a year. Only an uploaded document has more. */
+const secondsMax = 31_536_000;
 
 export const usedOf = ({ spent, allowed }: Budget): number => (spent === 0 ? 0 : spent / allowed);
 
@@ -57,6 +54,7 @@ function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
   const bySecond: number[] = [];
   for (const { startTime, failed } of entry.series) {
     const at = Math.round((startTime - start) / 1000);
+    if (at > secondsMax) throw new Error(`a second of ${entry.metric} is ${at} s after its phase`);
     while (bySecond.length <= at) bySecond.push(0);
     bySecond[at]! += failed;
   }
@@ -77,10 +75,7 @@ function finished(budget: Budget): Budget {
   return at < 0 ? budget : { ...budget, exhaustedAt: start + at * stepMs };
 }
 
-/**
- * Counts the requests that are slower than a limit. A request counts when its whole histogram slot is above
- * the limit.
- */
+/** Counts the requests whose whole histogram slot is slower than a limit. */
 function slowerThan(times: Histogram, limit: number): number {
   let slow = 0;
   times.each((slot, count) => {

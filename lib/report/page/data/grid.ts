@@ -29,12 +29,11 @@ export function gridOf(run: RunDocument, stepMs: number): Grid {
   const phases = startedPhases(run);
   const { origin, lengthMs } = axisOf(run);
   const length = Math.ceil(lengthMs / stepMs);
-  const grid = { origin, lengthMs, stepMs, covered: Array.from({ length }, () => false) };
+  const grid = { origin, lengthMs, stepMs, covered: new Array<boolean>(length).fill(false) };
   // Each second is counted in the nearest column.
-  for (const phase of phases) {
-    for (let second = phase.start; second < phase.end; second += 1000) {
-      grid.covered[columnOf(grid, second)] = true;
-    }
+  for (const { start, end } of phases) {
+    const lastSecond = start + 1000 * (Math.ceil((end - start) / 1000) - 1);
+    if (end > start) grid.covered.fill(true, columnOf(grid, start), columnOf(grid, lastSecond) + 1);
   }
   return grid;
 }

@@ -43,9 +43,7 @@ function curvesOf({ histograms }: Entry): MetricData['curves'] {
   return both.flatMap(([name, times]) => (times === undefined ? [] : [{ name, points: pointsOf(times) }]));
 }
 
-/**
- * The numbers of responses by class of status. If handlers counted exact statuses, those numbers are used.
- */
+/** The numbers of responses by class of status, from exact statuses where handlers count them. */
 function statusesOf({ total }: Entry): MetricData['statuses'] {
   const { http, bytes, ...counted } = total.summary.extensions;
   const classes = Object.entries(http).filter(([name]) => name.startsWith('status_'));

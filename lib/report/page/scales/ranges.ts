@@ -1,7 +1,4 @@
-/**
- * Finds ranges of consecutive values, from the first index to before `to`. The space between two ranges is a
- * gap.
- */
+/** Finds ranges of consecutive values, from the first index to before `to`, with gaps between. */
 export function rangesOf(
   values: readonly (number | null | undefined)[],
 ): readonly { readonly from: number; readonly to: number }[] {

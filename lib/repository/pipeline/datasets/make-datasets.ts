@@ -56,7 +56,7 @@ export async function makeDatasets(
     const replaced = await replaceDatasets(context, run, { ...made, version, priority, labelled });
     if (replaced !== 'changed') return { ...replaced, testId: run.testId, notes };
   }
-  throw new Error(`run ${runId} was changed ${attempts} times while its datasets were made`);
+  throw new Error(`other requests changed run ${runId} ${attempts} times while Downpour made its datasets`);
 }
 
 type New = Pick<Replacement, 'datasets' | 'errors'> & Pick<MadeDatasets, 'notes'>;
@@ -83,15 +83,15 @@ async function newDatasets(
     ...made.notes,
     ...leftOut(
       places.length - parts.length,
-      'parts of the run cannot be read, because the document is too large',
+      'parts of the run cannot be read into datasets, because the document is too large',
     ),
     ...leftOut(
       tooLargeBeside(datasets),
-      'parts of the run are too large to be written together with the outputs of transformers',
+      'parts of the run are too large to be in one dataset with the outputs of transformers',
     ),
     ...leftOut(
       made.datasets.length - datasets.length,
-      `datasets are above the limit of ${limits.datasetsMax} for a run`,
+      `datasets of the run exceed the limit of ${limits.datasetsMax} datasets`,
     ),
   ];
   const validation = await validationWith(repository, version, urisOf(parts, datasets));
@@ -99,10 +99,7 @@ async function newDatasets(
   return { datasets: composed(run, { ...made, datasets }, first, validation), errors, notes };
 }
 
-/**
- * The number of parts that are left out: they are too large for memory, and their dataset also has outputs of
- * a transformer.
- */
+/** The parts that are left out: too large for memory, in a dataset with outputs of a transformer. */
 const tooLargeBeside = (datasets: Transformed<RunPart>['datasets']): number =>
   new Set(
     datasets

@@ -109,9 +109,7 @@ function changedValues(before: readonly DatasetRow[], puts: readonly Write[]): r
   return [...puts, ...left.map((key): Write => ({ delete: key }))];
 }
 
-/**
- * The old datasets whose ordinal has no dataset with a schema any more. Their measurements must be removed.
- */
+/** The old datasets whose ordinal has no dataset with a schema now. Their measurements must go. */
 const measuredNoMore = (
   before: readonly DatasetRow[],
   labelled: readonly DatasetRow[],

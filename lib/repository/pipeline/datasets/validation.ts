@@ -83,9 +83,7 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
     ofPart.set(part, known);
     return known;
   };
-  /**
-   * Validates lists of elements by schemas that accept only lists. Other elements are validated one by one.
-   */
+  /** Validates lists of elements by schemas that accept only lists, and other elements singly. */
   const listsIn = (named: readonly Named[]): readonly ValidationError[] => {
     const lists = Map.groupBy(
       named.filter(({ uri }) => isOfList(uri)),
@@ -131,7 +129,7 @@ const tooLarge = { type: 'Execution error', message: 'this part of the run is to
 
 const namesNone = (index: number): ValidationError => ({
   schemaId: null,
-  error: { type: 'No schema', message: `element ${index} has no $schema` },
+  error: { type: 'No schema', message: `element ${index} of the dataset has no $schema` },
 });
 
 /** The validation errors of a run. */

@@ -22,7 +22,7 @@ export async function queryCollector(
   if (newerThan > olderThan) throw queryInvalid(`newerThan ${newerThan} is after olderThan ${olderThan}`);
   const tags = await tagsOf(read);
   if (!tags.includes(tag))
-    throw queryInvalid(`there is no tag ${tag}, the tags are ${tags.slice(0, 50).join(', ')}`);
+    throw queryInvalid(`the datastore has no tag ${tag}, its tags are ${tags.slice(0, 50).join(', ')}`);
   const parameters = Object.entries({ tag, imgName, newerThan, olderThan });
   const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   const answer = readableJson(await read(`?${text}`));
@@ -31,7 +31,7 @@ export async function queryCollector(
   const spans = isList ? [...inner.values()] : [root];
   if (spans.length > limits.datastoreRunsMax)
     throw queryInvalid(
-      `it finds ${spans.length} documents, and at most ${limits.datastoreRunsMax} may become runs`,
+      `it finds ${spans.length} documents, and one upload may store at most ${limits.datastoreRunsMax}`,
     );
   const documents = spans.slice(0, most).map(({ start, end }) => answer.subarray(start, end));
   return { count: spans.length, documents };
@@ -45,7 +45,9 @@ export async function tagsOf(read: ReadDatastore): Promise<readonly string[]> {
   const answer = readableJson(await read('/tags/distinct'));
   const tags: unknown = JSON.parse(new TextDecoder().decode(answer));
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
-  throw failed('the datastore has no list of tags at /tags/distinct');
+  throw failed(
+    'the datastore answers with no list of tags at /tags/distinct; check that its type is COLLECTORAPI',
+  );
 }
 
 function isTime(text: string): boolean {

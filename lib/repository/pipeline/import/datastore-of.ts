@@ -15,5 +15,7 @@ export async function datastoreOf(
 ): Promise<Datastore> {
   const datastore = await repository.datastores.find(datastoreId);
   if (datastore !== undefined && isUsableBy(datastore, owner)) return datastore;
-  throw invalid(`test ${name} names datastore ${datastoreId}, which does not exist for ${owner}`);
+  throw invalid(
+    `test ${name} names the datastore ${datastoreId}, which does not exist, or which ${owner} may not see`,
+  );
 }

@@ -26,13 +26,13 @@ export async function queryElasticsearch(
     case 'multi-index':
       return searchTwo(read, index, query.query, most);
     default:
-      throw queryInvalid(`type must be doc, search or multi-index, found ${query.type}`);
+      throw queryInvalid(`its type must be doc, search or multi-index, found ${query.type}`);
   }
 }
 
 async function oneDocument(read: ReadDatastore, index: string, id: string): Promise<Found> {
   const document = inside(await documentOf(read, index, id), '_source');
-  if (document === undefined) throw failed(`document ${id} of ${index} has no _source`);
+  if (document === undefined) throw failed(`the document ${id} of the index ${index} has no _source`);
   return { count: 1, documents: [document] };
 }
 
@@ -40,29 +40,27 @@ const documentOf = (read: ReadDatastore, index: string, id: string): Promise<Uin
   read(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
 
 async function search(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
-  if (!isObject(query)) throw queryInvalid('query must be a query object of Elasticsearch');
+  if (!isObject(query)) throw queryInvalid('its member query must be a query object of Elasticsearch');
   const { size = limits.datastoreRunsMax } = query;
   if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
-    throw queryInvalid(`query.size must be a number up to ${limits.datastoreRunsMax}`);
+    throw queryInvalid(`query.size must be a number from 0 to ${limits.datastoreRunsMax}`);
   const answer = await read(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
   const hits = inside(readableJson(answer), 'hits', 'hits');
-  if (hits === undefined) throw failed(`the answer to a search of ${index} has no hits.hits`);
+  if (hits === undefined)
+    throw failed(`the answer of the datastore to a search of the index ${index} has no hits.hits`);
   const all = [...piecesOf(hits).inner.values()];
   const documents = all.slice(0, most).map(({ start, end }, n) => {
     const source = inside(hits.subarray(start, end), '_source');
-    if (source === undefined) throw failed(`hit ${n} of a search of ${index} has no _source`);
+    if (source === undefined) throw failed(`hit ${n} of the search of the index ${index} has no _source`);
     return source;
   });
   return { count: all.length, documents };
 }
 
-/**
- * Searches one index. Each hit names a document of another index, which is read too and added to the hit as
- * `$doc`.
- */
+/** Searches an index. Each hit names a document of another index, which becomes its `$doc`. */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query))
-    throw queryInvalid('query must be an object with metaQuery, targetIndex and docField');
+    throw queryInvalid('its member query must be an object with metaQuery, targetIndex and docField');
   const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
   const { count, documents } = await search(read, index, query.metaQuery, most);
   const rest = [...documents.entries()];
@@ -80,10 +78,7 @@ async function searchTwo(read: ReadDatastore, index: string, query: unknown, mos
 /** The largest number of concurrent requests. */
 const atOnce = 4;
 
-/**
- * Reads the document that a field of a hit names. Null when the field is absent or the document does not
- * exist.
- */
+/** Reads the document that a hit's field names. Null for an absent field or document. */
 async function namedDocument(read: ReadDatastore, index: string, field?: Uint8Array): Promise<Uint8Array> {
   const id: unknown = field && JSON.parse(new TextDecoder().decode(field));
   const nothing = Buffer.from('null');
@@ -102,7 +97,7 @@ const isNotFound = (error: unknown): boolean =>
 /** Appends a member to a JSON object. The appended member is after any other member of the same name. */
 function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8Array {
   const { root, inner } = piecesOf(object);
-  if (object[root.start] !== 0x7b) throw failed('a document that Elasticsearch found is not an object');
+  if (object[root.start] !== 0x7b) throw failed('a document that the datastore found is not a JSON object');
   const before = `${inner.size === 0 ? '' : ','}${JSON.stringify(name)}:`;
   return Buffer.concat([
     object.subarray(root.start, root.end - 1),
@@ -112,9 +107,7 @@ function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8A
   ]);
 }
 
-/**
- * Reads the name of an index from a query. The text may name several indexes or patterns, but not operations.
- */
+/** Reads the name of an index from a query: also several names or patterns, but no operations. */
 function nameIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const name = textIn(query, member, place);
   if (name.startsWith('_'))
@@ -122,10 +115,7 @@ function nameIn(query: Readonly<Record<string, unknown>>, member: string, place 
   return name;
 }
 
-/**
- * Encodes a name as one segment of a path. One or two dots are rejected, because they would lead to other
- * paths.
- */
+/** Encodes a name as a segment of a path, and rejects one or two dots, which lead elsewhere. */
 function segment(name: string, what: string): string {
   if (/^\.{1,2}$/.test(name)) throw queryInvalid(`${what} cannot be ${name}`);
   return encodeURIComponent(name);

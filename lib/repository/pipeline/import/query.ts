@@ -20,7 +20,7 @@ export async function queryDatastore(
   most: number,
 ): Promise<Found> {
   const bound = limits.datastoreQueryBytesMax;
-  if (query.length > bound) throw queryInvalid(`it has ${query.length} bytes, the limit is ${bound}`);
+  if (query.length > bound) throw queryInvalid(`it has ${query.length} bytes, the limit is ${bound} bytes`);
   const parsed = parseJson(query);
   if (!isObject(parsed)) throw queryInvalid('it must be a JSON object');
   const read = await readerOf(context, datastore);

@@ -25,7 +25,7 @@ export async function readerOf(
   const { name, url } = datastore;
   if (!isAllowed(url, await repository.actions.sites()))
     throw failed(
-      `Downpour does not query datastore ${name}, because ${url} no longer begins with an allowed site`,
+      `Downpour does not query datastore ${name}, because ${url} no longer begins with an allowed site (GET /api/action/allowedSites lists them)`,
     );
   const headers = { accept: 'application/json', ...credentials(datastore) };
   return async (path, body) => {
@@ -35,7 +35,7 @@ export async function readerOf(
     });
     if (status === 200) return answer;
     const reason = status === 401 || status === 403 ? 'it rejects the credentials' : reasonIn(answer);
-    throw failed(`datastore ${name} answered ${status}${reason && `: ${reason}`}`, { status });
+    throw failed(`datastore ${name} answered with status ${status}${reason && `: ${reason}`}`, { status });
   };
 }
 

@@ -22,7 +22,9 @@ export function foundDraft(
   } catch (error) {
     if (!(error instanceof DownpourError)) throw error;
     const { code, status, message } = error;
-    throw new DownpourError(code, status, `document ${place} that was found: ${message}`, { cause: error });
+    throw new DownpourError(code, status, `document ${place} of the datastore's answer: ${message}`, {
+      cause: error,
+    });
   }
 }
 

@@ -12,10 +12,7 @@ import type { JobScope, Task } from '../../work/task.ts';
 import { definitionsVersion } from '../datasets/definitions.ts';
 import { readingOnce } from '../datasets/read-once.ts';
 
-/**
- * The number of large documents of a page that are processed concurrently. All of them would not fit into
- * memory.
- */
+/** The large documents of a page that are processed at once, because all would not fit in memory. */
 const largeAtOnce = 4;
 
 /**

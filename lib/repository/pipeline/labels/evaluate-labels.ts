@@ -62,9 +62,7 @@ export async function evaluateLabels(
   return { values, notes };
 }
 
-/**
- * Computes the value of a label in an element, as JSON text. Undefined when the function of the label fails.
- */
+/** Computes a label's value in an element, as JSON text. Undefined when its function fails. */
 export async function evaluateLabel(
   label: LabelDefinition,
   element: Extractable,

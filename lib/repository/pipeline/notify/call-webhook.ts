@@ -20,12 +20,15 @@ export async function callWebhook(
   const [action, sites] = await Promise.all([actions.find(id), actions.sites()]);
   if (action === undefined || !action.active) return {};
   if (!isAllowed(action.url, sites)) {
-    work.warn(`action ${id} is not notified: ${action.url} no longer begins with an allowed site`, undefined);
+    work.warn(
+      `action ${id} was not sent: ${action.url} no longer begins with an allowed site (GET /api/action/allowedSites lists them)`,
+      undefined,
+    );
     await logged(
       context,
       event,
       'error',
-      `action ${id} is not notified: its URL no longer begins with an allowed site`,
+      `action ${id} was not sent: its URL no longer begins with an allowed site (GET /api/action/allowedSites lists them)`,
     );
     return {};
   }
@@ -40,21 +43,32 @@ export async function callWebhook(
     status = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);
   } catch (error) {
     const why = action.testId === undefined || !(error instanceof Error) ? '' : `: ${error.message}`;
-    await logged(
-      context,
-      event,
-      'warn',
-      `action ${id} could not be notified, and Downpour tries again${why}`,
-    );
+    await logged(context, event, 'warn', `action ${id} could not be sent, and Downpour tries again${why}`);
     throw error;
   }
   if (status === gone) {
     await actions.switchOff(id);
-    await logged(context, event, 'warn', `action ${id} answered ${status} and Downpour switched it off`);
+    await logged(
+      context,
+      event,
+      'warn',
+      `the receiver of action ${id} answered with status ${status}, so Downpour switched the action off`,
+    );
   } else if (status < 200 || status > 299) {
-    await logged(context, event, 'warn', `action ${id} answered ${status}, and Downpour tries again`);
+    await logged(
+      context,
+      event,
+      'warn',
+      `the receiver of action ${id} answered with status ${status}, and Downpour tries again`,
+    );
     throw new Error(`${new URL(action.url).host} answered action ${id} with status ${status}`);
-  } else await logged(context, event, 'info', `action ${id} was notified and answered ${status}`);
+  } else
+    await logged(
+      context,
+      event,
+      'info',
+      `action ${id} was sent, and the receiver answered with status ${status}`,
+    );
   return {};
 }
 

@@ -8,9 +8,7 @@ import { fingerprintsOf } from '../series/series.ts';
 
 type Watching = Pick<Repository, 'table' | 'alerting'>;
 
-/**
- * Deletes a variable with its measurements. The call may be repeated, because the variable is deleted last.
- */
+/** Deletes a variable after its measurements, so that the call may be repeated. */
 export async function removeVariable(
   { table, alerting }: Watching,
   { id, testId }: Pick<Variable, 'id' | 'testId'>,

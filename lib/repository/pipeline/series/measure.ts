@@ -44,7 +44,7 @@ export async function measure(
   };
   const names = test.fingerprintLabels ?? [];
   const argument = names.length === 0 ? 'null' : given(labels, names);
-  const counts = await holds(call, test.fingerprintFilter, argument, 'the fingerprint filter');
+  const counts = await holds(call, test.fingerprintFilter, argument, 'the fingerprint filter of the test');
   const values: { variable: Variable; value: number }[] = [];
   for (const variable of variables.filter((each) => counts || isIn(each))) {
     const argument = given(labels, variable.labels);
@@ -53,14 +53,15 @@ export async function measure(
     const number = numberOf(json);
     if (number === undefined)
       problems.push(
-        `variable ${name} is not a number, but ${excerptOf(json)}${missing(labels, variable.labels)}`,
+        `the value of variable ${name} is not a number, but ${excerptOf(json)}${missing(labels, variable.labels)}`,
       );
     else values.push({ variable, value: number });
   }
   const counting: MissingDataRule[] = [];
   for (const rule of rules) {
     const argument = rule.labels.length === 0 ? 'null' : given(labels, rule.labels);
-    if (await holds(call, rule.condition, argument, `rule ${rule.name ?? rule.id}`)) counting.push(rule);
+    if (await holds(call, rule.condition, argument, `missing data rule ${rule.name ?? rule.id}`))
+      counting.push(rule);
   }
   const time = await timeOf(test, labels, start, call, problems);
   return { fingerprint: fingerprintText(chosen(labels, names)), time, values, rules: counting, problems };
@@ -101,7 +102,7 @@ const given = (labels: NamedValues, names: readonly string[]): string =>
 function missing(labels: NamedValues, names: readonly string[]): string {
   const absent = names.filter((name) => !labels.has(name));
   if (absent.length === 0) return '';
-  return `: the dataset has no value of ${absent.map((name) => `'${name}'`).join(', ')}`;
+  return `: the dataset has no value of the label ${absent.map((name) => `'${name}'`).join(', ')}`;
 }
 
 /** The number in a JSON text: a number, or a text that is a number. Undefined for anything else. */
@@ -121,11 +122,13 @@ async function timeOf(
   const { timelineLabels, timelineFunction } = test;
   if (!timelineLabels?.length) return start;
   const argument = given(labels, timelineLabels);
-  const json = timelineFunction?.trim() ? await call(timelineFunction, argument, 'the time') : argument;
+  const json = timelineFunction?.trim()
+    ? await call(timelineFunction, argument, 'the timeline function of the test')
+    : argument;
   const time = json === undefined ? undefined : parseTimelineTime(JSON.parse(json));
   if (time !== undefined) return time;
   problems.push(
-    `the time is neither a number nor ISO 8601, but ${excerptOf(json)}: Downpour uses the time of the run`,
+    `the time from the timeline labels is neither a number nor ISO 8601, but ${excerptOf(json)}: Downpour uses the start of the run`,
   );
   return start;
 }

@@ -123,10 +123,7 @@ export async function indexUpload(
 
 class NotJson extends Error {}
 
-/**
- * The reason when a document is compressed. Parts have no content-encoding, so the stored document would
- * remain compressed.
- */
+/** The reason when a document is compressed, which parts cannot undo without content-encoding. */
 async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload): Promise<string | undefined> {
   const beginning = await runs.document(id)(0, 4);
   const compression = beginning && compressionOf(beginning);

@@ -22,18 +22,13 @@ import { eventsOf, insertRun } from './insert-run.ts';
 /** The caller of an upload, and its time. */
 export type StoreRunContext = {
   readonly caller: Principal;
-  /**
-   * A repeated call with the same key and draft returns the same run. Absent: every call stores a new run.
-   */
+  /** Repeats with the same key and draft return the same run. Absent: every call stores a run. */
   readonly idempotencyKey?: string | undefined;
   /** The present time in epoch milliseconds. */
   readonly now: number;
   /** The test that the draft names, if the caller has read it. */
   readonly test?: Test | undefined;
-  /**
-   * True for the run of a burst. The storage limit was checked before the burst started, so the run is never
-   * rejected.
-   */
+  /** True for a burst's run, whose storage limit was checked before its start. */
   readonly judged?: true;
   /** Further writes for the transaction of the row. The function receives the id of the run. */
   readonly also?: (run: number) => readonly Write[];
@@ -196,10 +191,7 @@ function firstWork(work: Pick<Work, 'entry'>, run: RunRow, test: Test): readonly
   return tasks.map((task, n) => work.entry(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
 }
 
-/**
- * The error when the storage of the run's owner is full. It is checked before anything is stored. The run of
- * a burst is kept even then.
- */
+/** The error when the owner's storage is full, before anything is stored. Bursts' runs are kept. */
 const refusalOf = async (
   { storage }: Repository,
   owner: string,
@@ -207,10 +199,7 @@ const refusalOf = async (
   { judged }: StoreRunContext,
 ): Promise<DownpourError | undefined> => (judged === true ? undefined : storage.refusal(owner, bytes));
 
-/**
- * Finds the test that a draft names. If no test has this name, it makes a test of the run's owner, unless the
- * owner's storage is full.
- */
+/** Finds the test that a draft names, or makes one of the run's owner, unless its storage is full. */
 async function testFor(
   { tests }: Repository,
   { test: text, owner, access }: Described,
@@ -228,10 +217,7 @@ async function testFor(
   throw testForbidden(text);
 }
 
-/**
- * The error for a hidden test. A missing test has the same message, so the error does not reveal hidden
- * tests.
- */
+/** The error for a hidden test, equal to that of a missing one, so that it reveals nothing. */
 export const testForbidden = (text: string | number): DownpourError =>
   new DownpourError(
     'TEST_FORBIDDEN',

@@ -103,10 +103,7 @@ export const metricTransformer: Pick<
 }`,
 };
 
-/**
- * The fingerprint of series: phase and metric. A dataset without a phase belongs to a run that does not
- * count.
- */
+/** The fingerprint of series: phase and metric. A dataset without a phase does not count. */
 export const metricSeries = {
   fingerprintLabels: [...selecting],
   fingerprintFilter: '({ phase }) => phase !== undefined',

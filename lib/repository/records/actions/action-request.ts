@@ -4,10 +4,7 @@ import { type EventKind, eventKinds } from '../alerting/events.ts';
 import { type Action, type AllowedSite, isAllowed } from './actions.ts';
 import { isSecret } from './signature.ts';
 
-/**
- * An action in a request. Without a secret, an existing action keeps its secret, and a new action gets a new
- * one.
- */
+/** An action in a request. Without a secret, it keeps its secret; a new action gets a new one. */
 export type RequestedAction = Pick<Action, 'event' | 'url' | 'active' | 'runAlways'> & {
   readonly secret?: string;
 };
@@ -64,7 +61,7 @@ function actionOf(
   if (type !== 'http') return `the type of an action must be http, found ${type}`;
   if (!isKind(event)) return `there is no event ${event}, the events are ${eventKinds.join(', ')}`;
   if (event === 'key/expiring' && scope === 'one test')
-    return 'API keys do not belong to a test: POST /api/action/global notifies a URL before they expire';
+    return 'an event about API keys belongs to no test: make the action with POST /api/action/global';
   if (!isAllowed(config.url, sites))
     return `${config.url} does not begin with an allowed site: GET /api/action/allowedSites lists them`;
   const secret = secrets?.token ?? masked;

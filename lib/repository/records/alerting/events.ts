@@ -72,9 +72,7 @@ export type Missing = {
   readonly maxStaleness?: number;
   /** The time of the check in epoch milliseconds. It makes each event of a rule unique. */
   readonly at?: number;
-  /**
-   * The time of the last dataset that the rule counts, in epoch milliseconds. Absent: there is no dataset.
-   */
+  /** The time of the last dataset that the rule counts, in epoch milliseconds. Absent: none. */
   readonly last?: number;
   readonly expectedBefore?: number;
   readonly expectedBy?: string;

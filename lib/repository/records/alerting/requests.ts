@@ -18,7 +18,7 @@ export async function parseVariables(
   const parsed = bodies.map((body, at) => parseVariable(body, at, problems));
   const names = parsed.map(({ name }) => name);
   for (const name of new Set(names.filter((one, at) => one !== '' && names.indexOf(one) !== at)))
-    problems.push(`There is more than one variable with the name ${name}`);
+    problems.push(`More than one variable has the name ${name}: give each variable its own name`);
   if (problems.length > 0) throw new DownpourError('VARIABLE_INVALID', 400, problems.join('; '));
   const known = new Set(present.map(({ id }) => id));
   const fresh = bodies.filter(({ id }) => !known.has(id ?? 0)).length;
@@ -41,7 +41,7 @@ type ParsedVariable = Omit<Variable, 'id' | 'testId' | 'changeDetection'> & {
 
 function parseVariable(body: VariableRequest, at: number, problems: string[]): ParsedVariable {
   const name = body.name?.trim() ?? '';
-  if (name === '') problems.push('Variable name is mandatory!');
+  if (name === '') problems.push('Each variable must have a name');
   const group = body.group?.trim();
   return {
     name,
@@ -77,7 +77,7 @@ export function parseRule(body: MissingDataRuleRequest): Omit<MissingDataRule, '
     throw new DownpourError(
       'MISSING_DATA_RULE_INVALID',
       400,
-      `Invalid max staleness in rule ${name ?? ''}: ${maxStaleness}`,
+      `maxStaleness of the rule ${name ?? ''} must be milliseconds above 0, found ${maxStaleness}`,
     );
   return {
     maxStaleness,

@@ -34,10 +34,7 @@ export type MissingDataRule = {
   readonly maxStaleness: number;
   /** The time of the last notification in epoch milliseconds. */
   readonly lastNotification?: number;
-  /**
-   * The time in epoch milliseconds from which on the rule waits for its first dataset. Absent before the
-   * first check.
-   */
+  /** The epoch milliseconds since which the rule waits for a dataset. Absent before a check. */
   readonly waitsSince?: number;
 };
 

@@ -10,10 +10,7 @@ export type RequestedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'auth
 /** The facts about the present state that the check of a requested datastore uses. */
 type Known = {
   readonly sites: readonly AllowedSite[];
-  /**
-   * The present datastore. The request may omit or mask its secret, which is kept unless it would be sent to
-   * another host.
-   */
+  /** The present datastore. A request may omit its secret, which is kept for the same host. */
   readonly present?: Datastore;
   /** True when the datastore comes from a bundle, which has no secrets. */
   readonly isBundled?: true;
@@ -68,7 +65,7 @@ function parseAuthentication(
     if (isBundled) return undefined;
     if (isGiven ? /^[\x20-\x7e]+$/.test(text) : known !== undefined) return isGiven ? text : known;
     throw invalid(
-      `config.authentication.${name} must have printable ASCII characters; enter it again when the host, the type or the user changes`,
+      `config.authentication.${name} must have printable ASCII characters; send it again when the host, the type or the user changes`,
     );
   };
   switch (kind) {
@@ -84,7 +81,7 @@ function parseAuthentication(
     case 'username': {
       const username = authentication?.username ?? '';
       if (!/^[^:\p{Cc}]+$/u.test(username))
-        throw invalid('config.authentication.username must be given, without colons');
+        throw invalid('config.authentication.username must be a name without colons');
       const known = kept?.type === kind && kept.username === username ? kept.password : undefined;
       const password = secret('password', authentication?.password, known);
       return { type: kind, username, ...(password && { password }) };

@@ -1,10 +1,7 @@
 import type { Datastore as DatastoreReply } from '../../../api.generated.ts';
 import { type Authentication, builtInId, type Datastore } from './datastores.ts';
 
-/**
- * The text that replaces a secret in responses. A request that contains this text leaves the secret
- * unchanged.
- */
+/** Replaces a secret in responses. A request with this text leaves the secret unchanged. */
 export const masked = '********';
 
 /** A datastore in a response of the API, without its secrets. */

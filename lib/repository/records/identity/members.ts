@@ -9,18 +9,18 @@ const attempts = 10;
 export type Members = Readonly<Record<string, readonly TeamRole[]>>;
 
 export function membersOf(users: readonly User[], team: string): Members {
-  const members = users.flatMap(({ name, teams }) => {
-    const roles = teams[team];
-    return roles === undefined ? [] : [[name, roles] as const];
-  });
+  const members = users.flatMap(({ name, teams }) =>
+    Object.entries(teams).flatMap(([each, roles]) => (each === team ? [[name, roles] as const] : [])),
+  );
   return Object.fromEntries(members);
 }
 
 /** Replaces the members of a team. The call may be repeated after an interruption. */
 export async function setMembers(store: UserStore, team: string, members: Members): Promise<void> {
   const present = membersOf(await store.list(), team);
-  for (const name of new Set([...Object.keys(present), ...Object.keys(members)]))
-    await changeUser(store, name, (user) => withRoles(user, team, members[name] ?? []));
+  const wanted = new Map(Object.entries(members));
+  for (const name of new Set([...Object.keys(present), ...wanted.keys()]))
+    await changeUser(store, name, (user) => withRoles(user, team, wanted.get(name) ?? []));
 }
 
 /** Changes a user, and repeats the change after a conflict. False when the user does not exist. */

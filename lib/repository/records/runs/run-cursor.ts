@@ -39,16 +39,10 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
   };
 }
 
-/**
- * The keys for cursors: one encrypts them, and the other computes the nonce of the encryption from the plain
- * bytes.
- */
+/** The keys for cursors: one encrypts, the other computes the nonce from the plain bytes. */
 type Keys = { readonly seal: Uint8Array; readonly nonce: Uint8Array };
 
-/**
- * Reads or creates the keys of the deployment. They are stored in the table of runs: a reader of the keys can
- * also read the runs.
- */
+/** Reads or creates the keys, in the table of runs: their readers can also read the runs. */
 async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Promise<Keys> {
   const place = repositoryKey.cursorKey();
   const stored = async () => (await table.get(place))?.bytes as Uint8Array | undefined;
@@ -59,7 +53,8 @@ async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Prom
       ? fresh
       : stored();
   const bytes = (await stored()) ?? (await made());
-  if (bytes === undefined) throw new Error('the key of cursors is missing');
+  if (bytes === undefined)
+    throw new Error('the table of the repository has no secret for the cursors of lists');
   return { seal: bytes.subarray(0, keyBytes), nonce: bytes.subarray(keyBytes) };
 }
 

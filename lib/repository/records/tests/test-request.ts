@@ -35,7 +35,11 @@ export function parseTest(body: TestRequest) {
 export function folderOf(text: string | null | undefined): string | null {
   const folder = parseFolder(text);
   if (folder !== undefined) return folder;
-  throw new DownpourError('FOLDER_INVALID', 400, '* means all folders, so no folder can have this name');
+  throw new DownpourError(
+    'FOLDER_INVALID',
+    400,
+    'a folder cannot have the name *, because * means all folders',
+  );
 }
 
 export const nameTaken = (): DownpourError =>

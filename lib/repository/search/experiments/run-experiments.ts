@@ -57,7 +57,7 @@ export async function runExperiments(
       selected.push(profile);
   }
   if (selected.length === 0) {
-    notes.push({ level: logLevel.info, message: 'There are no matching experiment profiles.' });
+    notes.push({ level: logLevel.info, message: 'No experiment profile of the test matches this dataset.' });
     return [{ ...resultOf(own, notes, context.now), profile: null, extraLabels: null }];
   }
   const { variables } = await repository.alerting.ofTest(testId);
@@ -112,7 +112,7 @@ async function evaluated(
       )
     )
       baseline.push(candidate);
-  const results: Record<string, Comparison> = {};
+  const results = new Map<string, Comparison>();
   const say = (level: LogNote['level'], message: string) => notes.push({ level, message });
   for (const { model, config, variableId, variableName } of profile.comparisons ?? []) {
     const variable = variables.find(({ id, name }) => id === variableId || name === variableName);
@@ -120,16 +120,17 @@ async function evaluated(
     const what = `variable ${variable?.name ?? variableName ?? variableId} in profile ${profile.name}`;
     if (variable === undefined) say(logLevel.error, `There is no ${what}`);
     else if (compare === undefined)
-      say(logLevel.error, `Unknown experiment comparison model '${model}' for ${what}`);
+      say(logLevel.error, `There is no comparison model '${model}', which ${what} names`);
     else {
       const value = await measured(context, variable, own.values);
       const numbers = (
         await Promise.all(baseline.map((each) => measured(context, variable, each.values)))
       ).filter((each) => each !== undefined);
       if (numbers.length === 0)
-        say(logLevel.info, `Baseline for comparison of ${what} is empty (datapoints are not present)`);
-      else if (value === undefined) say(logLevel.error, `No datapoint for comparison of ${what}`);
-      else results[variable.name] = compare(config ?? {}, numbers, value);
+        say(logLevel.info, `The baseline of ${what} has no value, so there is nothing to compare with`);
+      else if (value === undefined)
+        say(logLevel.error, `The dataset has no value of ${what}, so there is nothing to compare`);
+      else results.set(variable.name, compare(config ?? {}, numbers, value));
     }
   }
   const extraLabels = Object.fromEntries(valuesFor(own.values, profile.extraLabels));
@@ -138,7 +139,7 @@ async function evaluated(
     ...result,
     profile: profile as unknown as ExperimentResult['profile'],
     extraLabels,
-    results,
+    results: Object.fromEntries(results),
     baseline: baseline.map(({ info }) => info),
   };
 }
@@ -150,9 +151,7 @@ function resultOf({ info }: Candidate, notes: readonly LogNote[], now: number) {
   return { logs, datasetInfo: info, baseline: [], results: {}, notify: false };
 }
 
-/**
- * Whether a filter accepts a dataset by its label values. A dataset that has none of the labels is rejected.
- */
+/** Whether a filter accepts a dataset by its label values. A dataset without any is rejected. */
 async function accepts(
   { evaluate }: ExperimentContext,
   values: Values,
@@ -184,10 +183,7 @@ async function measured(
   return 'json' in answer ? numberOf(JSON.parse(answer.json)) : undefined;
 }
 
-/**
- * The argument of a filter: the value of one label, or an object of several values. Undefined when the
- * dataset has no value.
- */
+/** The argument of a filter: a label's value, or an object of several. Undefined without a value. */
 function argumentOf(values: Values, labels: readonly string[] | null | undefined): unknown {
   const found = valuesFor(values, labels);
   if (found.length === 0) return undefined;

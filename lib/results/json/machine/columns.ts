@@ -1,3 +1,4 @@
+import { frameOf } from './frame.ts';
 import * as layout from './layout.ts';
 import { byteAt, copyBytes, isSame, setByte, setWord, wordAt } from './memory.ts';
 
@@ -395,8 +396,4 @@ function isSchema(at: i32, length: i32): boolean {
 
 function bound(at: i32): i32 {
   return wordAt(layout.orderBounds + at);
-}
-
-function frameOf(level: i32): i32 {
-  return wordAt(layout.orderFrames) + level * layout.frameBytes;
 }

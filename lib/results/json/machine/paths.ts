@@ -1,3 +1,4 @@
+import { frameOf } from './frame.ts';
 import * as layout from './layout.ts';
 import { byteAt, copyBytes, isSame, lowestBit, setByte, setWord, wordAt } from './memory.ts';
 import { stringEnd } from './strings.ts';
@@ -340,8 +341,4 @@ function doneBit(): i32 {
 
 function stepAt(at: i32): i32 {
   return wordAt(layout.orderSteps) + at * layout.stepBytes;
-}
-
-function frameOf(level: i32): i32 {
-  return wordAt(layout.orderFrames) + level * layout.frameBytes;
 }

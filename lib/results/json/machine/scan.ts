@@ -1,38 +1,27 @@
 import {
-  addPlace,
-  closeColumn,
-  closeTable,
-  forget,
   isWaiting,
   likelyMember,
   likelyName,
   likelyScalar,
   nameColumn,
-  nameIsRepeated,
-  nameIsUnknown,
-  openColumn,
-  openTable,
   resume,
-  rowsInGroup,
   scalarColumn,
 } from './columns.ts';
+import { frameOf } from './frame.ts';
 import * as layout from './layout.ts';
 import {
   byteAt,
-  digitsAt,
   findEvents,
-  hash,
-  hashHigh,
-  hashLow,
   isSame,
   lowestBit,
-  many,
   nextEvent,
   passOver,
   quoteBefore,
   setWord,
   wordAt,
 } from './memory.ts';
+import { isRepeated } from './names.ts';
+import { beginTokens, endTokens, isFull, put, putRepeated } from './output.ts';
 import {
   closePath,
   endLongPath,
@@ -46,7 +35,18 @@ import {
   scalarPath,
   searchPath,
 } from './paths.ts';
+import { isDigit, numberEnd, wordEnd } from './scalars.ts';
 import { decode, hasEscape, stringEnd } from './strings.ts';
+import {
+  enterTable,
+  isInRow,
+  isInTable,
+  isTable,
+  leaveTable,
+  nameInTable,
+  resumeTable,
+  scalarInTable,
+} from './tables.ts';
 
 export { decode, longPath, namePath, passPath };
 
@@ -72,10 +72,7 @@ let mode: i32 = 0;
 let depth: i32 = 0;
 let quiet: i32 = 0;
 let isObject: boolean = false;
-let token: i32 = 0;
 let searched: i32 = 0;
-/** The depth of the open table, or 0. */
-let table: i32 = 0;
 /**
  * After `search`: the tokens that the grammar allows next; and true when the window ends inside a possible
  * name.
@@ -104,7 +101,6 @@ export function scan(end: i32, isLast: i32): i32 {
   const tokenBytesMax = wordAt(layout.orderTokenBytesMax);
   const depthMax = wordAt(layout.orderDepthMax);
   const isTrusted = wordAt(layout.orderIsTrusted) === 1;
-  const tokenLimit = wordAt(layout.orderTokens) + (layout.tokensMax - 2) * layout.tokenBytes;
   if (wordAt(layout.stateIsLong) === 1) {
     const close = stringEnd(at);
     if (close < 0) return pause(at, next, layout.resultLong, -1 - close);
@@ -119,7 +115,7 @@ export function scan(end: i32, isLast: i32): i32 {
     next = afterValue();
   }
   while (true) {
-    if (token > tokenLimit || isWaiting() || wordAt(layout.stateRecords) === layout.recordsMax)
+    if (isFull() || isWaiting() || wordAt(layout.stateRecords) === layout.recordsMax)
       return pause(at, next, layout.resultFull, at);
     if (searched !== 0 && isSearched(next)) {
       at = search(at, end, isLast);
@@ -127,7 +123,7 @@ export function scan(end: i32, isLast: i32): i32 {
       if (at === end || isCut) return pause(at, next, isCut ? layout.resultName : layout.resultEnd, at);
     }
     let code = byteAt(at);
-    if (table !== 0 && depth < quiet && depth > table) {
+    if (isInRow(depth) && depth < quiet) {
       afterPass = next;
       if (code === 0x22 && (next === name || next === members)) at = passMembers(at);
       else if (next <= items && !isObject) at = passElements(at);
@@ -299,13 +295,13 @@ function isComma(at: i32): boolean {
 
 function begin(): void {
   searched = wordAt(layout.orderSearched);
-  table = wordAt(layout.stateTable);
+  resumeTable();
   resume();
   mode = wordAt(layout.orderMode);
   depth = wordAt(layout.stateDepth);
   quiet = wordAt(layout.stateQuiet);
   isObject = depth > 0 && wordAt(frameOf(depth) + layout.frameIsObject) === 1;
-  token = wordAt(layout.orderTokens);
+  beginTokens();
 }
 
 /** True between two members or elements of an array or object in which only one name is searched for. */
@@ -418,13 +414,9 @@ function pause(at: i32, next: i32, result: i32, stop: i32): i32 {
   setWord(layout.stateDepth, depth);
   setWord(layout.stateQuiet, quiet);
   setWord(layout.stateStop, stop);
-  setWord(layout.stateTokens, token);
-  if (result === layout.resultString && depth === table) setWord(layout.stateRowStart, at);
+  endTokens();
+  if (result === layout.resultString && isTable(depth)) setWord(layout.stateRowStart, at);
   return result;
-}
-
-function frameOf(level: i32): i32 {
-  return wordAt(layout.orderFrames) + level * layout.frameBytes;
 }
 
 function afterValue(): i32 {
@@ -443,75 +435,7 @@ function enter(at: i32): void {
   if (mode === layout.modeTokens) put(isObject ? layout.tokenObject : layout.tokenArray, at, at);
   else if (mode === layout.modePaths) {
     if (openPath(depth, isObject, at)) quiet = depth;
-  } else if (mode === layout.modeTables && enterTable(at)) quiet = depth;
-}
-
-/**
- * Begins an array or object in a table.
- * @returns true when its content is neither reported nor in columns.
- */
-function enterTable(at: i32): boolean {
-  const kind = isObject ? layout.tokenObject : layout.tokenArray;
-  if (table !== 0) {
-    if (depth === 3) putSchema(kind, at, at);
-    return openColumn(depth, isObject, at);
-  }
-  put(kind, at, at);
-  if (isObject || depth > 2) return depth > 2;
-  table = depth;
-  openTable(depth);
-  return false;
-}
-
-function leaveTable(end: i32): void {
-  if (depth > table && table !== 0) {
-    if (closeColumn(depth, isObject, quiet === depth)) row(end);
-    return;
-  }
-  put(layout.tokenClose, end, end);
-  if (table === 0) return;
-  table = 0;
-  closeTable();
-}
-
-function scalarInTable(kinds: i32, start: i32, end: i32): void {
-  if (depth === 2) putSchema(kinds, start, end);
-  if (scalarColumn(depth, kinds & 15, start, end)) row(end);
-}
-
-/** Ends a row of a table: stores its position, and a mark before every 512th row. */
-function row(end: i32): void {
-  const start = wordAt(layout.stateRowStart);
-  const number = rowsInGroup() - 1;
-  const before = number === 0 ? start : wordAt(layout.stateRowEnd);
-  if (number % layout.markRows === 0)
-    put(layout.tokenMark, before, wordAt(layout.stateRows + layout.columnRows));
-  addPlace(before, start, end);
-}
-
-/** Reports the value of a `$schema` in a row, with the number of the row. */
-function putSchema(kinds: i32, start: i32, end: i32): void {
-  if (wordAt(layout.stateIsSchema) === 0) return;
-  setWord(layout.stateIsSchema, 0);
-  put(layout.tokenRow, rowsInGroup(), 0);
-  put(layout.tokenSchema | kinds, start, end);
-}
-
-/**
- * Handles a name in a table. Nodes detect most repeated names. In objects without nodes hashes detect them.
- */
-function nameInTable(at: i32, length: i32, start: i32, end: i32): void {
-  const found = nameColumn(depth, at, length, start + 1, end - 1);
-  if (found === nameIsRepeated) repeat(start);
-  if (found !== nameIsUnknown) return;
-  const frame = frameOf(depth);
-  const node = wordAt(frame + layout.frameNode);
-  const object = wordAt(frame + layout.frameObject);
-  for (let child = wordAt(node + layout.nodeFirst); child !== 0; child = wordAt(child + layout.nodeSibling))
-    if (wordAt(child + layout.nodeObject) === object)
-      isRepeated(wordAt(child + layout.nodeName), wordAt(child + layout.nodeNameBytes));
-  forget(node);
-  if (isRepeated(at, length)) repeat(start);
+  } else if (mode === layout.modeTables && enterTable(depth, isObject, at)) quiet = depth;
 }
 
 function leave(end: i32): void {
@@ -519,7 +443,7 @@ function leave(end: i32): void {
   if (depth <= quiet) {
     if (mode === layout.modeTokens) put(layout.tokenClose, end, end);
     else if (mode === layout.modePaths) closePath(depth, isObject, end, quiet === depth);
-    else if (mode === layout.modeTables) leaveTable(end);
+    else if (mode === layout.modeTables) leaveTable(depth, isObject, quiet === depth, end);
     quiet = never;
   }
   depth -= 1;
@@ -529,14 +453,14 @@ function leave(end: i32): void {
 function scalar(kinds: i32, start: i32, end: i32): void {
   if (mode === layout.modeTokens) put(kinds, start, end);
   else if (mode === layout.modePaths) scalarPath(depth, start, end);
-  else if (table === 0) put(kinds, start, end);
-  else scalarInTable(kinds, start, end);
+  else if (!isInTable()) put(kinds, start, end);
+  else scalarInTable(depth, kinds, start, end);
 }
 
 /** Handles a name. Start and end include the quotes. */
 function named(start: i32, end: i32): void {
   const isHeard = depth < quiet && mode !== layout.modeTokens;
-  const isInTable = table !== 0 && isHeard;
+  const isOfTable = isInTable() && isHeard;
   const isChecked = wordAt(layout.orderChecksNames) === 1;
   if (isHeard || isChecked) {
     let at = start + 1;
@@ -545,113 +469,23 @@ function named(start: i32, end: i32): void {
       at = wordAt(layout.orderScratch);
       length = decode(start + 1, end - 1);
     }
-    if (isInTable) nameInTable(at, length, start, end);
-    else if (isChecked && isRepeated(at, length)) repeat(start);
+    if (isOfTable) nameInTable(depth, at, length, start, end);
+    else if (isChecked && isRepeated(depth, at, length)) putRepeated(depth, start);
     if (isHeard && mode === layout.modePaths) namePath(depth, at, length);
   }
-  if (depth < quiet && mode !== layout.modePaths && !isInTable) put(escaped(layout.tokenName), start, end);
-}
-
-/** Reports that the open object repeats a name, at the address of that name. */
-function repeat(at: i32): void {
-  setWord(layout.stateRepeats, 1);
-  if (mode !== layout.modePaths) put(layout.tokenRepeated, depth, at);
-}
-
-/** True when the open object has this name already. It compares 64-bit hashes, and adds the name. */
-function isRepeated(at: i32, length: i32): boolean {
-  if (length < 0) return true;
-  hash(at, length);
-  const low = hashLow();
-  const high = hashHigh();
-  const frame = frameOf(depth);
-  const count = wordAt(frame + layout.frameNameCount);
-  const names = wordAt(layout.orderNames) + (wordAt(frame + layout.frameNames) << 3);
-  if (count >= layout.namesInFrame) {
-    setWord(frame + layout.frameNameCount, count + 1);
-    return many(depth, low, high) === 1;
-  }
-  const end = names + (count << 3);
-  for (let one = names; one < end; one += 8) if (wordAt(one) === low && wordAt(one + 4) === high) return true;
-  setWord(end, low);
-  setWord(end + 4, high);
-  setWord(frame + layout.frameNameCount, count + 1);
-  setWord(layout.stateTop, wordAt(layout.stateTop) + 1);
-  return false;
+  if (depth < quiet && mode !== layout.modePaths && !isOfTable) put(escaped(layout.tokenName), start, end);
 }
 
 function endLong(isName: boolean, end: i32): void {
   if (mode === layout.modePaths) {
     if (!isName) endLongPath(end);
-  } else if (table !== 0) {
+  } else if (isInTable()) {
     if (isName) nameColumn(depth, 0, -1, 0, 0);
-    else scalarInTable(kindString, 0, end);
+    else scalarInTable(depth, kindString, 0, end);
   } else put(layout.tokenEscaped | (isName ? layout.tokenName : kindString), 0, end);
 }
 
 /** Adds the bit `tokenEscaped` to a token if the string that was just read has an escape. */
 function escaped(what: i32): i32 {
   return hasEscape() ? what | layout.tokenEscaped : what;
-}
-
-function put(what: i32, start: i32, end: i32): void {
-  setWord(token, what);
-  setWord(token + 4, start);
-  setWord(token + 8, end);
-  token += layout.tokenBytes;
-}
-
-/**
- * The address behind a number. For a number without a digit where one is needed: `-1 - address` of that
- * place.
- */
-function numberEnd(from: i32): i32 {
-  let at = from;
-  if (byteAt(at) === 0x2d) at += 1;
-  if (byteAt(at) === 0x30) at += 1;
-  else if (isDigit(byteAt(at))) at = digitsEnd(at);
-  else return -1 - at;
-  if (byteAt(at) === 0x2e) {
-    at += 1;
-    if (!isDigit(byteAt(at))) return -1 - at;
-    at = digitsEnd(at);
-  }
-  if ((byteAt(at) | 0x20) === 0x65) {
-    at += 1;
-    if (byteAt(at) === 0x2b || byteAt(at) === 0x2d) at += 1;
-    if (!isDigit(byteAt(at))) return -1 - at;
-    at = digitsEnd(at);
-  }
-  return at;
-}
-
-function isDigit(code: i32): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
-
-function digitsEnd(from: i32): i32 {
-  let at = from;
-  let digits: i32 = 0;
-  do {
-    digits = digitsAt(at);
-    at += digits;
-  } while (digits === 16);
-  return at;
-}
-
-/**
- * The address behind `true`, `false` or `null`. For another word: `-1 - address` of the first wrong letter.
- */
-function wordEnd(at: i32, first: i32): i32 {
-  if (first === 0x74) return lettersEnd(at, 0x72, 0x75, 0x65, 0);
-  if (first === 0x6e) return lettersEnd(at, 0x75, 0x6c, 0x6c, 0);
-  return lettersEnd(at, 0x61, 0x6c, 0x73, 0x65);
-}
-
-function lettersEnd(at: i32, second: i32, third: i32, fourth: i32, fifth: i32): i32 {
-  if (byteAt(at + 1) !== second) return -2 - at;
-  if (byteAt(at + 2) !== third) return -3 - at;
-  if (byteAt(at + 3) !== fourth) return -4 - at;
-  if (fifth === 0) return at + 4;
-  return byteAt(at + 4) === fifth ? at + 5 : -5 - at;
 }

@@ -17,6 +17,9 @@ export const isArray = (item: unknown): item is Node => item instanceof Node && 
 export const isObject = (item: unknown): item is Node => item instanceof Node && item.isObject;
 export const isContainer = (item: unknown): item is Node => item instanceof Node && item.isContainer;
 
+/** The cost in steps of a value that a step to any depth passes over. */
+export const passedSteps = 0.05;
+
 /** Returns a member of an object, if there is one. */
 export function memberOf({ tape, at }: Node, name: Name): Node | undefined {
   const value = tape.member(at, name);

@@ -18,7 +18,7 @@ export function parsePlace(text: string): readonly Step[] {
     if (selector?.kind === 'name' && others.length === 0) return selector.name;
     if (selector?.kind === 'index' && selector.index >= 0 && others.length === 0) return selector.index;
     throw invalid(
-      `character ${segment.at + 1}: a place may have only names, and indices from 0; use a query for anything else`,
+      `the part at character ${segment.at + 1} is neither a name nor an index from 0; use a query for such paths`,
     );
   });
 }
@@ -43,7 +43,7 @@ export const tooFar = (steps: readonly Step[]): DownpourError =>
   new DownpourError(
     'PLACE_TOO_FAR',
     413,
-    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes behind the beginning of the part that was asked for; ask for the members of a smaller part, or use a query`,
+    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes behind the beginning of the requested part; request the members of a smaller part, or use a query`,
   );
 
 export function invalidCursor(): DownpourError {

@@ -36,7 +36,7 @@ export class Pattern {
     this.#compiled = compile(source, flags);
     this.#instructions = this.#compiled.programSize();
     if (this.#instructions > queryLimits.patternInstructionsMax)
-      throw new PatternFault('repeats too much: it is too large', { isTooLarge: true });
+      throw new PatternFault('is too large, because it repeats too much', { isTooLarge: true });
     this.bytes = 2 * source.length + programBytes(this.#compiled) + this.#boundMemory();
   }
 

@@ -14,10 +14,10 @@ type Refused = Extract<Strategy, { strategy: 'refused' }>;
  */
 export const refusal = {
   answer: (bytes: number, { answerBytesMax }: PlanLimits): Refused =>
-    refused(tooMuch('54000', `the answer has ${bytes} bytes or more, the limit is ${answerBytesMax}`)),
+    refused(tooMuch('54000', `the answer has ${bytes} bytes or more, the limit is ${answerBytesMax} bytes`)),
   results: ({ resultsMax }: PlanLimits): Refused => refused(tooManyResults(resultsMax)),
   parse: (bytes: number, members: readonly Member[], rule: Rule, { parseBytesMax }: PlanLimits): Refused => {
-    const need = `the query must parse ${bytes} bytes of the run, the limit is ${parseBytesMax}`;
+    const need = `the query must parse ${bytes} bytes of the run, the limit is ${parseBytesMax} bytes`;
     return refused(tooMuch('54000', need, example(members, rule)));
   },
 };

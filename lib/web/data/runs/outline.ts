@@ -23,10 +23,7 @@ export type RunOutline = {
 
 const pageItems = 100;
 
-/**
- * The tree of a run's document. The items of an array or object are loaded when a person opens it for the
- * first time.
- */
+/** The tree of a run's document. Items load when a person opens their array or object. */
 export function openOutline(run: number): RunOutline {
   const places = signal<ReadonlyMap<string, LoadedPlace>>(new Map());
   const aborting = new AbortController();

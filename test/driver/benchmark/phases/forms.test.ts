@@ -48,6 +48,11 @@ suite('forks', () => {
     );
   });
 
+  test('weights whose sum no number can hold are an error', () => {
+    const fork = `{weight: 1e308, scenario: ${scenario}}`;
+    assert.match(linesOf(forked(`a: ${fork}, b: ${fork}`)).join(), /the sum of the weights is too large/);
+  });
+
   test('an empty scenario is a scenario of nothing', () => {
     const text = documentOf('p: {atOnce: {users: 3, scenario: {}}}');
     assert.deepEqual(linesOf(text), [
@@ -84,6 +89,12 @@ suite('a single phase', () => {
         arrivals: { kind: 'constantRate', usersPerSec: 100, variance: true },
       },
     );
+  });
+
+  test('a merge that cannot be read is the only problem', () => {
+    assert.deepEqual(linesOf(single('<<: 5')), [
+      "5:5 document: '<<' must point to another mapping, or to a list of them",
+    ]);
   });
 
   test('row 17: has limits for metrics of its own, one or several each', () => {

@@ -1,10 +1,7 @@
-import assert from 'node:assert/strict';
-import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
 import type { DriveBackend } from '../../../../lib/driver/driving/backend.ts';
 import type { Plan } from '../../../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
-import { planBurst } from '../../../../lib/driver/planning/plan.ts';
 import type { Script } from '../../http/scripted-target.ts';
+import { planned } from '../../planning/planned.ts';
 import { type Partially, Stage } from '../stage.ts';
 
 /** Plans a document whose drives have several threads. */
@@ -31,19 +28,7 @@ http: { host: 'http://127.0.0.1:80', sharedConnections: 60 }
 phases:
 - only: { ${kind}, scenario: ${scenario} } }
 `;
-  const { benchmark, problems } = parseBenchmark(text);
-  assert.ok(benchmark, JSON.stringify(problems));
-  const { plan, findings } = planBurst({
-    benchmark,
-    burst: 'b',
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-    ...(shards === undefined ? {} : { shards }),
-  });
-  assert.ok(plan, JSON.stringify(findings));
-  return plan;
+  return planned(text, { burst: 'b', ...(shards !== undefined && { shards }) });
 }
 
 /** A drive of the plan in virtual time. */

@@ -33,7 +33,7 @@ const ofStream: readonly Row[] = [
   [
     'a status that is no number',
     (id) => [head(id, literal(':status', 'abc'), endStream)],
-    /the status 'abc'/,
+    /the invalid status 'abc'/,
   ],
   ['status 101', (id) => [head(id, literal(':status', '101'))], /status 101 as the final response/],
   [
@@ -64,56 +64,56 @@ const ofStream: readonly Row[] = [
   [
     'a length that is no number',
     (id) => [head(id, Buffer.concat([status200, literal('content-length', '1e3')]))],
-    /the content-length '1e3'/,
+    /the invalid content-length '1e3'/,
   ],
   [
     'two lengths',
     (id) => [
       head(id, Buffer.concat([status200, literal('content-length', '1'), literal('content-length', '2')])),
     ],
-    /the content-length '1, 2'/,
+    /the invalid content-length '1, 2'/,
   ],
   [
     'less content than its length',
     (id) => [head(id, Buffer.concat([status200, literal('content-length', '5')])), data(id, 'abc')],
-    /3 bytes of content instead of 5/,
+    /a body of 3 bytes, and the content-length of the response is 5/,
   ],
   [
     'more content than its length',
     (id) => [head(id, Buffer.concat([status200, literal('content-length', '2')])), data(id, 'abc')],
-    /more content than the 2 bytes/,
+    /a longer body than the 2 bytes/,
   ],
   [
     'content of a 204',
     (id) => [head(id, literal(':status', '204')), data(id, 'abc')],
-    /more content than the 0 bytes/,
+    /a longer body than the 0 bytes/,
   ],
-  ['content before its head', (id) => [data(id, 'abc')], /content before the header/],
+  ['content before its head', (id) => [data(id, 'abc')], /the body of a response before its headers/],
   [
     'a second head that ends nothing',
     (id) => [head(id), head(id, literal('a', 'b'))],
-    /a second block of headers in one HTTP\/2 response/,
+    /a second block of headers in one response/,
   ],
   [
     'trailers with a status',
     (id) => [head(id), head(id, status200, endStream)],
-    /a second block of headers in one HTTP\/2 response/,
+    /a second block of headers in one response/,
   ],
   [
-    'a window update of 0 bytes',
+    'a WINDOW_UPDATE frame of 0 bytes',
     (id) => [frame(types.window, 0, id, number(0))],
-    /a window update of 0 bytes/,
+    /a WINDOW_UPDATE frame of 0 bytes/,
   ],
   [
     'a window of 2 GB and more',
     (id) => [frame(types.window, 0, id, number(0x7fff_ffff))],
-    /an HTTP\/2 flow-control window of more than 2 GB/,
+    /a flow-control window of more than 2 GB/,
   ],
 ];
 
 /** Faults of the connection. All requests in flight fail. */
 const ofConnection: readonly Row[] = [
-  ['a push', (id) => [frame(types.push, endHeaders, id, number(2))], /a push, which was not allowed/],
+  ['a push', (id) => [frame(types.push, endHeaders, id, number(2))], /a PUSH_PROMISE frame/],
   [
     'a frame above the largest size',
     () => [frame(200, 0, 0, Buffer.alloc(16_385))],
@@ -122,26 +122,26 @@ const ofConnection: readonly Row[] = [
   ['a frame for a stream that is still to come', (id) => [head(id + 2)], /which was never opened/],
   ['a response on a stream of its own', () => [head(2)], /stream 2, which was never opened/],
   ['content on stream 0', () => [data(0, 'x')], /stream 0, which was never opened/],
-  ['settings on a stream', (id) => [frame(types.settings, 0, id)], /a frame of the connection on a stream/],
+  ['settings on a stream', (id) => [frame(types.settings, 0, id)], /a frame for the whole connection/],
   [
     'settings of five bytes',
     () => [frame(types.settings, 0, 0, Buffer.alloc(5))],
-    /settings of a wrong length/,
+    /a SETTINGS frame of a wrong length/,
   ],
   [
     'an acknowledgement with content',
     () => [frame(types.settings, 1, 0, Buffer.alloc(6))],
-    /settings of a wrong length/,
+    /a SETTINGS frame of a wrong length/,
   ],
   [
     'a window of 2 GB in its settings',
     () => [frame(types.settings, 0, 0, setting(4, 0x8000_0000))],
-    /an HTTP\/2 flow-control window of more than/,
+    /a flow-control window of more than/,
   ],
   [
     'a largest frame of 1 byte',
     () => [frame(types.settings, 0, 0, setting(5, 1))],
-    /a largest frame of 1 byte/,
+    /SETTINGS_MAX_FRAME_SIZE 1, which must be from 16384 to 16777215/,
   ],
   ['a ping of four bytes', () => [frame(types.ping, 0, 0, number(1))], /a frame of a wrong length/],
   ['a reset of two bytes', (id) => [frame(types.reset, 0, id, Buffer.alloc(2))], /a frame of a wrong length/],
@@ -150,16 +150,20 @@ const ofConnection: readonly Row[] = [
     (id) => [frame(types.reset, 0, id + 2, number(8))],
     /which was never opened/,
   ],
-  ['a GOAWAY of four bytes', () => [frame(types.goAway, 0, 0, number(0))], /a GOAWAY that is too short/],
+  [
+    'a GOAWAY of four bytes',
+    () => [frame(types.goAway, 0, 0, number(0))],
+    /a GOAWAY frame that is too short/,
+  ],
   [
     'a connection window that opens by nothing',
     () => [frame(types.window, 0, 0, number(0))],
-    /a window update of 0 bytes/,
+    /a WINDOW_UPDATE frame of 0 bytes/,
   ],
   [
     'a connection window above 2 GB',
     () => [frame(types.window, 0, 0, number(0x7fff_ffff))],
-    /an HTTP\/2 flow-control window of more than 2 GB/,
+    /a flow-control window of more than 2 GB/,
   ],
   [
     'more padding than there is',
@@ -169,7 +173,7 @@ const ofConnection: readonly Row[] = [
   [
     'a header block that means nothing',
     (id) => [head(id, Buffer.from([0x80]))],
-    /a header block with index 0/,
+    /compressed headers \(HPACK\) with index 0/,
   ],
   [
     'a CONTINUATION without HEADERS',
@@ -177,9 +181,9 @@ const ofConnection: readonly Row[] = [
     /without its HEADERS/,
   ],
   [
-    'a frame in the middle of a header block',
+    'another frame between HEADERS and its CONTINUATION',
     (id) => [frame(types.headers, 0, id, status200), frame(types.ping, 0, 0, Buffer.alloc(8))],
-    /a frame in the middle of a header block/,
+    /another frame between HEADERS and its CONTINUATION/,
   ],
   [
     'a header block without end',
@@ -187,7 +191,7 @@ const ofConnection: readonly Row[] = [
       frame(types.headers, 0, id, status200),
       ...Array.from({ length: 40 }, () => frame(types.continuation, 0, id, Buffer.alloc(16_000))),
     ],
-    /a header block of more than \d+ bytes/,
+    /headers of more than \d+ bytes/,
   ],
   [
     'CONTINUATIONs with nothing in them',
@@ -195,12 +199,12 @@ const ofConnection: readonly Row[] = [
       frame(types.headers, 0, id, status200),
       ...Array.from({ length: 20_000 }, () => frame(types.continuation, 0, id)),
     ],
-    /a header block of more than \d+ bytes/,
+    /headers of more than \d+ bytes/,
   ],
   [
     'garbage',
     () => [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
-    /the target sent a frame of \d+ bytes/,
+    /the target broke HTTP\/2: it sent a frame of \d+ bytes/,
   ],
   [
     'GOAWAY with an error',
@@ -220,7 +224,7 @@ suite('a target that breaks the rules', () => {
       const client = await connectTo(t, await portOf(t, scripted(script, peers)));
       const bad = client.send({ method: 'POST', body: 'x' });
       assert.match((await bad.ended).error ?? '', error);
-      assert.match((await bad.ended).error ?? '', /^the target sent /);
+      assert.match((await bad.ended).error ?? '', /^the target broke HTTP\/2: it sent /);
       assert.equal((await client.request()).body, 'Hello');
       assert.deepEqual([bad.ends, client.closings()], [1, 0]);
       const reset = peers[0]?.frames.find(({ type }) => type === types.reset);
@@ -301,7 +305,7 @@ suite('a target that breaks the rules', () => {
     sendPings();
     assert.match(
       (await waiting.ended).error ?? '',
-      /pings or settings without reading the answers|closed|RESET/,
+      /PING or SETTINGS frames without reading the answers|closed|RESET/,
     );
   });
 
@@ -466,7 +470,7 @@ suite('a target that bends the rules', () => {
       peer.send(...Array.from({ length: 100_000 }, () => farewell));
     });
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    assert.match((await client.request()).error ?? '', /the target sent more than 10 GOAWAYs/);
+    assert.match((await client.request()).error ?? '', /it sent more than 10 GOAWAY frames/);
     assert.equal(client.closings(), 1);
   });
 

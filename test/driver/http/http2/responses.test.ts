@@ -11,10 +11,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { runShard, targetAt, totals } from '../../session/shards.ts';
 import { identity, portOf } from './peers.ts';
 
-/**
- * Redirects and compression over HTTP/2 have the same results as over HTTP/1.1. The test uses the server of
- * Node.
- */
+/** Redirects and compression from Node's server are the same over HTTP/2 as over HTTP/1.1. */
 
 type Page = { readonly headers?: OutgoingHttpHeaders; readonly body?: string | Buffer };
 type Seen = { readonly headers: IncomingHttpHeaders; readonly body: string };
@@ -147,7 +144,7 @@ suite('Compression over HTTP/2', () => {
     assert.deepEqual(log, ['<text is not set>', 'good']);
     assert.match(
       errors.join(),
-      /^phase 'test', .*: a compressed body cannot be inflated: unexpected end of file$/,
+      /^phase 'test', .*: the compressed body of the response cannot be decompressed: unexpected end of file$/,
     );
     const { responses, invalid, connectionErrors } = totals(rows);
     assert.deepEqual([responses, invalid, connectionErrors], [2, 1, 0]);

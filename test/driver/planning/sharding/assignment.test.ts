@@ -140,7 +140,7 @@ test('A place that the plan does not have is refused', () => {
     [0, 2],
   ] as const)
     assert.throws(() => assignmentOf(plan, 0, shard, segment), /phase a has no shard/);
-  assert.throws(() => plannedPhase(plan, 1), /plan of burst b has no phase 1/);
+  assert.throws(() => plannedPhase(plan, 1), /plan of burst b has no phase with the index 1/);
 });
 
 suite('shards that are agents with threads of their own', () => {

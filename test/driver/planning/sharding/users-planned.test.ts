@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
-import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
-import { planBurst } from '../../../../lib/driver/planning/plan.ts';
 import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
 import { usersDue, usersPlanned } from '../../../../lib/driver/planning/sharding/users-planned.ts';
 import { mergeUsers } from '../../../../lib/driver/statistics/users.ts';
+import { planned } from '../planned.ts';
 
-/**
- * The planned users of the drives of a phase add up to those of the document, for any shards, segments and
- * threads.
- */
+/** The planned users of a phase's drives add up, for any shards, segments and threads. */
 
 const head = "name: asked\nhttp: {host: 'http://127.0.0.1', sharedConnections: 40}\n";
 
 function askedOf(phase: string, { agents = '', segmentMsMax = 720_000, seed = 1 } = {}) {
   const text = `${head}${agents}phases:\n- p:\n    ${phase.replace(/\}$/, ', scenario: [look: [{httpRequest: {GET: /}}]]}')}\n`;
-  const { benchmark, problems } = parseBenchmark(text);
-  assert.ok(benchmark, JSON.stringify(problems));
-  const names = { burst: 'b', seed, plannedAt: 0, segmentMsMax };
-  const { plan, findings } = planBurst({ benchmark, ...names, limits: defaultCeilings });
-  assert.ok(plan, JSON.stringify(findings));
+  const plan = planned(text, { burst: 'b', seed, segmentMsMax });
   const [{ shards, segments } = assert.fail('no phase')] = plan.phases;
   const parts = Array.from({ length: shards }, (_, shard) => shard).flatMap((shard) =>
     segments.map(({ index }) => usersPlanned(assignmentOf(plan, 0, shard, index))),

@@ -3,9 +3,7 @@ import { suite, test } from 'node:test';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { checkTargets, parseAllowList } from '../../../../lib/driver/planning/targets/allow-list.ts';
 
-/**
- * Only hosts in the allow list receive load. Metadata services never do, in any notation of their address.
- */
+/** Only allowed hosts receive load, and no metadata service, in any notation of its address. */
 
 const target = (host: string, port: number, addresses: readonly string[]): Target => ({
   key: `http://${host}:${port}`,
@@ -79,7 +77,10 @@ suite('the allow-list', () => {
       [
         [
           ['hotrod', 0],
-          'target hotrod://169.254.169.254:2: 169.254.169.254 never receives load'.slice(0, 60),
+          'target hotrod://169.254.169.254:2: 169.254.169.254 is reserved (link-local, multicast'.slice(
+            0,
+            60,
+          ),
         ],
         [['hotrod', 0], 'target hotrod://b.example:3: b.example is not among the hosts that'.slice(0, 60)],
       ],
@@ -109,7 +110,11 @@ suite('the allow-list', () => {
           ['http', 1],
           'target http://127.0.0.1:9001: 127.0.0.1 is the Lambda function itself, whose runtime listens there',
         ],
-        ['error', ['http', 2], 'target http://a.example:80: :: never receives load'],
+        [
+          'error',
+          ['http', 2],
+          'target http://a.example:80: :: is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it',
+        ],
       ],
     );
   });

@@ -44,6 +44,6 @@ test('nothing is no text, and another text is refused', () => {
   assert.equal(coarseText(new Histogram()), undefined);
   assert.throws(
     () => addCoarse(Buffer.from([255, 255, 3, 1]).toString('base64'), new Histogram()),
-    /not a coarse/,
+    /not a histogram of response times/,
   );
 });

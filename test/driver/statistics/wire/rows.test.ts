@@ -112,7 +112,7 @@ suite('rows', () => {
       fc.property(fc.array(row, { minLength: 1, maxLength: 3 }), fc.nat(), (list, at) => {
         const bytes = rowsFrom(list);
         const cut = bytes.subarray(0, 1 + (at % (bytes.length - 1)));
-        assert.throws(() => listRows(cut), /the bytes of these measurements are damaged/);
+        assert.throws(() => listRows(cut), /the stored measurements of a load generator are damaged/);
       }),
     );
   });

@@ -157,7 +157,10 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     const id = await openChange(stage);
     await page.locator('.changes li').first().focus();
     await page.keyboard.press('y');
-    assert.match(await page.locator('.changes li').first().innerText(), /Confirmed\. Sent in 10 seconds/);
+    assert.match(
+      await page.locator('.changes li').first().innerText(),
+      /Confirmed\. The page sends this in 10 seconds/,
+    );
     await page.locator('.changes li').first().getByRole('button', { name: 'Undo' }).click();
     assert.equal(await openChange(stage), id, 'nothing was sent');
     await page.locator('.changes li').first().focus();

@@ -169,7 +169,7 @@ suite('transformers', () => {
     assert.deepEqual(
       notes.map(({ message }) => message),
       [
-        '1 parts of the run are too large to be written together with the outputs of transformers: Downpour leaves them out',
+        '1 parts of the run are too large to be in one dataset with the outputs of transformers: Downpour leaves them out',
       ],
     );
   });

@@ -55,6 +55,7 @@ const same = [
   '$.phases[*].tags.length',
   '$.name.length',
   '$.matrix[*].length',
+  '$.phases[*].tags.length@number()',
   // Computed indexes, in parentheses.
   '$.phases[(@.length-1)]',
   '$.phases[(@.length-1)].name',

@@ -149,7 +149,7 @@ const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<Plan
     'the bytes of a scan',
     { steps: [member('results'), wildcard, member('list')] },
     { answerBytesMax: 10 },
-    /the limit is 10;/,
+    /the limit is 10 bytes;/,
   ],
   ['a filter', { steps: [member('results'), filter(100)] }, { resultsMax: 99 }, /more than 99 results/],
   [
@@ -157,7 +157,7 @@ const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<Plan
     { reach: ['name', 'results'] },
     { parseBytesMax: 1000 },
     new RegExp(
-      `must parse ${size + 3} bytes .* limit is 1000; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
+      `must parse ${size + 3} bytes .* limit is 1000 bytes; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
     ),
   ],
   ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`must parse ${source.length} bytes`)],

@@ -216,7 +216,7 @@ test('a refusal names the bound and a path into the largest member', async () =>
     return answer.error.message;
   };
   const parse = { parseBytesMax: 1 };
-  const narrower = 'bytes of the run, the limit is 1; use a narrower path';
+  const narrower = 'bytes of the run, the limit is 1 bytes; use a narrower path';
   const bytesOf = (name: string): number => {
     const { start, end } = index.members?.find((member) => member.name === name) ?? assert.fail();
     return end - start;
@@ -244,11 +244,11 @@ test('a refusal names the bound and a path into the largest member', async () =>
   const array = await indexed('[[1,2,3]]');
   assert.equal(
     await reasonOf('$..a..b', parse, array.index),
-    'the query must parse 9 bytes of the run, the limit is 1; use a narrower path',
+    'the query must parse 9 bytes of the run, the limit is 1 bytes; use a narrower path',
   );
   assert.equal(
     await reasonOf('$.rows', { answerBytesMax: 10 }),
-    `the answer has ${bytesOf('rows') + 1} bytes or more, the limit is 10; use a narrower path`,
+    `the answer has ${bytesOf('rows') + 1} bytes or more, the limit is 10 bytes; use a narrower path`,
   );
   assert.match(await reasonOf('$.*', { resultsMax: 2 }), /^the query has more than 2 results; /);
 });

@@ -3,10 +3,7 @@ import { CompressionError } from './compression-error.ts';
 import { decodeHuffman } from './huffman.ts';
 import { staticLength, staticNames, staticValues } from './static-table.ts';
 
-/**
- * The size of the dynamic table that the target may fill, in bytes. It is the default of the protocol, so
- * Downpour need not send a setting.
- */
+/** The bytes of the target's dynamic table: the protocol's default, which needs no setting. */
 const tableBytesMax = 4096;
 /** The bytes that an entry counts in addition to its name and value. */
 const entryBytes = 32;
@@ -21,10 +18,7 @@ export class Decoder {
   #oldest = 0;
   #tableBytes = 0;
   #tableLimit = tableBytesMax;
-  /**
-   * The latest block and its fields. Responses of one resource often have equal blocks. Both are dropped when
-   * the dynamic table changes.
-   */
+  /** The latest block and its fields, as blocks often repeat. A new dynamic table drops both. */
   #latest: Buffer = Buffer.alloc(0);
   #latestFields: readonly string[] | undefined;
   #changed = false;
@@ -68,7 +62,7 @@ export class Decoder {
         value = this.#valueAt(index);
       } else {
         const kept = first >= 0x40;
-        if (!kept && first >= 0x20) throw new CompressionError('a change of the table inside a block');
+        if (!kept && first >= 0x20) throw new CompressionError('a change of the table size in the middle');
         const index = this.#integer(kept ? 6 : 4);
         name = index === 0 ? this.#text() : this.#nameAt(index);
         value = this.#text();
@@ -86,7 +80,7 @@ export class Decoder {
       const limit = this.#integer(5);
       if (limit > tableBytesMax)
         throw new CompressionError(
-          `an HTTP/2 compression table of ${limit} bytes, and at most ${tableBytesMax} are allowed; ` +
+          `a table of ${limit} bytes, and at most ${tableBytesMax} are allowed; ` +
             'to use HTTP/1.1 for this target, set allowHttp2 to false',
         );
       this.#tableLimit = limit;
@@ -145,7 +139,7 @@ export class Decoder {
       value += (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw new CompressionError('a number without end');
+    throw new CompressionError('a number that does not end');
   }
 
   #text(): string {
@@ -154,14 +148,14 @@ export class Decoder {
     const length = this.#integer(7);
     const start = this.#at;
     const end = start + length;
-    if (end > this.#end) throw new CompressionError('a text that is cut off');
+    if (end > this.#end) throw new CompressionError('a text that is cut off at its end');
     this.#at = end;
     if (!isCoded) return block.toString('latin1', start, end);
     return scratch.toString('latin1', 0, decodeHuffman(block, start, end, scratch));
   }
 
   #byte(): number {
-    if (this.#at >= this.#end) throw new CompressionError('a block that is cut off');
+    if (this.#at >= this.#end) throw new CompressionError('a part missing at the end');
     return this.#block[this.#at++]!;
   }
 }

@@ -8,10 +8,7 @@ export type CsvOptions = {
 };
 
 export type CsvListener = {
-  /**
-   * Receives a row. `fields` is valid only during the call. `line` is the number of the line in which the row
-   * begins, counted from 1.
-   */
+  /** Receives a row that begins in `line`, counted from 1. `fields` is valid only during the call. */
   row(fields: readonly string[], line: number): void;
   /** Receives the header, if the options skip one. Absent: the caller does not need the header. */
   header?(fields: readonly string[], line: number): void;
@@ -43,10 +40,7 @@ class Reader {
   readonly #fields: string[] = [];
   #at: number;
   #line = 1;
-  /**
-   * The next line break inside quotes that is not counted yet. It is remembered, so that each break is
-   * searched only once.
-   */
+  /** The next line break in quotes that is not counted yet, cached so that it is searched once. */
   #breakAt = -1;
 
   constructor(text: string, { separator, skipComments, skipHeader }: CsvOptions, listener: CsvListener) {

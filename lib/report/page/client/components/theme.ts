@@ -1,7 +1,4 @@
-/**
- * Charts on a canvas read their colours from the custom properties of the styles, so that they follow the
- * theme of the page.
- */
+/** Charts on a canvas read their colours from the styles' properties and follow the page's theme. */
 
 const listeners = new Set<() => void>();
 

@@ -9,6 +9,7 @@ import {
   isObject,
   memberOf,
   memberStep,
+  passedSteps,
 } from '../../evaluation/steps.ts';
 import type { Selector } from '../grammar/ast.ts';
 import { Length, plain } from '../values/value.ts';
@@ -73,7 +74,7 @@ export const descentStep =
     const close = tape.close(at);
     for (let entry = at + 1; entry < close; entry += 1) {
       const isOpen = tape.isOpen(entry);
-      evaluation.spend(isOpen ? 1 : 0.05);
+      evaluation.spend(isOpen ? 1 : passedSteps);
       if (isOpen) outcome = next(evaluation, new Node(tape, entry), found);
       if (isEnd(outcome, found)) return outcome;
     }

@@ -1,11 +1,18 @@
 import { Node } from '../../../json/tape.ts';
 import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
-import { type Bounds, eachValue, isArray, memberStep, missingMember } from '../../evaluation/steps.ts';
+import {
+  type Bounds,
+  eachValue,
+  isArray,
+  memberStep,
+  missingMember,
+  passedSteps,
+} from '../../evaluation/steps.ts';
 import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
 import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
-import { storedOrder } from '../values/stored-order.ts';
+import { inStoredOrder, storedOrder } from '../values/stored-order.ts';
 import type { Range, SqlEvaluation, Step } from './sql-evaluation.ts';
 
 /** A step that in lax mode is applied to each element of an array, but not to arrays among the elements. */
@@ -117,9 +124,25 @@ function indexOf(step: Step, evaluation: SqlEvaluation, item: Item): number | un
   return undefined;
 }
 
-/** The step `**`: the item itself, its members or elements, and so on, each before its contents. */
-export function descendantsStep(from: number, to: number, next: Step): Step {
-  const descend = descentOf(from, to, next);
+/**
+ * The arrays and objects in an array or object, as `contentsOf` orders them. The values of an object that
+ * `.keyvalue()` made include its scalars.
+ */
+function containersIn(container: Container, evaluation: SqlEvaluation): readonly MadeValue[] {
+  if (container instanceof MadeObject) return container.values;
+  const { tape, at } = container;
+  const containers = tape.containers(at);
+  evaluation.spend(passedSteps * tape.count(at));
+  return container.isArray ? containers : inStoredOrder(tape, containers, evaluation);
+}
+
+/**
+ * The step `**`: the item itself, its members or elements, and so on, each before its contents.
+ * @param isBeforeMember true: the step after it selects members, which no scalar has, so it passes over
+ *   scalars.
+ */
+export function descendantsStep(from: number, to: number, next: Step, isBeforeMember: boolean): Step {
+  const descend = descentOf(from, to, next, isBeforeMember ? containersIn : contentsOf);
   return (evaluation, item, found) => {
     evaluation.spend(1);
     const outcome = from === 0 ? passingOver(next, evaluation, item, found) : notFound;
@@ -141,12 +164,12 @@ type Descent = (
   level: number,
 ) => Outcome;
 
-function descentOf(from: number, to: number, next: Step): Descent {
+function descentOf(from: number, to: number, next: Step, contentsIn: typeof contentsOf): Descent {
   const isLeavesOnly = from === lastLevel && to === lastLevel;
   return function descend(evaluation, container, found, level): Outcome {
     if (level > to) return notFound;
     let outcome: Outcome = notFound;
-    for (const content of contentsOf(container, evaluation)) {
+    for (const content of contentsIn(container, evaluation)) {
       evaluation.spend(1);
       const value = itemOf(container, content);
       const isInner = isContainer(value);

@@ -70,7 +70,10 @@ class Compiler {
       case 'arithmetic':
         return arithmeticStep(node.operator, this.#operand(node.left), this.#operand(node.right), next);
       case 'path': {
-        const rest = node.accessors.reduceRight((after, part) => this.#accessor(part, after), next);
+        const rest = node.accessors.reduceRight(
+          (after, part, at) => this.#accessor(part, after, node.accessors[at + 1]),
+          next,
+        );
         return this.node(node.base, rest);
       }
     }
@@ -79,8 +82,9 @@ class Compiler {
   /**
    * Compiles an accessor. In lax mode, all accessors except `[...]`, `**`, `.size()` and `.type()` are
    * applied to each element of an array.
+   * @param following the accessor from which `next` was compiled; absent at the end of a path.
    */
-  #accessor(accessor: Accessor, next: Step): Step {
+  #accessor(accessor: Accessor, next: Step, following?: Accessor): Step {
     const isLax = this.#isLax;
     switch (accessor.kind) {
       case 'member':
@@ -96,7 +100,12 @@ class Compiler {
           isLax,
         );
       case 'descendants':
-        return descendantsStep(accessor.from, accessor.to, next);
+        return descendantsStep(
+          accessor.from,
+          accessor.to,
+          next,
+          following?.kind === 'member' || following?.kind === 'anyMember',
+        );
       case 'filter':
         return unwrapping(filterStep(this.#condition(accessor.condition), next), isLax);
       case 'datetime':

@@ -23,6 +23,9 @@ export function parseRegex(pattern: string, given: RegexMode): ParsedRegex {
     const literal = cursor.rest.map((one) => character(codePoints(codePointOf(one))));
     return { regex: [literal], ignoresCase };
   }
+  // The parser below follows other rules, and would reject patterns that PostgreSQL accepts.
+  if (mode.isOldSyntax)
+    return { regex: [], ignoresCase, unsupported: notLinear('basic and extended regular expressions') };
   const parser = new RegexParser(cursor, mode);
   return { regex: parser.all(), ignoresCase, unsupported: parser.unsupported };
 }
@@ -53,7 +56,6 @@ class RegexParser {
   constructor(cursor: RegexCursor, mode: RegexMode) {
     this.#cursor = cursor;
     this.#mode = mode;
-    if (mode.isOldSyntax) this.#refuse('basic and extended regular expressions');
   }
 
   all(): Regex {
@@ -213,6 +215,8 @@ class RegexParser {
   }
 
   #refuse(what: string): void {
-    this.unsupported ??= `${what} cannot be matched in linear time`;
+    this.unsupported ??= notLinear(what);
   }
 }
+
+const notLinear = (what: string): string => `${what} cannot be matched in linear time`;

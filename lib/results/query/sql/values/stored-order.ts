@@ -1,4 +1,4 @@
-import type { Node } from '../../../json/tape.ts';
+import type { Node, Tape } from '../../../json/tape.ts';
 import type { Budget } from '../../budget.ts';
 
 /** Counts work in steps, and throws when there are too many. */
@@ -7,10 +7,15 @@ export type Steps = Pick<Budget, 'spend'>;
 /**
  * The entries of the values of an object in the order of `jsonb`: shorter names first, in bytes of UTF-8;
  * equally long names by their bytes.
+ */
+export const storedOrder = ({ tape, at }: Node, steps: Steps): readonly number[] =>
+  inStoredOrder(tape, tape.values(at), steps);
+
+/**
+ * Sorts entries of values of one object in place.
  * @param steps counts the work of sorting, and throws to end it: a million names take a second.
  */
-export function storedOrder({ tape, at }: Node, steps: Steps): readonly number[] {
-  const values = tape.values(at);
+export function inStoredOrder(tape: Tape, values: number[], steps: Steps): readonly number[] {
   const isStored = values.every(
     (value, slot) => slot === 0 || tape.compareNames(values[slot - 1]! - 1, value - 1) <= 0,
   );

@@ -1,0 +1,34 @@
+import type { Change } from '../../../api.generated.ts';
+
+/** The kind of a change's numbers. The numbers of Downpour's own runs have a unit. */
+export function seriesKind({
+  variable,
+  fingerprint,
+}: Pick<Change, 'variable' | 'fingerprint'>): 'time' | 'share' | 'other' {
+  const isOwn = 'phase' in fingerprint && 'metric' in fingerprint;
+  if (!isOwn) return 'other';
+  if (variable.name === 'failed share') return 'share';
+  return variable.labels.every((label) => /^(p\d+(\.\d+)?|mean|lateness)$/.test(label)) ? 'time' : 'other';
+}
+
+/** The name of a series of a variable: `browse / products`. Empty when the variable has only one series. */
+export function seriesName({ fingerprint }: Pick<Change, 'fingerprint'>): string {
+  // For a run of the load driver, the phase comes before the metric, as in reports.
+  const { phase, ...others } = fingerprint;
+  const values = phase === undefined ? Object.values(others) : [phase, ...Object.values(others)];
+  return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' / ');
+}
+
+/** The size of a change as a share of the level before, for sorting. A change from 0 is the largest. */
+export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): number {
+  const from = before?.mean ?? 0;
+  const to = levelOf(after);
+  if (from === 0) return to === 0 ? 0 : Number.POSITIVE_INFINITY;
+  return Math.abs(to - from) / Math.abs(from);
+}
+
+/** The level that explains a change: the median if the model compared medians, else the mean. */
+export const levelOf = ({ median, mean }: Change['after']): number => median ?? mean;
+
+export const largestFirst = (changes: readonly Change[]): readonly Change[] =>
+  [...changes].sort((a, b) => (sizeOf(a) === sizeOf(b) ? b.id - a.id : sizeOf(b) - sizeOf(a)));

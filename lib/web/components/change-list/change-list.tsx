@@ -1,0 +1,176 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Change } from '../../../api.generated.ts';
+import { idsText } from '../../addresses/ids.ts';
+import { go } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { type Decision, decide, decisions, sendDecisions, sidesOf, undo } from '../../data/changes.ts';
+import * as words from '../../words/changes.ts';
+import { announce } from '../announce.ts';
+import { Moment } from '../moment.tsx';
+import { Failure } from '../part.tsx';
+import { levelOf, seriesKind, seriesName } from './change-facts.ts';
+
+type ChangeListProps = {
+  readonly changes: readonly Change[];
+  /** True when each change shows the name of its test. */
+  readonly withTest: boolean;
+};
+
+/** A list of changes to confirm or dismiss. It is one tab stop, in which keys move and decide. */
+export function ChangeList({ changes, withTest }: ChangeListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [active, setActive] = useState(0);
+  const [error, fail] = useState<unknown>();
+  useEffect(() => {
+    const sendIfHidden = (): void => {
+      if (document.visibilityState === 'hidden') sendDecisions();
+    };
+    document.addEventListener('visibilitychange', sendIfHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', sendIfHidden);
+      sendDecisions();
+    };
+  }, []);
+  const at = Math.min(active, changes.length - 1);
+  const focus = (index: number): void => {
+    const next = Math.min(Math.max(index, 0), changes.length - 1);
+    setActive(next);
+    (list.current?.children[next] as HTMLElement | undefined)?.focus();
+  };
+  const compare = async ({ dataset: { testId, runId } }: Change): Promise<void> => {
+    try {
+      const sides = await sidesOf(testId, runId);
+      if (sides === undefined) fail(new Error(words.cannotCompare()));
+      else go(addressOf('compare', {}, { base: idsText(sides.before), new: idsText(sides.after) }));
+    } catch (cause) {
+      fail(cause);
+    }
+  };
+  const decideAt = (index: number, kind: Decision['kind']): void => {
+    const change = changes[index];
+    if (change === undefined) return;
+    decide(change.id, kind);
+    announce(words.decided(kind, 'waiting'));
+  };
+
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLUListElement>): void {
+    const change = changes[at];
+    if (event.ctrlKey || event.metaKey || event.altKey || change === undefined) return;
+    if (event.key === 'ArrowDown') focus(at + 1);
+    else if (event.key === 'ArrowUp') focus(at - 1);
+    else if (event.key === 'Home') focus(0);
+    else if (event.key === 'End') focus(changes.length - 1);
+    else if (event.key === 'y' || event.key === 'n') {
+      decideAt(at, event.key === 'y' ? 'confirm' : 'dismiss');
+      focus(at + 1);
+    } else if (event.key === 'u') undo(change.id);
+    else if (event.key === 'o') go(addressOf('run', { id: change.dataset.runId }));
+    else if (event.key === 'c') void compare(change);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <p class="quiet keys" id="change-keys">
+        {words.keys()}
+      </p>
+      {error !== undefined && <Failure error={error} />}
+      <ul ref={list} class="changes" aria-describedby="change-keys" onKeyDown={onKeyDown}>
+        {changes.map((change, index) => (
+          <Line
+            key={change.id}
+            change={change}
+            decision={decisions.value.get(change.id)}
+            withTest={withTest}
+            isTabStop={index === at}
+            focused={() => setActive(index)}
+            decide={(kind) => decideAt(index, kind)}
+            compare={() => void compare(change)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type LineProps = {
+  readonly change: Change;
+  readonly decision: Decision | undefined;
+  readonly withTest: boolean;
+  readonly isTabStop: boolean;
+  readonly focused: () => void;
+  readonly decide: (kind: Decision['kind']) => void;
+  readonly compare: () => void;
+};
+
+function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
+  const { variable, dataset, before, after, timestamp, confidence, description, explanation } = change;
+  const kind = seriesKind(change);
+  const levels = [before?.mean, levelOf(after)].map(
+    (level) => level !== undefined && words.amount(level, kind),
+  );
+  const series = seriesName(change);
+  return (
+    <li tabIndex={isTabStop ? 0 : -1} class={decision && 'decided'} onFocusIn={does.focused}>
+      <p class="head">
+        <span class="mark" aria-hidden="true">
+          ◆
+        </span>
+        {withTest && <a href={addressOf('test', { id: dataset.testId })}>{change.testName}</a>}
+        <strong>{variable.name}</strong>
+        {series !== '' && <span>{series}</span>}
+        <span>{words.fromTo(levels[0] || undefined, levels[1] || '')}</span>
+        {before !== undefined && <strong>{words.difference(before.mean, levelOf(after))}</strong>}
+        <a href={addressOf('run', { id: dataset.runId })}>{words.run(dataset.runId)}</a>
+        <Moment ms={timestamp} />
+        <span class="quiet">{change.confirmed ? words.isConfirmed() : words.isOpen()}</span>
+      </p>
+      <p class="quiet">
+        {description === undefined || description === explanation
+          ? words.inUnits(explanation, kind)
+          : description}
+        {confidence !== undefined && ` (${words.sure(confidence)})`}
+      </p>
+      <Decide change={change} decision={decision} {...does} />
+    </li>
+  );
+}
+
+function Decide({
+  change,
+  decision,
+  decide,
+  compare,
+}: Pick<LineProps, 'change' | 'decision' | 'decide' | 'compare'>) {
+  if (decision !== undefined)
+    return (
+      <div class="actions">
+        <span>{words.decided(decision.kind, decision.step)}</span>
+        {(decision.step === 'waiting' || decision.step === 'failed') && (
+          <button type="button" onClick={() => undo(change.id)}>
+            {words.undo()}
+          </button>
+        )}
+        {decision.error !== undefined && (
+          <Failure error={decision.error} retry={() => decide(decision.kind)} />
+        )}
+      </div>
+    );
+  return (
+    <p class="actions">
+      {!change.confirmed && (
+        <button type="button" onClick={() => decide('confirm')}>
+          {words.confirm()}
+        </button>
+      )}
+      <button type="button" onClick={() => decide('dismiss')}>
+        {words.dismiss()}
+      </button>
+      <button type="button" class="plain" onClick={compare}>
+        {words.compare()}
+      </button>
+    </p>
+  );
+}

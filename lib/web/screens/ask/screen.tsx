@@ -1,0 +1,127 @@
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { amend } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { Part } from '../../components/part.tsx';
+import { useLoaded } from '../../data/cache.ts';
+import { useRunSummary } from '../../data/runs/facts.ts';
+import { openOutline } from '../../data/runs/outline.ts';
+import { ask, type Question } from '../../data/runs/questions.ts';
+import type { ScreenProps } from '../../shell/screen-host.tsx';
+import * as words from '../../words/questions.ts';
+import { Answers } from './answers.tsx';
+import { ManyRuns } from './many-runs.tsx';
+import { OutlineTree } from './outline-tree.tsx';
+import { QuestionForm } from './question-form.tsx';
+
+const lastRuns = 30;
+const recentMax = 6;
+
+/** The questions since the page was loaded, the last one first. */
+const recent = signal<readonly string[]>([]);
+
+/** The screen to query a run: the question, its answer and cost, and a tree of the document. */
+export function Screen({ address: { query }, parameters }: ScreenProps) {
+  const id = Number(parameters.id);
+  const question = questionOf(query);
+  const [text, setText] = useState(question.q);
+  useEffect(() => setText(question.q), [question.q]);
+  const outline = useMemo(() => openOutline(id), [id]);
+  useEffect(() => () => outline.close(), [outline]);
+  const { key: summaryKey, ...summary } = useRunSummary(id);
+  const isMany = query.get('runs') !== null;
+  const key = `answer ${id} ${question.all} ${question.dialect} ${question.q}`;
+  const answer = useLoaded(question.q === '' || isMany ? undefined : key, (abort) =>
+    ask(id, question, abort),
+  );
+  const isWrong = !isMany && answer.value !== undefined && 'reason' in answer.value;
+  const pose = (asked: Question): void => {
+    recent.value = [asked.q, ...recent.value.filter((each) => each !== asked.q)].slice(0, recentMax);
+    amend({ q: asked.q, all: asked.all ? 1 : '', dialect: asked.dialect ?? '' }, { push: true });
+  };
+  const run = summary.value;
+  return (
+    <>
+      <h1>{words.title(id)}</h1>
+      <p class="links">
+        <a href={addressOf('run', { id })}>{words.openRun(id)}</a>{' '}
+        {run?.testname && <a href={addressOf('test', { id: run.testid })}>{run.testname}</a>}{' '}
+        <a href={addressOf('tree', { id })}>{words.openDocument()}</a>
+      </p>
+      <QuestionForm question={question} text={text} type={setText} ask={pose} outline={outline} />
+      <Suggestions choose={setText} />
+      {question.q !== '' && !isMany && (
+        <Part of={answer} name={key} rows={4}>
+          {(found) => (
+            <Answers run={id} question={question} answer={found} size={sizeOf(outline)} type={setText} />
+          )}
+        </Part>
+      )}
+      {question.q !== '' && run !== undefined && !isWrong && (
+        <p class="actions">
+          <button type="button" onClick={() => amend({ runs: isMany ? '' : lastRuns }, { push: true })}>
+            {isMany ? words.askOne() : words.askLast(lastRuns)}
+          </button>
+        </p>
+      )}
+      {question.q !== '' && isMany && (
+        <Part of={summary} name={summaryKey}>
+          {({ testid, testname }) => (
+            <ManyRuns test={testid} testName={testname ?? ''} count={countOf(query)} question={question} />
+          )}
+        </Part>
+      )}
+      <section>
+        <h2>{words.tree()}</h2>
+        <p class="quiet keys" id="tree-keys">
+          {words.treeHelp()}
+        </p>
+        <OutlineTree outline={outline} opened="$" choose={setText} />
+      </section>
+    </>
+  );
+}
+
+function questionOf(query: URLSearchParams): Question {
+  const dialect = query.get('dialect');
+  return {
+    q: query.get('q') ?? '',
+    all: query.get('all') === '1',
+    ...((dialect === 'jsonpath' || dialect === 'sql') && { dialect }),
+  };
+}
+
+const countOf = (query: URLSearchParams): number =>
+  Math.min(100, Math.max(1, Number(query.get('runs')) || lastRuns));
+
+/** The approximate size of the document in bytes: the sum of the members that are loaded. */
+function sizeOf({ places }: ReturnType<typeof openOutline>): number | undefined {
+  const root = places.value.get('$');
+  if (root === undefined || root.next !== undefined || root.items.length === 0) return undefined;
+  return root.items.reduce((sum, { bytes, name = '' }) => sum + bytes + name.length + 4, 2);
+}
+
+function Suggestions({ choose }: { readonly choose: (text: string) => void }) {
+  return (
+    <div class="suggestions">
+      {recent.value.length > 0 && (
+        <p>
+          <span class="quiet">{words.recent()}: </span>
+          {recent.value.map((text) => (
+            <button key={text} type="button" class="plain mono" onClick={() => choose(text)}>
+              {text}
+            </button>
+          ))}
+        </p>
+      )}
+      <p>
+        <span class="quiet">{words.examples()}: </span>
+        {words.exampleQuestions.map(([text, meaning]) => (
+          <button key={text} type="button" class="plain" title={text} onClick={() => choose(text)}>
+            {meaning}
+          </button>
+        ))}
+      </p>
+    </div>
+  );
+}

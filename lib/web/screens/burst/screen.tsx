@@ -1,0 +1,160 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { BurstSeconds, BurstStatus } from '../../../api.generated.ts';
+import { go } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { announce } from '../../components/announce.ts';
+import { Bars, Failure } from '../../components/part.tsx';
+import { StateMark } from '../../components/state-mark.tsx';
+import { useBurst, useMe } from '../../data/burst/watch.ts';
+import type { ScreenProps } from '../../shell/screen-host.tsx';
+import * as words from '../../words/burst.ts';
+import { product, screenNames } from '../../words/frame.ts';
+import { Curve } from './curve.ts';
+import { isOver, nowOf, percentAt, spanOf } from './facts.ts';
+import { LiveCharts } from './live-charts.tsx';
+import { Gaps, Head, Limits, Notices, NowNumbers, PhaseBand } from './parts.tsx';
+import { Stop } from './stop.tsx';
+
+/** The screen of a running burst. At the end of the burst it becomes the screen of the run. */
+export function Screen({ parameters: { id = '' } }: ScreenProps) {
+  const seconds = useSeconds(id);
+  const { status, error, againInMs } = useBurst(id, seconds.take);
+  useSpeech(status);
+  useRun(status);
+  useTabTitle(status);
+  return (
+    <>
+      <h1 tabIndex={-1}>{status?.benchmark ?? screenNames.burst}</h1>
+      {error !== undefined &&
+        (againInMs === undefined ? (
+          <Failure error={error} />
+        ) : (
+          <p role="status" class="failure">
+            {words.waiting(againInMs)}
+          </p>
+        ))}
+      {status === undefined ? (
+        error === undefined && <Bars rows={10} />
+      ) : (
+        <Burst status={status} seconds={seconds} />
+      )}
+    </>
+  );
+}
+
+type Shown = { readonly status: BurstStatus; readonly seconds: Seconds };
+
+function Burst({ status, seconds }: Shown) {
+  const { id, state, phases, reason } = status;
+  const me = useMe();
+  const span = spanOf(status);
+  const now = status.endedAt ?? Date.now();
+  const { curve, looks, gaps } = seconds;
+  const mayStop =
+    me.value?.scopes.includes('drive') === true && (state === 'planning' || state === 'running');
+  return (
+    <>
+      <div class="burst-top">
+        <div>
+          <p>
+            <StateMark state={state === 'planning' || state === 'merging' ? 'running' : state} short />{' '}
+            {words.stateWords[state]}
+          </p>
+          <Head status={status} span={span} now={now} />
+          {reason !== undefined && <p>{reason}</p>}
+          {isOver(status) && status.runId === undefined && <p>{words.noRun()}</p>}
+        </div>
+        {mayStop && <Stop id={id} isSilent={isSilent(status)} />}
+      </div>
+      {phases.length > 0 && <PhaseBand phases={phases} now={now} />}
+      <section aria-labelledby="now">
+        <h2 id="now">
+          {words.nowTitle()} <span class="quiet">{words.lastSecond()}</span>
+        </h2>
+        <NowNumbers phases={phases} />
+      </section>
+      <section aria-labelledby="curve">
+        <h2 id="curve">{words.curveTitle()}</h2>
+        {curve === undefined ? (
+          <p class="quiet">{words.noCurve()}</p>
+        ) : (
+          <LiveCharts
+            curve={curve}
+            looks={looks}
+            toMs={Math.max(span?.to ?? 0, now, curve.originMs + 10_000)}
+          />
+        )}
+        {curve !== undefined && <Gaps gaps={gaps.map((gap) => ({ ...gap, originMs: curve.originMs }))} />}
+      </section>
+      {phases.length > 0 && <Limits phases={phases} />}
+      <Notices phases={phases} />
+    </>
+  );
+}
+
+const isSilent = ({ phases }: BurstStatus): boolean => (nowOf(phases)?.inFlight ?? 0) === 0;
+
+type Gap = { readonly from: number; readonly to: number; readonly startsAt: number };
+
+type Seconds = {
+  readonly curve: Curve | undefined;
+  readonly gaps: readonly Gap[];
+  /** The number of answers so far. Each of them changes the charts. */
+  readonly looks: number;
+  readonly take: (page: BurstSeconds) => void;
+};
+
+/** Collects the measured seconds of a burst from all answers. */
+function useSeconds(id: string): Seconds {
+  const looks = useSignal(0);
+  const kept = useMemo(() => ({ curve: undefined as Curve | undefined, gaps: [] as Gap[] }), [id]);
+  const take = ({ phases }: BurstSeconds): void => {
+    if (phases.length === 0) return;
+    const origin = Math.min(...phases.map(({ startsAt }) => startsAt));
+    kept.curve ??= new Curve(origin);
+    for (const each of phases) {
+      kept.curve.add(each);
+      kept.gaps.push(...each.gaps.map((gap) => ({ ...gap, startsAt: each.startsAt })));
+    }
+    looks.value += 1;
+  };
+  return { curve: kept.curve, gaps: kept.gaps, looks: looks.value, take };
+}
+
+/** Shows the run when the burst has ended. Back does not return to the burst. */
+function useRun(status: BurstStatus | undefined): void {
+  const runId = status !== undefined && isOver(status) ? status.runId : undefined;
+  useEffect(() => {
+    if (runId === undefined || status === undefined) return;
+    announce(words.becomesRun(words.stateWords[status.state], runId));
+    go(addressOf('run', { id: runId }), { replace: true });
+  }, [runId]);
+}
+
+const speakAfterMs = 5_000;
+
+/** Announces starts of phases and the burst's end to screen readers, once in five seconds at most. */
+function useSpeech(status: BurstStatus | undefined): void {
+  const spoken = useRef({ at: 0, phases: new Set<string>() });
+  useEffect(() => {
+    if (status === undefined) return;
+    const running = status.phases.filter((phase) => phase.status === 'RUNNING').map(({ name }) => name);
+    const fresh = running.filter((name) => !spoken.current.phases.has(name));
+    for (const name of fresh) spoken.current.phases.add(name);
+    const [first] = fresh;
+    if (first === undefined || Date.now() - spoken.current.at < speakAfterMs) return;
+    spoken.current.at = Date.now();
+    announce(words.phaseStarts(first));
+  }, [status]);
+}
+
+/** Sets the title of the tab to the progress, such as `41 % checkout p99 88 ms`. */
+function useTabTitle(status: BurstStatus | undefined): void {
+  useEffect(() => {
+    if (status === undefined || isOver(status)) return;
+    const span = spanOf(status);
+    const percent = span === undefined ? undefined : percentAt(span, Date.now());
+    document.title = `${words.tabTitle(percent, status.benchmark, nowOf(status.phases)?.p99)} · ${product}`;
+  }, [status]);
+}

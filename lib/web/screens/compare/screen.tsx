@@ -1,0 +1,45 @@
+import { idsOf } from '../../addresses/ids.ts';
+import { Part } from '../../components/part.tsx';
+import { type Compared, useComparison } from '../../data/runs/comparison.ts';
+import type { ScreenProps } from '../../shell/screen-host.tsx';
+import * as words from '../../words/compare.ts';
+import { screenNames } from '../../words/frame.ts';
+import { Result } from './result.tsx';
+import { SidesForm } from './sides-form.tsx';
+
+/** The screen that compares runs. Its address has both sides, the limits, and other loads' consent. */
+export function Screen({ address: { query } }: ScreenProps) {
+  const [baseText, freshText] = [query.get('base') ?? '', query.get('new') ?? ''];
+  const [base, fresh] = [listOf(baseText), listOf(freshText)];
+  const compared: Compared = {
+    base: base ?? [],
+    fresh: fresh ?? [],
+    gates: query.getAll('gate'),
+    differ: query.get('differ') === '1',
+  };
+  const { key, ...comparison } = useComparison(compared);
+  const wrong = [base === undefined && baseText, fresh === undefined && freshText].filter(
+    (text) => text !== false,
+  );
+  const isAsked = compared.base.length > 0 && compared.fresh.length > 0;
+  return (
+    <>
+      <h1>{screenNames.compare}</h1>
+      {wrong.map((text) => (
+        <p role="alert" key={text}>
+          {words.notRuns(text)}
+        </p>
+      ))}
+      {!isAsked && wrong.length === 0 && <p>{words.explain()}</p>}
+      {isAsked && (
+        <Part of={comparison} name={key} rows={14}>
+          {(found) => <Result comparison={found} />}
+        </Part>
+      )}
+      <SidesForm key={query.toString()} base={baseText} fresh={freshText} compared={compared} />
+    </>
+  );
+}
+
+/** The ids in a text of the address: none for an empty text, undefined for no list of ids. */
+const listOf = (text: string): readonly number[] | undefined => (text === '' ? [] : idsOf(text));

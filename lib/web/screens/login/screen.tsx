@@ -1,0 +1,204 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { go } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { announce } from '../../components/announce.ts';
+import { Bars, Failure } from '../../components/part.tsx';
+import { server } from '../../data/server.ts';
+import { isExpired, isSignedIn } from '../../data/session.ts';
+import { backFromIssuer, leaveForIssuer } from '../../data/sign-in/issuer.ts';
+import { type SignInOptions, withCode, withKey, withPassword } from '../../data/sign-in/sign-in.ts';
+import type { ScreenProps } from '../../shell/screen-host.tsx';
+import { screenNames } from '../../words/frame.ts';
+import * as words from '../../words/login.ts';
+import { returning } from './returning.ts';
+
+/** The sign-in. A code behind `#`, and an issuer's answer, leave the address at once. */
+export function Screen({ address: { query, hash } }: ScreenProps) {
+  const { next, code, answer } = returning(query, hash, location.origin);
+  const options = { keep: useSignal(false), isAdmin: useSignal(false) };
+  const busy = useSignal<string | undefined>(undefined);
+  const error = useSignal<unknown>(undefined);
+  const run: Run = async (what, work) => {
+    [busy.value, error.value] = [what, undefined];
+    try {
+      const found = await work();
+      announce(words.already());
+      go(found ?? next, { replace: true });
+    } catch (failure) {
+      error.value = failure;
+    } finally {
+      busy.value = undefined;
+    }
+  };
+  const { issuer } = server.value ?? {};
+  useEffect(() => {
+    if (code === undefined && answer === undefined) return;
+    history.replaceState(
+      null,
+      '',
+      addressOf('login', {}, { next: next === addressOf('now') ? undefined : next }),
+    );
+    if (code !== undefined) void run(words.withCode(), () => withCode(code).then(nowhere));
+    else if (answer !== undefined && issuer)
+      void run(words.withIssuer(), () => backFromIssuer(issuer, answer));
+  }, []);
+  if (busy.value !== undefined)
+    return (
+      <>
+        <h1>{busy.value}</h1>
+        <Bars rows={2} />
+      </>
+    );
+  return (
+    <>
+      <h1>{screenNames.login}</h1>
+      {error.value !== undefined && <Failure error={error.value} />}
+      {isSignedIn.value && !isExpired.value && (
+        <p>
+          {words.already()} <a href={next}>{words.goOn()}</a>
+        </p>
+      )}
+      <div class="ways">
+        <Ways options={options} run={run} next={next} />
+      </div>
+      {server.value?.anonymous === true && (
+        <p>
+          <a href={next}>{words.withoutKey()}</a> <span class="quiet">{words.publicOnly()}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Shows a text during work, and then opens the next address, which the work may return. */
+type Run = (what: string, work: () => Promise<string | undefined>) => Promise<void>;
+
+type WaysProps = {
+  readonly options: { readonly keep: Signal<boolean>; readonly isAdmin: Signal<boolean> };
+  readonly run: Run;
+  readonly next: string;
+};
+
+function Ways({ options, run, next }: WaysProps) {
+  const { issuer, signIn = [] } = server.value ?? {};
+  const chosen = (): SignInOptions => ({ keep: options.keep.value, isAdmin: options.isAdmin.value });
+  return (
+    <>
+      {issuer && (
+        <section aria-labelledby="issuer">
+          <h2 id="issuer">{words.issuerTitle()}</h2>
+          <button type="button" onClick={() => leave(run, () => leaveForIssuer(issuer, next, chosen()))}>
+            {words.toIssuer(new URL(issuer.url).host)}
+          </button>
+        </section>
+      )}
+      {signIn.includes('password') && (
+        <Form
+          title={words.passwordTitle()}
+          id="password"
+          submit={(text) =>
+            run(words.signIn(), () =>
+              withPassword(text('user').trim(), text('password'), chosen()).then(nowhere),
+            )
+          }
+        >
+          <Field name="user" label={words.user()} autoComplete="username" />
+          <Field name="password" label={words.password()} autoComplete="current-password" isSecret />
+          <p class="quiet">{words.passwordKept()}</p>
+          <button type="submit">{words.signIn()}</button>
+        </Form>
+      )}
+      {signIn.includes('key') && (
+        <Form
+          title={words.keyTitle()}
+          id="key"
+          submit={(text) => run(words.signIn(), () => withKey(text('key').trim(), chosen()).then(nowhere))}
+        >
+          <Field name="key" label={words.key()} autoComplete="off" isSecret />
+          <p class="quiet">
+            {isLoopback(location.hostname)
+              ? words.keyHere('bin/downpour open', '.downpour/admin.key')
+              : words.keyHint('downpour key create')}
+          </p>
+          <button type="submit">{words.useKey()}</button>
+        </Form>
+      )}
+      <fieldset>
+        <legend>{words.options()}</legend>
+        <Choice label={words.keep()} of={options.keep} />
+        <Choice label={words.asAdmin()} of={options.isAdmin} />
+      </fieldset>
+    </>
+  );
+}
+
+/** True for a host name of this computer itself. */
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+
+const nowhere = (): undefined => undefined;
+
+/** Shows that work is in progress until the browser has left the page. */
+const leave = (run: Run, work: () => Promise<void>): Promise<void> =>
+  run(words.withIssuer(), async () => {
+    await work();
+    return new Promise<never>(() => undefined);
+  });
+
+type FormProps = {
+  readonly title: string;
+  readonly id: string;
+  readonly submit: (text: (name: string) => string) => Promise<void>;
+  readonly children: ComponentChildren;
+};
+
+/** A form whose data a script sends, because the policy of the page forbids the browser to send forms. */
+function Form({ title, id, submit, children }: FormProps) {
+  const send = (form: HTMLFormElement): void => {
+    const data = new FormData(form);
+    void submit((name) => String(data.get(name) ?? ''));
+  };
+  return (
+    <form
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(event.currentTarget);
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </form>
+  );
+}
+
+type FieldProps = {
+  readonly name: string;
+  readonly label: string;
+  readonly autoComplete: string;
+  readonly isSecret?: boolean;
+};
+
+function Field({ name, label, autoComplete, isSecret = false }: FieldProps) {
+  const more = { id: `field-${name}`, name, autoComplete, required: true, spellcheck: false };
+  return (
+    <label class="field" htmlFor={`field-${name}`}>
+      <span>{label}</span>
+      {isSecret ? <input type="password" {...more} /> : <input type="text" {...more} />}
+    </label>
+  );
+}
+
+function Choice({ label, of }: { readonly label: string; readonly of: Signal<boolean> }) {
+  return (
+    <label class="choice">
+      <input
+        type="checkbox"
+        checked={of.value}
+        onChange={(event) => (of.value = event.currentTarget.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RunSummary } from '../../../api.generated.ts';
+import { idsText } from '../../addresses/ids.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { announce } from '../../components/announce.ts';
+import { Failure } from '../../components/part.tsx';
+import {
+  describeRun,
+  documentFile,
+  type Neighbours,
+  recalculateRun,
+  reportFile,
+  trashRun,
+  useWeekAgo,
+} from '../../data/runs/report.ts';
+import { isSignedIn } from '../../data/session.ts';
+import * as words from '../../words/run.ts';
+import { Menu } from './menu.tsx';
+
+type ActionsProps = { readonly run: RunSummary; readonly around: Neighbours | undefined };
+
+/** Buttons for actions on a run. If an action fails, the reason is below the buttons. */
+export function Actions({ run, around }: ActionsProps) {
+  const [failure, fail] = useState<unknown>();
+  const [note, setNote] = useState('');
+  const [isDescribing, describing] = useState(false);
+  const attempt = (work: () => Promise<string | undefined>): void => {
+    fail(undefined);
+    work().then((done) => {
+      if (done === undefined) return;
+      setNote(done);
+      announce(done);
+    }, fail);
+  };
+  return (
+    <div class="run-actions">
+      <a class="button" href={addressOf('ask', { id: run.id })}>
+        {words.ask()}
+      </a>
+      {run.outcome !== undefined && <CompareMenu run={run} around={around} />}
+      <button type="button" onClick={() => attempt(copyAddress)}>
+        {words.share()}
+      </button>
+      <Menu name={words.more()}>
+        <More run={run} attempt={attempt} describe={() => describing(true)} />
+      </Menu>
+      {isDescribing && (
+        <Describe
+          text={run.description ?? ''}
+          save={(text) => {
+            describing(false);
+            attempt(() => describeRun(run.id, text).then(() => undefined));
+          }}
+        />
+      )}
+      {note !== '' && <span class="quiet">{note}</span>}
+      {failure !== undefined && <Failure error={failure} />}
+    </div>
+  );
+}
+
+async function copyAddress(): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    return words.copied();
+  } catch (error) {
+    // A browser denies the clipboard without HTTPS, or without a permission.
+    if (error instanceof DOMException || error instanceof TypeError) return words.notCopied();
+    throw error;
+  }
+}
+
+/** A menu with usual comparisons of the run. Each link contains the runs of both sides. */
+function CompareMenu({ run, around }: ActionsProps) {
+  const [isOpened, open] = useState(false);
+  const weekAgo = useWeekAgo(run, isOpened);
+  const before = around === undefined ? [] : around.runs.slice(0, Math.max(0, around.at));
+  const judged = before.filter(({ outcome }) => outcome?.state === 'passed' || outcome?.state === 'failed');
+  const passed = judged.filter(({ outcome }) => outcome?.state === 'passed').slice(-5);
+  const last = judged.at(-1);
+  const against = (ids: readonly number[]): string =>
+    addressOf('compare', {}, { base: idsText(ids), new: run.id });
+  return (
+    <Menu name={words.compare()} opened={() => open(true)}>
+      {last === undefined && <li class="quiet">{words.noOthers()}</li>}
+      {last !== undefined && (
+        <li>
+          <a href={against([last.id])}>{words.withBefore(last.id)}</a>
+        </li>
+      )}
+      {passed.length > 0 && (
+        <li>
+          <a href={against(passed.map(({ id }) => id))}>{words.withPassed(passed.length)}</a>
+        </li>
+      )}
+      {weekAgo.value === null && <li class="quiet">{words.noWeekAgo()}</li>}
+      {weekAgo.value && (
+        <li>
+          <a href={against([weekAgo.value.id])}>{words.withWeekAgo(weekAgo.value.id)}</a>
+        </li>
+      )}
+      <li>
+        <a href={addressOf('runs', {}, { test: run.testname ?? run.testid, new: run.id })}>
+          {words.choose()}
+        </a>
+      </li>
+    </Menu>
+  );
+}
+
+type MoreProps = {
+  readonly run: RunSummary;
+  readonly attempt: (work: () => Promise<string | undefined>) => void;
+  readonly describe: () => void;
+};
+
+function More({ run: { id, trashed, outcome }, attempt, describe }: MoreProps) {
+  const leaveFor = (link: Promise<string>) => async (): Promise<undefined> => {
+    location.assign(await link);
+  };
+  const item = (name: string, act: () => void) => (
+    <li>
+      <button type="button" class="plain" onClick={act}>
+        {name}
+      </button>
+    </li>
+  );
+  return (
+    <>
+      {outcome !== undefined && item(words.file(), () => attempt(leaveFor(reportFile(id))))}
+      {item(words.document(), () => attempt(leaveFor(documentFile(id))))}
+      {isSignedIn.value && (
+        <>
+          {item(words.describe(), describe)}
+          {item(words.recalculate(), () => attempt(async () => words.recalculated(await recalculateRun(id))))}
+          {item(trashed ? words.restore() : words.trash(), () =>
+            attempt(() => trashRun(id, !trashed).then(() => undefined)),
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Describe({ text, save }: { readonly text: string; readonly save: (text: string) => void }) {
+  const [present, change] = useState(text);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <form
+      class="describe"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(present);
+      }}
+    >
+      <label>
+        {words.description()}{' '}
+        <input
+          value={present}
+          maxLength={4096}
+          ref={field}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
+        />
+      </label>{' '}
+      <button type="submit">{words.save()}</button>
+    </form>
+  );
+}

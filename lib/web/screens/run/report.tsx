@@ -1,0 +1,62 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { RunReport } from '../../../api.generated.ts';
+import { type MountedReport, mountReport } from '../../../report/page/client/mount.ts';
+import { amend } from '../../addresses/router.ts';
+import { announce } from '../../components/announce.ts';
+import { setReport } from './trusted-report.ts';
+
+type ReportProps = {
+  readonly report: RunReport;
+  /** The time range in the address. */
+  readonly stretch: string | undefined;
+};
+
+/** The report of a run as the server wrote it, with its script. The address has the time range. */
+export function Report({ report, stretch }: ReportProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const mounted = useRef<MountedReport | undefined>(undefined);
+  const shown = useRef(stretch);
+  shown.current = stretch;
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const hadFocus = document.activeElement === document.body;
+    setReport(element, report);
+    const heading = element.querySelector('h1');
+    if (heading !== null) heading.tabIndex = -1;
+    if (hadFocus) heading?.focus({ preventScroll: true });
+    const click = (event: MouseEvent): void => follow(event, element);
+    element.addEventListener('click', click);
+    let isGone = false;
+    void mountReport(element, report.data, {
+      say: announce,
+      selected: (t) => {
+        if (t !== shown.current) amend({ t });
+      },
+    }).then((made) => {
+      if (isGone) made[Symbol.dispose]();
+      else mounted.current = made;
+      made.show(shown.current);
+      element.dataset.ready = 'true';
+    });
+    return () => {
+      isGone = true;
+      element.removeEventListener('click', click);
+      mounted.current?.[Symbol.dispose]();
+      mounted.current = undefined;
+      element.replaceChildren();
+    };
+  }, [report.markup, report.data]);
+  useLayoutEffect(() => mounted.current?.show(stretch), [stretch]);
+  return <div class="report" ref={root} />;
+}
+
+/** Handles a click on a link to a time range: it is selected in all charts. Back selects the range before. */
+function follow(event: MouseEvent, root: Element): void {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#t="]') : null;
+  const t = link?.getAttribute('href')?.slice('#t='.length);
+  if (t === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  amend({ t }, { push: true });
+  root.querySelector('.over-time')?.scrollIntoView();
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { amend } from '../../addresses/router.ts';
+import { StateMark } from '../../components/state-mark.tsx';
+import * as words from '../../words/runs.ts';
+import { isExpression, partsOf, type RunsFilter, states } from './filter.ts';
+
+/** Milliseconds after the last key until the list is requested again. */
+const typingMs = 250;
+
+/** The filters of the list in one line. Each change of a filter changes the address. */
+export function FilterLine({ filter }: { readonly filter: RunsFilter }) {
+  const [isOpen, open] = useState(partsOf(filter).some(({ name }) => name !== 'q' && name !== 'text'));
+  return (
+    <search class={isOpen ? 'filters open' : 'filters'} aria-label={words.filters()}>
+      <Search filter={filter} />
+      <button type="button" class="opener" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        {words.filters()}
+      </button>
+      <div class="rest">
+        <Typed name="test" label={words.test()} value={filter.test ?? ''} />
+        <fieldset>
+          <legend class="aside">{words.states()}</legend>
+          {states.map((state) => {
+            const isOn = filter.state.includes(state);
+            const next = isOn ? filter.state.filter((each) => each !== state) : [...filter.state, state];
+            return (
+              <button
+                key={state}
+                type="button"
+                class="toggle"
+                aria-pressed={isOn}
+                onClick={() => amend({ state: next }, { push: true })}
+              >
+                <StateMark state={state} />
+              </button>
+            );
+          })}
+        </fieldset>
+        <Day name="from" label={words.from()} value={filter.from ?? ''} />
+        <Day name="to" label={words.to()} value={filter.to ?? ''} />
+        {partsOf(filter).length > 1 && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => amend({ q: '', text: '', test: '', state: [], from: '', to: '' }, { push: true })}
+          >
+            {words.removeAll()}
+          </button>
+        )}
+      </div>
+    </search>
+  );
+}
+
+/** The search field: words while a person types, and expressions, which read documents, at Enter. */
+function Search({ filter }: { readonly filter: RunsFilter }) {
+  const present = filter.q ?? filter.text ?? '';
+  const [value, type] = useTyped(present, (next) => {
+    if (!isExpression(next)) amend({ text: next.trim(), q: '' });
+  });
+  return (
+    <form
+      class="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const next = value.trim();
+        amend(isExpression(next) ? { q: next, text: '' } : { text: next, q: '' }, { push: true });
+      }}
+    >
+      <input
+        type="search"
+        value={value}
+        aria-label={words.searchLabel()}
+        placeholder={words.search()}
+        class={isExpression(value) ? 'mono' : undefined}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+type FieldProps = { readonly name: 'test' | 'from' | 'to'; readonly label: string; readonly value: string };
+
+function Typed({ name, label, value: present }: FieldProps) {
+  const [value, type] = useTyped(present, (next) => amend({ [name]: next.trim() }));
+  return (
+    <label>
+      <span class="aside">{label}</span>
+      <input
+        value={value}
+        size={14}
+        placeholder={label}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+function Day({ name, label, value }: FieldProps) {
+  return (
+    <label>
+      <span class="quiet">{label} </span>
+      <input
+        type="date"
+        value={value.slice(0, 10)}
+        onChange={({ currentTarget }) => amend({ [name]: currentTarget.value }, { push: true })}
+      />
+      {value.length > 10 && ` ${value.slice(11)}`}
+    </label>
+  );
+}
+
+/** A text field whose text is reported after a pause. A change of the address replaces the text. */
+function useTyped(present: string, report: (value: string) => void): [string, (value: string) => void] {
+  const [value, setValue] = useState(present);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(report);
+  latest.current = report;
+  // The address has no blank at the end of the text, but the person may be typing the next word.
+  useEffect(() => setValue((typed) => (typed.trim() === present ? typed : present)), [present]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (next: string): void => {
+    setValue(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => latest.current(next), typingMs);
+  };
+  return [value, type];
+}

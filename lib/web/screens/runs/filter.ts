@@ -1,0 +1,88 @@
+import { instantOf } from '../../addresses/instants.ts';
+import type { Query } from '../../addresses/table.ts';
+
+/** The states by which runs are filtered, in the order of the buttons. */
+export const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
+export type State = (typeof states)[number];
+
+/** The filter of the list, as in its address. Days are UTC, such as `2026-11-23`, with a time or without. */
+export type RunsFilter = {
+  readonly test?: string;
+  readonly state: readonly State[];
+  /** The first day, or an instant such as `2026-11-23T18:00`. */
+  readonly from?: string;
+  /** The last day. */
+  readonly to?: string;
+  /** Words that must occur in names or descriptions. */
+  readonly text?: string;
+  /** A query that the documents of runs must match. */
+  readonly q?: string;
+};
+
+/** Reads the filter in an address. Parts with invalid values are left out. */
+export function filterOf(query: URLSearchParams): RunsFilter {
+  const part = <Name extends string>(name: Name, isGood: (value: string) => boolean = () => true) => {
+    const value = query.get(name)?.trim() ?? '';
+    return (value !== '' && isGood(value) ? { [name]: value } : {}) as { readonly [name in Name]?: string };
+  };
+  const given = query.getAll('state').flatMap((value) => value.split(','));
+  return {
+    ...part('test'),
+    state: states.filter((state) => given.includes(state)),
+    ...part('from', isInstant),
+    ...part('to', isDay),
+    ...part('text'),
+    ...part('q'),
+  };
+}
+
+const isDay = (text: string): boolean => text.length === 10 && isInstant(text);
+const isInstant = (text: string): boolean => instantOf(text) !== undefined;
+
+const dayMs = 24 * 3_600_000;
+
+/** The parameters of `GET /api/run/list` for a filter. */
+export function listQuery({ test, state, from = '', to = '', text, q }: RunsFilter) {
+  const [first, last] = [instantOf(from), instantOf(to)];
+  return {
+    ...(test !== undefined && { test }),
+    ...(state.length > 0 && { state: [...state] }),
+    ...(first !== undefined && { from: first }),
+    ...(last !== undefined && { to: last + dayMs }),
+    ...(text !== undefined && { text }),
+    ...(q !== undefined && { query: q }),
+  };
+}
+
+/** Whether a text of the search field is an expression for documents, and not words. */
+export const isExpression = (text: string): boolean => /^(?:(?:lax|strict)\s+)?[$@]/.test(text.trim());
+
+/** A part of the filter that can be removed. */
+export type FilterPart = {
+  readonly name: keyof RunsFilter;
+  readonly value: string;
+  /** The change of the address that removes this part. */
+  readonly without: Query;
+};
+
+export function partsOf(filter: RunsFilter): readonly FilterPart[] {
+  const single = (['q', 'text', 'test', 'from', 'to'] as const).flatMap((name): FilterPart[] => {
+    const value = filter[name];
+    return value === undefined ? [] : [{ name, value, without: { [name]: undefined } }];
+  });
+  const several = filter.state.map((value): FilterPart => {
+    const rest = filter.state.filter((each) => each !== value);
+    return { name: 'state', value, without: { state: rest } };
+  });
+  return [...single, ...several];
+}
+
+/** The two sides of a comparison: ids of runs. */
+export type Sides = { readonly base: readonly number[]; readonly fresh: readonly number[] };
+
+/** Marks a run for a comparison: the first time for the base, then for the other side, then for neither. */
+export function marked({ base, fresh }: Sides, id: number): Sides {
+  if (base.includes(id)) return { base: base.filter((each) => each !== id), fresh: [...fresh, id] };
+  if (fresh.includes(id)) return { base, fresh: fresh.filter((each) => each !== id) };
+  return { base: [...base, id], fresh };
+}

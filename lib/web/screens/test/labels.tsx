@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'preact/hooks';
+import { amend } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { Download } from '../../components/download.tsx';
+import { Part } from '../../components/part.tsx';
+import { labelTableUrl, useLabelValues } from '../../data/test.ts';
+import type { Exact } from '../../json/exact.ts';
+import * as words from '../../words/test.ts';
+import { labelsOf, numericLabels } from './series.ts';
+
+/** The most labels that the table shows as columns. */
+const labelsMax = 200;
+
+/** The label values of the last datasets as a table with a column for each label. */
+export function Labels({ test, query }: { readonly test: number; readonly query: URLSearchParams }) {
+  const filter = query.get('filter') ?? '';
+  const [pages, setPages] = useState(1);
+  const { key, ...values } = useLabelValues(test, filter, pages);
+  return (
+    <>
+      <FilterLine filter={filter} />
+      <Part of={values} name={key} rows={10}>
+        {({ rows, hasMore }) => {
+          const labels = labelsOf(rows);
+          const numbers = numericLabels(rows);
+          if (labels.length === 0) return <p>{words.noLabels()}</p>;
+          return (
+            <>
+              <div class="facts">
+                <span>
+                  {words.labelsShown(rows.length, labels.length, hasMore)}
+                  {labels.length > labelsMax && ` ${words.labelsCut(labelsMax, labels.length)}`}
+                </span>
+                <Export test={test} />
+              </div>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys. */}
+              <section class="wide" aria-label={words.table()} tabIndex={0}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">{words.columns.run}</th>
+                      {labels.slice(0, labelsMax).map((label) => (
+                        <th key={label} scope="col" class={numbers.has(label) ? 'number' : undefined}>
+                          {label}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map(({ runId, datasetId, values: own }) => (
+                      <tr key={datasetId}>
+                        <th scope="row">
+                          <a href={addressOf('run', { id: runId })}>{runId}</a>
+                        </th>
+                        {labels.slice(0, labelsMax).map((label) => (
+                          <Cell key={label} value={own.get(label)} />
+                        ))}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+              {hasMore && (
+                <button type="button" onClick={() => setPages(pages + 1)}>
+                  {words.more()}
+                </button>
+              )}
+            </>
+          );
+        }}
+      </Part>
+    </>
+  );
+}
+
+/** A cell. A missing value is empty. Null: the label's function returned nothing. */
+function Cell({ value }: { readonly value: Exact | undefined }) {
+  if (value === undefined) return <td class="quiet">{words.values.missing}</td>;
+  const { kind, text } = value;
+  if (kind === 'null') return <td class="quiet">{words.values.undefined}</td>;
+  if (kind === 'string') return <td>{JSON.parse(text) as string}</td>;
+  return <td class={kind === 'number' ? 'number' : undefined}>{text}</td>;
+}
+
+function FilterLine({ filter }: { readonly filter: string }) {
+  const [text, setText] = useState(filter);
+  useEffect(() => setText(filter), [filter]);
+  return (
+    <form
+      class="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        amend({ filter: text.trim() }, { push: true });
+      }}
+    >
+      <span class="search">
+        <input
+          type="search"
+          value={text}
+          aria-label={words.filterLabel()}
+          placeholder={words.filter()}
+          onInput={({ currentTarget: { value } }) => setText(value)}
+        />
+      </span>
+    </form>
+  );
+}
+
+/** Downloads all label values from a URL that it requests first: a link cannot send the key. */
+function Export({ test }: { readonly test: number }) {
+  return (
+    <Download
+      prepare={() => labelTableUrl(test)}
+      fileName={`labels-${test}.csv`}
+      words={{ ask: words.exportCsv(), preparing: words.preparing(), ready: words.exportReady() }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { Change, RunTrend, TrendSeries } from '../../../api.generated.ts';
+import { levelOf, sizeOf } from '../../components/change-list/change-facts.ts';
+import type { LabelRow } from '../../json/label-row.ts';
+import { difference } from '../../words/changes.ts';
+import * as words from '../../words/test.ts';
+
+export type Measure = 'p99' | 'p50';
+
+/** The series that the address names, such as `browse/products`, or else each run's total. */
+export function seriesAt({ series }: Pick<RunTrend, 'series'>, name: string | null): TrendSeries | undefined {
+  return series.find((one) => nameOf(one) === (name ?? ''));
+}
+
+/** The name of a series in addresses. Empty for the total of each run. */
+export const nameOf = ({ phase, metric }: Pick<TrendSeries, 'phase' | 'metric'>): string =>
+  phase === null ? '' : `${phase}/${metric ?? ''}`;
+
+/** The share of failed requests in each run, 0 to 1. Null when it was not measured. */
+export const failedShares = ({
+  requests,
+  failed,
+}: Pick<TrendSeries, 'requests' | 'failed'>): readonly (number | null)[] =>
+  requests.map((count, at) => {
+    const bad = failed[at];
+    return count === null || bad === null || bad === undefined || count === 0 ? null : bad / count;
+  });
+
+export type ChangeMark = { readonly at: number; readonly label: string };
+
+/**
+ * The marks of changes in a chart, each at its run. The chart of the total shows the changes of all series.
+ * Several changes at one run have one mark: a change of the chart's measure, else the largest change. The
+ * mark names a change of another measure.
+ */
+export function marksOf(
+  changes: readonly Change[],
+  ids: readonly number[],
+  series: Pick<TrendSeries, 'phase' | 'metric'>,
+  measure: Measure,
+): readonly ChangeMark[] {
+  const marks = new Map<number, Change>();
+  const weight = (change: Change): number => sizeOf(change) + (change.variable.name === measure ? 1e9 : 0);
+  for (const change of changes) {
+    const at = ids.indexOf(change.dataset.runId);
+    const { phase, metric } = change.fingerprint;
+    if (at < 0 || (series.phase !== null && (phase !== series.phase || metric !== series.metric))) continue;
+    const known = marks.get(at);
+    if (known === undefined || weight(change) > weight(known)) marks.set(at, change);
+  }
+  return [...marks].map(([at, { before, after, variable }]) => ({
+    at,
+    label: words.changeMark(
+      variable.name === measure ? undefined : variable.name,
+      before === undefined ? '' : difference(before.mean, levelOf(after)),
+    ),
+  }));
+}
+
+/** The labels whose first value is a number. */
+export function numericLabels(rows: readonly LabelRow[]): ReadonlySet<string> {
+  const first = new Map<string, boolean>();
+  for (const { values } of rows)
+    for (const [name, { kind }] of values)
+      if (kind !== 'null' && !first.has(name)) first.set(name, kind === 'number');
+  return new Set([...first].flatMap(([name, isNumber]) => (isNumber ? name : [])));
+}
+
+/** The names of labels as columns, in the order of their first appearance. */
+export const labelsOf = (
+  rows: readonly { readonly values: ReadonlyMap<string, unknown> }[],
+): readonly string[] => [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];

@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TestListing, TestSummary } from '../../../api.generated.ts';
+import { exactly } from '../../../report/units.ts';
+import { amend } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { Moment, Zone } from '../../components/moment.tsx';
+import { Part } from '../../components/part.tsx';
+import { Spark } from '../../components/spark/spark.tsx';
+import { StateMark } from '../../components/state-mark.tsx';
+import { TableHead } from '../../components/table-head.tsx';
+import { testsMax, useFolders, useTests } from '../../data/lists/tests.ts';
+import type { ScreenProps } from '../../shell/screen-host.tsx';
+import { screenNames } from '../../words/frame.ts';
+import * as words from '../../words/tests.ts';
+import { listOf } from './list-of.ts';
+
+const typingMs = 250;
+
+/** The screen with the tests of a folder. Each has its newest run and a spark line of its last runs. */
+export function Screen({ address: { query } }: ScreenProps) {
+  const { folder, text, page } = listOf(query);
+  const { key, ...tests } = useTests(folder, text, page);
+  return (
+    <>
+      <h1>{screenNames.tests}</h1>
+      <search class="filters">
+        <Name text={text} />
+        <Folder folder={folder} />
+      </search>
+      <Part of={tests} name={key} rows={8}>
+        {(listing) => <Listing listing={listing} page={page} text={text} />}
+      </Part>
+      <p class="quiet">
+        <Zone />
+      </p>
+    </>
+  );
+}
+
+type ListingProps = { readonly listing: TestListing; readonly page: number; readonly text: string };
+
+function Listing({ listing: { tests, count }, page, text }: ListingProps) {
+  if (tests.length === 0)
+    return (
+      <p>
+        {text === '' ? words.noTests() : words.noMatch()}{' '}
+        {text !== '' && (
+          <button type="button" onClick={() => amend({ text: '', folder: '', page: '' }, { push: true })}>
+            {words.removeFilter()}
+          </button>
+        )}
+      </p>
+    );
+  const isCut = tests.length === testsMax;
+  return (
+    <>
+      <p class="quiet">{words.shown(tests.length, text === '' ? count : tests.length)}</p>
+      <table class="tests">
+        <TableHead
+          columns={[
+            words.columns.name,
+            words.columns.newest,
+            words.columns.line,
+            [words.columns.runs, 'number'],
+            words.columns.changes,
+            words.columns.folder,
+          ]}
+        />
+        <tbody>
+          {tests.map((test) => (
+            <Row key={test.id} test={test} />
+          ))}
+        </tbody>
+      </table>
+      {(isCut || page > 1) && (
+        <p class="comparison">
+          {page > 1 && (
+            <button type="button" onClick={() => amend({ page: page > 2 ? page - 1 : '' }, { push: true })}>
+              {words.previousPage()}
+            </button>
+          )}
+          {isCut && (
+            <button type="button" onClick={() => amend({ page: page + 1 }, { push: true })}>
+              {words.nextPage()}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Row({ test }: { readonly test: TestSummary }) {
+  const { id, name, runs, outcomes = [], openChanges = 0, folder } = test;
+  const newest = outcomes.at(-1);
+  return (
+    <tr>
+      <td>
+        <a href={addressOf('test', { id })}>{name}</a>
+      </td>
+      <td class="newest">
+        {newest === undefined ? (
+          <span class="quiet">{words.never()}</span>
+        ) : (
+          <>
+            {newest.state !== null && <StateMark state={newest.state} short />}{' '}
+            <a href={addressOf('run', { id: newest.id })}>{newest.id}</a>{' '}
+            <span class="quiet">
+              <Moment ms={newest.start} />
+            </span>
+          </>
+        )}
+      </td>
+      <td>{outcomes.length > 0 && <Spark runs={outcomes} />}</td>
+      <td class="number">
+        <a href={addressOf('runs', {}, { test: name })}>{exactly(runs)}</a>
+      </td>
+      <td>
+        {openChanges > 0 && (
+          <a href={addressOf('testPart', { id, part: 'changes' })}>{words.openChanges(openChanges)}</a>
+        )}
+      </td>
+      <td class="quiet">{folder}</td>
+    </tr>
+  );
+}
+
+/** The search field for names. The list follows while a person types. */
+function Name({ text }: { readonly text: string }) {
+  const [value, setValue] = useState(text);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setValue((typed) => (typed.trim() === text ? typed : text)), [text]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <input
+      type="search"
+      value={value}
+      aria-label={words.filterLabel()}
+      placeholder={words.filterLabel()}
+      onInput={({ currentTarget: { value: next } }) => {
+        setValue(next);
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => amend({ text: next.trim(), page: '' }), typingMs);
+      }}
+    />
+  );
+}
+
+function Folder({ folder }: { readonly folder: string }) {
+  const { value = [] } = useFolders();
+  const known = value.flatMap((each) => each ?? []);
+  if (known.length === 0) return null;
+  return (
+    <label>
+      <span class="quiet">{words.folder()} </span>
+      <select
+        value={folder}
+        onChange={({ currentTarget: { value: next } }) =>
+          amend({ folder: next === '*' ? '' : next === '' ? '/' : next, page: '' }, { push: true })
+        }
+      >
+        <option value="*">{words.allFolders()}</option>
+        <option value="">{words.root()}</option>
+        {known.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
