@@ -23,12 +23,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'No token of a number has a colon.',
   },
   {
-    file: 'lib/results/query/planner/shape/cells.ts',
-    text: 'if (bytes[at] === 0x5c) return JSON.parse(textAt(bytes, start, end)) === literal;',
-    mutation: 'bytes[at] === 0x5c -> true',
-    reason: 'Any scalar may be parsed; only its speed differs.',
-  },
-  {
     file: 'lib/results/json/growing-bytes.ts',
     text: 'if (end - start > 64) {',
     mutation: 'end - start > 64 -> false',

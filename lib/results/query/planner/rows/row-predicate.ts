@@ -2,8 +2,8 @@ import { lineFeed, shortNumberAt, testNumbers, textAt, textsOf } from '../shape/
 import { type CellTest, type Condition, type PairTest, truth } from '../shape/path-shape.ts';
 
 /**
- * Characters of a column that are tested between two checks of the deadline. A regular expression takes up to 0.1
- * ms for each character.
+ * Characters of a column that are tested between two checks of the deadline. A regular expression takes up to
+ * 0.1 ms for each character.
  */
 const charactersPerCheck = 4096;
 /** Rows of two compared columns between two checks of the deadline. */
