@@ -54,6 +54,7 @@ test('the script of a burst has a handler for each of its functions, and is in A
   const path = scriptPath(bundleDir);
   type Load = () => Promise<{ readonly handler: unknown }>;
   const built = runScript(path, undefined).exports as { readonly ofABurst: Readonly<Record<string, Load>> };
-  for (const name of ofABurst) assert.equal(typeof (await built.ofABurst[name]?.())?.handler, 'function', name);
+  for (const name of ofABurst)
+    assert.equal(typeof (await built.ofABurst[name]?.())?.handler, 'function', name);
   assert.ok(isAscii(readFileSync(path)));
 });
