@@ -25,7 +25,7 @@ export function comparisonWith(
     return {
       kind: 'test',
       path,
-      test: (text) => Number(compare(operator, valueOf(text), literal, unmeasured)),
+      test: (text) => Number(compare(operator, cellValue(text), literal, unmeasured)),
     };
   const isSame = isWrittenAs(literal);
   const [same, otherwise] = [truths.same, 1 - truths.same];
@@ -33,13 +33,13 @@ export function comparisonWith(
 }
 
 /** Tests whether a cell is true in JavaScript. */
-export const isTruthy: CellTest = (text) => Number(Boolean(valueOf(text)));
+export const isTruthy: CellTest = (text) => Number(Boolean(cellValue(text)));
 
 /** Compares two cells of one row. An empty cell is a missing value. */
 export const pairTest = (operator: Comparison): PairTest => ({
   ...truthsOfSigns[operator],
-  ofTexts: (left, right) => Number(compare(operator, valueOf(left), valueOf(right), unmeasured)),
+  ofTexts: (left, right) => Number(compare(operator, cellValue(left), cellValue(right), unmeasured)),
 });
 
 /** The value in a cell. Undefined is a missing value. */
-const valueOf = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
+const cellValue = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
