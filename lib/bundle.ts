@@ -81,7 +81,7 @@ const runtimeIn = (outDir: string): FunctionsTarget => ({
 
 const scriptIn = (outDir: string): FunctionsTarget => ({
   outDir: join(outDir, '.script'),
-  entries: [entryOf('of-a-burst', join(project, 'functions/of-a-burst.ts'), 'of-a-burst')],
+  entries: [entryOf('of-a-burst', join(project, 'lib/functions/of-a-burst.ts'), 'of-a-burst')],
   shared: false,
   isScript: true,
 });

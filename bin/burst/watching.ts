@@ -65,8 +65,8 @@ function logger(terminal: Terminal, now: () => number): Watcher {
 }
 
 /**
- * Returns a function that prints the stage of a burst when it changes, then each second, and after ten seconds
- * every ten seconds. A wait that the document demands is printed every ten seconds.
+ * Returns a function that prints the stage of a burst when it changes, then each second, and after ten
+ * seconds every ten seconds. A wait that the document demands is printed every ten seconds.
  */
 function stageReporter(terminal: Terminal, now: () => number): Watcher {
   let last: { readonly is: string; readonly since: number; readonly at: number } | undefined;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Gate } from '../../lib/report/comparison/gate.ts';
 import type { Comparison, Outcome } from '../../lib/report/comparison/result.ts';
+import { withRuns } from '../../lib/report/read-run.ts';
 import { pageOf } from '../api/pages.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
@@ -41,7 +42,7 @@ export function addCompare(program: Command, context: Context): void {
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (runs: string[], options: CompareOptions) =>
-      context.finish(await compare(runs, options, context)),
+      context.finish(await withRuns('one of the runs', () => compare(runs, options, context))),
     );
 }
 

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Format, formats, type NamedFile } from '../../lib/report/formats/formats.ts';
+import { withRuns } from '../../lib/report/read-run.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -27,7 +28,7 @@ export function addExport(program: Command, context: Context): void {
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (run: string, options: ExportOptions) =>
-      context.finish(await exportRun(run, options, context)),
+      context.finish(await withRuns(run, () => exportRun(run, options, context))),
     );
 }
 

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import { withRuns } from '../../lib/report/read-run.ts';
 import { pageOf } from '../api/pages.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
@@ -37,7 +38,7 @@ export function addReport(program: Command, context: Context): void {
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (run: string, options: ReportOptions) =>
-      context.finish(await report(run, options, context)),
+      context.finish(await withRuns(run, () => report(run, options, context))),
     );
 }
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { constants, existsSync, type Stats, statSync } from 'node:fs';
 import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { DownpourError } from '../../lib/errors.ts';
 
 /**
@@ -26,11 +27,11 @@ export function checkUtf8(file: string, bytes: Uint8Array): void {
 }
 
 /**
- * Reads a file.
+ * Reads a file, or standard input for the name `-`.
  * @throws DownpourError (400) for a file that cannot be read.
  */
 export async function readBytes(file: string): Promise<Buffer> {
-  return await refusing(`Cannot read ${file}`, () => readFile(file));
+  return await refusing(`Cannot read ${file}`, () => (file === '-' ? buffer(process.stdin) : readFile(file)));
 }
 
 /**

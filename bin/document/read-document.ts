@@ -195,11 +195,11 @@ export const addLoadOptions = (command: Command): Command =>
     .addOption(seedOption());
 
 export function documentArgument(): Argument {
-  return new Argument('<file>', 'benchmark document, YAML or JSON');
+  return new Argument('<file>', 'benchmark document, YAML or JSON; - for standard input');
 }
 
 export function documentsArgument(): Argument {
-  return new Argument('<file...>', 'benchmark documents, YAML or JSON');
+  return new Argument('<file...>', 'benchmark documents, YAML or JSON; - for standard input');
 }
 
 export function parameterOption(): Option {

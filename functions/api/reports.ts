@@ -7,7 +7,7 @@ import { openOperation } from './pipeline/operation.ts';
 import { jsonText, text } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 import type { Headers } from './pipeline/types.ts';
-import { visibleRuns } from './reports/measured-runs.ts';
+import { measuring, visibleRuns } from './reports/measured-runs.ts';
 import { runIds } from './reports/run-ids.ts';
 
 /** The routes for measurements of runs: histograms, reports and comparisons. */
@@ -30,7 +30,9 @@ export const handler = router({
       const run = await visibleRun(repository(), caller, path.id);
       const { format = formatOf(headers) } = query;
       const reports = await import('./reports/report-reply.ts');
-      const reply = await reports.reportReply(repository(), stores().runs, caller, run, { ...query, format });
+      const reply = await measuring([run], () =>
+        reports.reportReply(repository(), stores().runs, caller, run, { ...query, format }),
+      );
       return deliver(reply, stores().runs, { query, requestId });
     },
   ),
@@ -45,12 +47,12 @@ export const handler = router({
       runIds('candidate', query.candidate),
     ];
     const rows = await visibleRuns(repository(), caller, [...baseline, ...candidate]);
-    const comparison = await compared.compareStored(
-      runs,
-      { baseline: rows.slice(0, baseline.length), candidate: rows.slice(baseline.length) },
-      { gates, allowsDifferences: query.allowDifferences === true },
+    const sides = { baseline: rows.slice(0, baseline.length), candidate: rows.slice(baseline.length) };
+    const judging = { gates, allowsDifferences: query.allowDifferences === true };
+    const reply = await measuring(rows, async () =>
+      jsonText(comparisonJson(await compared.compareStored(runs, sides, judging))),
     );
-    return deliver(jsonText(comparisonJson(comparison)), runs, { query, requestId });
+    return deliver(reply, runs, { query, requestId });
   }),
 });
 

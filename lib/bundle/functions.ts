@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { ofABurst } from '../functions/of-a-burst.ts';
 import { project } from '../project.ts';
 import { type Built, build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
@@ -97,10 +99,25 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
   await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
+/**
+ * Replaces the list of names by the functions of these names. A function loads when it is first called, with
+ * the modules that it needs.
+ */
+const functionsOfABurst: Plugin = {
+  name: 'functions of a burst',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]functions[\\/]of-a-burst\.ts$/ }, () => {
+      const members = ofABurst.map((name) => `'${name}': () => import('./functions/${name}.ts')`);
+      return { contents: `export const ofABurst = { ${members.join(', ')} };`, resolveDir: project };
+    });
+  },
+};
+
 async function buildScripts(outDir: string, entries: readonly Entry[]): Promise<void> {
   const take = inputsTaker(project, Date.now());
   const outputs = await build(outDir, {
     ...asFunction,
+    plugins: [...asFunction.plugins, functionsOfABurst],
     entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
     outExtension: { '.js': '.cjs' },
     format: 'cjs',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
+import { appendErrors } from '../append-errors.ts';
 import type { Schema, Schemas } from '../driver/declaration/schema.ts';
 import { ajvFor, benchmarkSchema } from '../driver/document/compile-schema.ts';
 import { project } from '../project.ts';
@@ -35,7 +36,7 @@ let compiled: string | undefined;
 function compile(): string {
   const ajv = ajvFor({ source: true });
   const code = standalone.default(ajv, ajv.compile(withoutTexts(benchmarkSchema)));
-  return `${code}\nexport const validator = () => validate;`;
+  return `${appendErrors(code)}\nexport const validator = () => validate;`;
 }
 
 function withoutTexts({ description: _, examples: __, default: ___, ...schema }: Schema): Schema {

@@ -5,7 +5,7 @@ const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health
 
 /**
  * Reads a run document from a text. Only the top members are checked, because a run is validated when it is
- * made.
+ * made. Use the run inside of `withRuns`.
  *
  * @param name the name for messages: a file, or the number of a run.
  * @throws DownpourError NO_REPORT for a text that Downpour did not write.
@@ -21,6 +21,23 @@ export function readRun(text: string, name: string): RunDocument {
   if (missing.length === 0) return document as RunDocument;
   const message = `${name} is not a run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` can query any JSON file`;
   throw new DownpourError('NO_REPORT', 400, message);
+}
+
+/**
+ * Calls a function that uses run documents. `readRun` checks only their top members, so a document that was
+ * edited or made by another tool can fail in any of its readers.
+ *
+ * @param names the runs for messages.
+ * @throws DownpourError NO_REPORT for a document with a member of another form.
+ */
+export async function withRuns<T>(names: string, use: () => T | Promise<T>): Promise<T> {
+  try {
+    return await use();
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    const message = `${names} is not a run that Downpour wrote: a member has another form (${error.message}); \`downpour query\` reads any JSON`;
+    throw new DownpourError('NO_REPORT', 400, message, { cause: error });
+  }
 }
 
 function parsed(text: string): unknown {

@@ -124,9 +124,7 @@ const within = (value: number, { min, max }: FieldSpec): boolean => value >= min
 /** The values from `from` to `to` in steps, converted from the notation's numbers to the timetable's. */
 function stepped(from: number, to: number, step: number, spec: FieldSpec, notation: Notation): number[] {
   const isWeekday = notation === 'standard' && spec.name === 'dayOfWeek';
-  // `*` and `*/2` mean seven days, so that Sunday occurs only once.
-  const last = isWeekday && from === 0 && to === 7 ? 6 : to;
   const values: number[] = [];
-  for (let value = from; value <= last; value += step) values.push(isWeekday ? (value % 7) + 1 : value);
+  for (let value = from; value <= to; value += step) values.push(isWeekday ? (value % 7) + 1 : value);
   return values;
 }

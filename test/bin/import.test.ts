@@ -74,6 +74,18 @@ test('with -o - only the document is on standard output', async () => {
   );
 });
 
+test('a document on standard input is checked and planned as one in a file', async () => {
+  const { stdout: document } = await typed(['init', 'localhost:8080/a', '-o', '-']);
+  const valid = await typed(['validate', '-'], document);
+  assert.deepEqual([valid.code, valid.stderr], [0, '']);
+  assert.match(valid.stdout, /^✓ - is valid: /);
+  const plan = await typed(['plan', '-'], document);
+  assert.equal(plan.code, 0, plan.stderr);
+  const wrong = await typed(['plan', '-'], 'name: 5\n');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /^-:1:/m);
+});
+
 test('import reads a file or standard input, of a kind that is named or shows itself', async () => {
   const curl = await readFile(data('shop.curl'), 'utf8');
   const rows: readonly [parameters: readonly string[], input?: string][] = [

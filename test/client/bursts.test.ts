@@ -40,6 +40,17 @@ test('a watch ends with a refusal, with its signal, and when its server is silen
   await assert.rejects(next(500, { signal: leave }), { message: 'the screen is closed' });
 });
 
+test('a watch that is left during its pause ends at once', async () => {
+  const leave = new AbortController();
+  const api = client('', {
+    fetch: async () => {
+      setImmediate(() => leave.abort(new Error('the screen is closed')));
+      return answer({ state: 'running', next: 0, nextMs: 1_000_000, phases: [] });
+    },
+  });
+  await assert.rejects(watch(api, 'b', { signal: leave.signal }).next(), { message: 'the screen is closed' });
+});
+
 test('a question has the type of its caller, and an invalid one its reason', async () => {
   const request = (value: object, status = 200) => client('', { fetch: async () => answer(value, status) });
   assert.equal(await query<number>(request({ value: '1.5' }), 1, '$.a'), 1.5);

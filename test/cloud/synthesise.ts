@@ -30,7 +30,7 @@ export function synthesise(props: Partial<DownpourStackProps> = {}): Template {
 }
 
 function wholeOf(props: Partial<DownpourStackProps>): Template {
-  const app = createApp(unjudged);
+  const app = createApp(unjudged, forTemplates);
   const { stackName } = createStack(app, props);
   app.synth();
   return Template.fromJSON(wholeTemplate(stackName, readerOf(app.outdir)));
@@ -38,7 +38,7 @@ function wholeOf(props: Partial<DownpourStackProps>): Template {
 
 /** The templates for CloudFormation, by file name: that of the stack, and those of its nested stacks. */
 export function templatesOf(props: Partial<DownpourStackProps> = {}): ReadonlyMap<string, RawTemplate> {
-  const app = createApp(unjudged);
+  const app = createApp(unjudged, forTemplates);
   createStack(app, props);
   app.synth();
   const files = readdirSync(app.outdir).filter((file) => file.endsWith('.template.json'));
@@ -54,10 +54,24 @@ export const readerOf =
 /** Properties of an app to which the CDK applies no rules. */
 export const unjudged: AppProps = { builtinCloudFormationValidation: false, treeMetadata: false };
 
+/**
+ * Settings for an app when a test reads only its templates. Otherwise the CDK copies all bundles into the
+ * folder of each app, and parses a stack trace for each resource.
+ */
+const forTemplates = {
+  'aws:cdk:disable-asset-staging': true,
+  'aws:cdk:disable-creation-stack-traces': true,
+};
+
 /** An app with the feature flags of `cdk.json`, as the command line would start it. */
-export function createApp(props: AppProps = {}): App {
+export function createApp(props: AppProps = {}, settings: Readonly<Record<string, unknown>> = {}): App {
   const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
-  return new App({ context, analyticsReporting: false, outdir: temporaryFolder(), ...props });
+  return new App({
+    context: { ...context, ...settings },
+    analyticsReporting: false,
+    outdir: temporaryFolder(),
+    ...props,
+  });
 }
 
 export function createStack(

@@ -31,6 +31,7 @@ const contracts = [
   'errors',
   'facts',
   'words',
+  'code of checks',
   'metric names',
   'function list',
   'api types',
@@ -89,6 +90,14 @@ export const house: readonly Room[] = [
     packages: [],
     pure: true,
     instead: 'messages on both sides of every border are counted in it, so it imports nothing',
+  },
+  {
+    name: 'code of checks',
+    at: ['lib/append-errors.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'each compiler of a schema changes its code with it, so it imports nothing',
   },
   {
     name: 'metric names',
@@ -167,7 +176,7 @@ export const house: readonly Room[] = [
     at: ['lib/bundle.ts', 'lib/bundle/'],
     // A bundle contains the checks of requests and the validator of documents, so the bundler may import the
     // folders with their sources.
-    imports: ['function list', 'errors', 'words', 'project', 'api types', 'contract'],
+    imports: ['function list', 'errors', 'words', 'code of checks', 'project', 'api types', 'contract'],
     types: ['driver'],
     values: ['lib/driver/document/compile-schema.ts'],
     packages: ['esbuild', '@whatwg-node/disposablestack', 'ajv'],

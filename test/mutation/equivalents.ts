@@ -23,12 +23,6 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'No token of a number has a colon.',
   },
   {
-    file: 'lib/results/query/planner/shape/cells.ts',
-    text: 'if (bytes[at] === 0x5c) return JSON.parse(textAt(bytes, start, end)) === literal;',
-    mutation: 'bytes[at] === 0x5c -> true',
-    reason: 'Any scalar may be parsed; only its speed differs.',
-  },
-  {
     file: 'lib/results/json/growing-bytes.ts',
     text: 'if (end - start > 64) {',
     mutation: 'end - start > 64 -> false',
@@ -51,6 +45,12 @@ export const equivalents: readonly Equivalent[] = [
     text: 'valid: true,',
     mutation: 'true -> false',
     reason: 'it is set when a request begins, before anybody reads it',
+  },
+  {
+    file: 'lib/driver/request/record-request.ts',
+    text: 'stale: false,',
+    mutation: 'false -> true',
+    reason: 'It is set when a request begins, before any code reads it.',
   },
   {
     file: 'lib/driver/session/running-sequence.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DownpourError } from '../../lib/errors.ts';
-import { readRun } from '../../lib/report/read-run.ts';
+import { readRun, withRuns } from '../../lib/report/read-run.ts';
 
 test('A text that is no run is rejected with the missing members, and with a command that reads it', () => {
   for (const [text, missing] of [
@@ -22,4 +22,20 @@ test('A text that is no run is rejected with the missing members, and with a com
       },
     );
   }
+});
+
+test('A member of another form is reported as a wrong document, and other errors stay', async () => {
+  const reading = (use: () => unknown) => withRuns('a.json', use).catch((error: Error) => error);
+  const wrong = await reading(() => (JSON.parse('{"stats": null}') as { stats: string[] }).stats.length);
+  assert.ok(wrong instanceof DownpourError);
+  assert.deepEqual([wrong.code, wrong.status], ['NO_REPORT', 400]);
+  assert.match(
+    wrong.message,
+    /^a\.json is not a run that Downpour wrote: a member has another form \(.*null.*\)/,
+  );
+  const late = await reading(() => new Date(Number.NaN).toISOString());
+  assert.ok(late instanceof DownpourError);
+  const other = new Error('other');
+  assert.equal(await reading(() => Promise.reject(other)), other);
+  assert.equal(await reading(() => 1), 1);
 });

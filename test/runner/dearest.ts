@@ -3,6 +3,8 @@
  * this list runs later.
  */
 export const dearest: readonly string[] = [
+  'test/bundle.test.ts',
+  'test/functions/driver/drive.test.ts',
   'test/local/attacks.test.ts',
   'test/local/faults/drives.test.ts',
   'test/local/faults/callers.test.ts',
@@ -15,13 +17,16 @@ export const dearest: readonly string[] = [
   'test/docs/contributing.test.ts',
   'test/bin/wrk/wrk.test.ts',
   'test/local/kill-work.test.ts',
+  'test/local/faults/full-disk.test.ts',
   'test/docs/ci.test.ts',
   'test/local/kill.test.ts',
   'test/functions/driver/lost-drives.test.ts',
   'test/bin/commands.test.ts',
   'test/bin/import.test.ts',
   'test/functions/driver/burst.test.ts',
+  'test/functions/driver/outcomes.test.ts',
   'test/burst-simulation/laws.test.ts',
+  'test/local/tasks.test.ts',
   'test/bin/mistakes.test.ts',
   'test/bin/files-and-hooks.test.ts',
   'test/bin/lost-terminal.test.ts',

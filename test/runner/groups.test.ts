@@ -42,6 +42,7 @@ suite('a test file shares its process', () => {
     ['a change of the environment', `${pure}process.env.A = 'b';\n`, true],
     ['another program', `import { spawn } from 'node:child_process';\n${pure}`, false],
     ['the command line', `import { downpour } from '../downpour.ts';\n${pure}`, false],
+    ['a whole cloud', `import { startCloud } from '../../lib/local/cloud.ts';\n${pure}`, false],
     ['a thread', `import { Worker } from 'node:worker_threads';\n${pure}`, false],
     ['a listener of the process', `${pure}process.on('exit', () => {});\n`, false],
     ['a change of what all code sees', `${pure}globalThis.fetch = undefined;\n`, false],
@@ -52,5 +53,6 @@ suite('a test file shares its process', () => {
     test(`${shares ? 'with' : 'never with'} ${name}`, () =>
       assert.equal(sharesProcess('test/driver/a.test.ts', source), shares));
 
-  test('never when its room starts processes', () => assert.ok(!sharesProcess('test/local/a.test.ts', pure)));
+  test('never when its room starts processes', () =>
+    assert.ok(!sharesProcess('test/burst-simulation/a.test.ts', pure)));
 });

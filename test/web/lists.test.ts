@@ -73,6 +73,10 @@ test('each part of a filter can be removed', () => {
   }
 });
 
+test('an address of a text with half of a surrogate pair can be made', () => {
+  assert.equal(queryText({ q: 'a\ud83d' }), '?q=a%EF%BF%BD');
+});
+
 test('an expression is told from words by its beginning', () => {
   for (const text of ['$.a', ' $', '@.x > 1', 'lax $.a', 'strict $']) assert.ok(isExpression(text), text);
   for (const text of ['', 'checkout', 'lax', 'a $', 'US$ 5']) assert.ok(!isExpression(text), text);

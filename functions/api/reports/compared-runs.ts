@@ -5,7 +5,7 @@ import type { Comparison } from '../../../lib/report/comparison/result.ts';
 import type { MeasuredDocument } from '../../../lib/report/comparison/runs/measured-document.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
-import { measuredRuns, ofDocuments, runDocumentOf } from './measured-runs.ts';
+import { measuredRuns, runDocumentOf } from './measured-runs.ts';
 
 /** The runs of a comparison. */
 export type Sides = { readonly baseline: readonly RunRow[]; readonly candidate: readonly RunRow[] };
@@ -31,15 +31,13 @@ export async function compareStored(
       ? await Promise.all(rows.map((row) => runDocumentOf(runs, row)))
       : await measuredRuns(runs, rows);
   const all = documents.map((document, at) => comparedRun(rows[at]?.id ?? 0, document));
-  return ofDocuments([...new Set(rows.map(({ id }) => id))], () => {
-    const problem = unknownMetricsOf(gates, all);
-    if (problem !== undefined) throw new DownpourError('GATE_INVALID', 400, problem);
-    return compareRuns({
-      baseline: all.slice(0, baseline.length),
-      candidate: all.slice(baseline.length),
-      gates,
-      allowsDifferences,
-    });
+  const problem = unknownMetricsOf(gates, all);
+  if (problem !== undefined) throw new DownpourError('GATE_INVALID', 400, problem);
+  return compareRuns({
+    baseline: all.slice(0, baseline.length),
+    candidate: all.slice(baseline.length),
+    gates,
+    allowsDifferences,
   });
 }
 

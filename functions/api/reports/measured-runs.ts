@@ -6,13 +6,12 @@ import {
   measuredOf,
   readMeasured,
 } from '../../../lib/report/comparison/runs/measured-document.ts';
-import { readRun } from '../../../lib/report/read-run.ts';
+import { readRun, withRuns } from '../../../lib/report/read-run.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { documentOf } from '../../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
-import { log } from '../../log.ts';
 import { reportLimits } from './limits.ts';
 
 /**
@@ -47,32 +46,30 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
     throw new DownpourError('DOCUMENT_TOO_LARGE', 413, message);
   }
   const text = await documentOf(runs, row);
-  try {
-    return readRun(text, `run ${id}`);
-  } catch (error) {
-    if (error instanceof DownpourError && error.code === 'NO_REPORT') throw notMeasured(id, error);
-    throw error;
-  }
+  return measuring([row], () => readRun(text, `run ${id}`));
 }
 
 /**
- * Makes something of the documents of runs. An upload checks only the top members of its document.
+ * Calls a function that uses the documents of these runs.
  *
- * @throws DownpourError NOT_MEASURED (404) when another part of a document has a form that Downpour does not
- *   write.
+ * @throws DownpourError NOT_MEASURED (404) when another tool made one of the documents.
  */
-export function ofDocuments<T>(ids: readonly number[], make: () => T): T {
+export async function measuring<T>(
+  rows: readonly Pick<RunRow, 'id'>[],
+  use: () => T | Promise<T>,
+): Promise<T> {
+  const [{ id = 0 } = {}, ...others] = rows;
   try {
-    return make();
-  } catch (cause) {
-    if (cause instanceof DownpourError) throw cause;
-    log.warn('a run document has another form', { run: ids[0] }, cause);
-    const message = `the document of run ${ids.join(' or ')} is not as Downpour writes it, so Downpour cannot report it: ${(cause as Error).message}`;
-    throw new DownpourError('NOT_MEASURED', 404, message, { cause });
+    return await withRuns(`run ${id}`, use);
+  } catch (error) {
+    if (!(error instanceof DownpourError && error.code === 'NO_REPORT')) throw error;
+    throw others.length === 0
+      ? notMeasured(id, error)
+      : notMeasured(rows.map((row) => row.id).join(' or '), error);
   }
 }
 
-const notMeasured = (id: number, cause?: unknown): DownpourError =>
+const notMeasured = (id: number | string, cause?: unknown): DownpourError =>
   new DownpourError(
     'NOT_MEASURED',
     404,
@@ -109,7 +106,7 @@ export async function measuredRuns(
 /** Computes and stores the measured numbers of a run, which no revision of its document changes. */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
   const document = await runDocumentOf(runs, row);
-  const measured = ofDocuments([row.id], () => measuredOf(document));
+  const measured = await measuring([row], () => measuredOf(document));
   await runs.putMeasured(row.id, measuredBytes(measured));
   return measured;
 }

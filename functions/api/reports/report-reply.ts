@@ -16,7 +16,7 @@ import { json } from '../pipeline/reply.ts';
 import type { Reply } from '../pipeline/types.ts';
 import { baselineOf } from './baseline.ts';
 import { comparedRun } from './compared-runs.ts';
-import { measuredRuns, ofDocuments, runDocumentOf } from './measured-runs.ts';
+import { measuredRuns, runDocumentOf } from './measured-runs.ts';
 
 /** The parameters of a report. */
 type ReportOrder = {
@@ -50,13 +50,8 @@ export async function reportReply(
     assets: await pageAssets(),
     ...(comparison === undefined ? {} : { comparison }),
   };
-  if (order.format === 'html')
-    return {
-      statusCode: 200,
-      headers: htmlHeaders,
-      body: ofDocuments([row.id], () => reportPage(input)),
-    };
-  const { markup, data } = ofDocuments([row.id], () => partsOfPage(input));
+  if (order.format === 'html') return { statusCode: 200, headers: htmlHeaders, body: reportPage(input) };
+  const { markup, data } = partsOfPage(input);
   const version = process.env[environment.version] ?? '0.0.0';
   return json({ markup: markup.text, data, version } satisfies RunReport);
 }
@@ -79,13 +74,11 @@ async function comparisonWith(
     only !== undefined && more === undefined
       ? [await runDocumentOf(runs, only)]
       : await measuredRuns(runs, others);
-  return ofDocuments([row.id, ...others.map(({ id }) => id)], () => {
-    const comparison = compareRuns({
-      baseline: documents.map((document, at) => comparedRun(others[at]?.id ?? 0, document)),
-      candidate: [comparedRun(row.id, run)],
-      gates: defaultGates,
-      allowsDifferences: allowDifferences,
-    });
-    return comparedOnPage(comparison, curveOfOthers(run, documents));
+  const comparison = compareRuns({
+    baseline: documents.map((document, at) => comparedRun(others[at]?.id ?? 0, document)),
+    candidate: [comparedRun(row.id, run)],
+    gates: defaultGates,
+    allowsDifferences: allowDifferences,
   });
+  return comparedOnPage(comparison, curveOfOthers(run, documents));
 }

@@ -9,8 +9,8 @@ import { runLoopbackLoad } from './loopback-load.ts';
  * latency of users.
  */
 export async function warmUp(clock: Clock): Promise<void> {
-  // V8 rejects the compiled code that Node contains when its flags differ. Everything that the engine needs is
-  // loaded before the change, also the thread of the alarms, which would take twice as long to start.
+  // V8 rejects the compiled code that Node contains when its flags differ. Everything that the engine needs
+  // is loaded before the change, also the thread of the alarms, which would take twice as long to start.
   await runLoopbackLoad(clock, { ...warming, begins: () => optimiseAfter(compiling.callsInWarmUp) });
   optimiseAfter(compiling.callsAfterwards);
 }

@@ -12,8 +12,11 @@ export const conducting = {
    * fails.
    */
   countMsMax: 5_000,
-  /** Time from the decision to T0 for a phase of one drive. More drives need more time to read T0. */
-  startMarginMs: 50,
+  /**
+   * Time from the decision to T0 for a phase of one drive. The drive itself decides, and its writes take 15
+   * to 20 ms. More drives need more time to read T0.
+   */
+  startMarginMs: 30,
   /**
    * Additional start margin for drives in another region. A read takes up to 0.3 s over an ocean, and a read
    * may have just begun.

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import schema from '../../../schema/benchmark.schema.json' with { type: 'json' };
+import { appendErrors } from '../../append-errors.ts';
 
 export const benchmarkSchema = schema;
 
@@ -11,6 +12,6 @@ export function ajvFor(code: { readonly source: boolean }): Ajv {
     allowUnionTypes: true,
     strict: true,
     strictRequired: false,
-    code: { ...code, esm: true },
+    code: { ...code, esm: true, process: appendErrors },
   });
 }

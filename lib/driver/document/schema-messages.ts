@@ -163,12 +163,16 @@ function outsideEnum(violation: Violation, around: Around): Wording {
 
 type Group = { readonly title?: string; readonly else?: { readonly properties?: object } };
 
-/** The kinds of a group with this title, such as the names of all steps. */
-function membersOf(title: string): readonly string[] {
-  const definitions: readonly Group[] = Object.values(schema.definitions as Readonly<Record<string, Group>>);
-  const group = definitions.find((definition) => definition.title === title && definition.else !== undefined);
-  return Object.keys(group?.else?.properties ?? {});
-}
+/** The kinds of each group by its title, such as the names of all steps. The first such group counts. */
+const kinds: ReadonlyMap<string | undefined, readonly string[]> = new Map(
+  Object.values(schema.definitions as Readonly<Record<string, Group>>)
+    .reverse()
+    .flatMap(({ title, else: others }) =>
+      others === undefined ? [] : [[title, Object.keys(others.properties ?? {})] as const],
+    ),
+);
+
+const membersOf = (title: string): readonly string[] => kinds.get(title) ?? [];
 
 function wrongValue(path: Path, around: Around, data: unknown): Wording {
   if (path.length === 0) {

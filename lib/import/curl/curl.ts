@@ -17,10 +17,18 @@ export function importCurl(text: string, draft: Draft): void {
   if (/^\s*(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text)) {
     throw new Refusal('this is not a curl command; in the browser choose "Copy as cURL"');
   }
+  let lastLine: number | undefined;
   for (const command of commands) {
     const begin = command.findIndex(({ text: word }) => !/^(\$|>|PS>|sudo|time|exec|env|\w+=.*)$/.test(word));
     const program = command[begin];
-    if (program === undefined) continue;
+    const [first] = command;
+    if (program === undefined) {
+      if (first?.position.line === lastLine && first?.text.includes('='))
+        draft.warnings.push(
+          `left out '${printable(first.text.replace(/=.*$/s, '='))}' in line ${first.position.line}: a shell ends a command at &; write the URL in quotes`,
+        );
+      continue;
+    }
     if (!/(^|[/\\])curl(\.exe)?$/i.test(program.text)) {
       draft.warnings.push(
         `left out '${printable(program.text)}' in line ${program.position.line}: it is not a curl command`,
@@ -28,6 +36,7 @@ export function importCurl(text: string, draft: Draft): void {
       continue;
     }
     importCommand(program.position, command.slice(begin + 1), draft);
+    lastLine = command.at(-1)?.position.line;
   }
   if (
     draft.requests.length === 0 &&
@@ -155,22 +164,50 @@ function sentBy(
     ...options.all('url-query').map(encoded),
     ...(inQuery && data !== undefined ? [data] : []),
   ];
-  if (!options.has('globoff') && /\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\}/.test(url)) {
+  if (!options.has('globoff') && /(?<!\\)(\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\})/.test(url)) {
     return { wrong: 'its URL has a range or list that curl would expand; write each URL out, or add -g' };
   }
+  const address = addressSent(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, options);
   const method =
     options.last('request') ??
     (options.has('head') ? 'HEAD' : upload !== undefined ? 'PUT' : hasBody ? 'POST' : 'GET');
   const seconds = Number(options.last('max-time') ?? Number.NaN);
   return {
     method,
-    url: withQuery(uploadTo(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, upload), queries),
+    url: withQuery(uploadTo(address, upload), queries),
     headers,
     ...(body === undefined ? {} : { body }),
     ...(bodyFile === undefined ? {} : { bodyFile }),
     ...(seconds > 0 ? { timeoutMs: Math.max(1, Math.round(seconds * 1000)) } : {}),
     ...(options.has('location') || options.has('location-trusted') ? { followsRedirects: true } : {}),
   };
+}
+
+/**
+ * The address as curl sends it. Without `-g`, a backslash before a bracket is an escape, and braces around
+ * one text are removed. Without `--path-as-is`, the path has no dot segments.
+ */
+function addressSent(url: string, options: Options): string {
+  const plain = options.has('globoff')
+    ? url
+    : url.replace(
+        /\\([[\]{}])|\{([^{}]+)\}/g,
+        (_whole, escaped?: string, one?: string) => escaped ?? one ?? '',
+      );
+  if (options.has('path-as-is')) return plain;
+  const [, before = '', path = '', rest = ''] = /^([^:]*:\/\/[^/?#]*)([^?#]*)(.*)$/s.exec(plain) ?? [];
+  return before + withoutDotSegments(path) + rest;
+}
+
+/** Removes `.` and `..` from a path (RFC 3986 section 5.2.4). */
+function withoutDotSegments(path: string): string {
+  const kept: string[] = [];
+  for (const [index, segment] of path.split('/').entries()) {
+    if (segment === '..' && kept.length > 1) kept.pop();
+    if (segment !== '.' && segment !== '..') kept.push(segment);
+    else if (index === path.split('/').length - 1) kept.push('');
+  }
+  return kept.join('/');
 }
 
 /** The address of an upload. Curl adds the name of the file to an address that ends with a slash. */
@@ -213,8 +250,8 @@ function headersOf(options: Options, hasBody: boolean): Sent['headers'] {
     ['content-type', !hasBody ? undefined : json ? 'application/json' : 'application/x-www-form-urlencoded'],
     ['accept', json ? 'application/json' : undefined],
     ['accept-encoding', options.has('compressed') ? 'gzip, deflate, br' : undefined],
-    ['user-agent', options.last('user-agent')],
-    ['referer', options.last('referer')?.replace(/;auto$/, '')],
+    ['user-agent', options.last('user-agent') || undefined],
+    ['referer', options.last('referer')?.replace(/;auto$/, '') || undefined],
     ['cookie', options.all('cookie').join('; ') || undefined],
     ['authorization', user === undefined ? bearerOf(options) : `Basic ${user}`],
   ];

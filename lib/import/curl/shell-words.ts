@@ -127,10 +127,13 @@ class Shell {
     if (rest.startsWith('`') || rest.startsWith('$(')) {
       throw this.#open('a command substitution cannot be imported; write its output in its place');
     }
-    const match = /^\$(?:(\w+)|\{(\w+)\})/.exec(rest);
-    const name = match?.[1] ?? match?.[2];
-    if (match === null || name === undefined) this.#take(1, '$');
-    else this.#take(match[0].length, placeholder(name));
+    const match = /^\$(?:(\w+)|\{(\w+)(?::?-([^{}$`"'\\]*))?\})/.exec(rest);
+    const [whole = '$', bare, braced = bare, otherwise] = match ?? [];
+    if (otherwise !== undefined) this.#take(whole.length, otherwise);
+    else if (braced !== undefined) this.#take(whole.length, placeholder(braced));
+    else if (/^\$\{\w/.test(rest))
+      throw this.#open('this expansion of a shell variable cannot be imported; write its value here');
+    else this.#take(1, '$');
   }
 
   #find(text: string, otherwise: number, from = this.#at): number {

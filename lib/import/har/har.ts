@@ -1,6 +1,7 @@
 import { counted } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { sequenceName } from '../init.ts';
 import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, scalarText } from '../json.ts';
@@ -56,6 +57,9 @@ function entryOf(entry: Fields, index: number): Entry {
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
   const body = bodyOf(post);
+  const isCompressed = pairsOf(request.headers).some(
+    ([name, coding]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(coding),
+  );
   return {
     item: `entry ${index + 1}, ${printable(`${method} ${printableUrl(url)}`)}`,
     sent: {
@@ -71,7 +75,11 @@ function entryOf(entry: Fields, index: number): Entry {
     kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
-    ...(body === undefined ? { wrong: 'its body has the encoding base64, but is not base64' } : {}),
+    ...(body === undefined
+      ? { wrong: 'its body has the encoding base64, but is not base64' }
+      : body !== '' && isCompressed
+        ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
+        : {}),
   };
 }
 
@@ -104,7 +112,7 @@ function bodyOf(post: Fields): string | undefined {
   if (text !== undefined && text !== '')
     return /^base64$/i.test(scalarText(post.encoding) ?? '') ? decodedBase64(text) : text;
   const pairs = pairsOf(post.params);
-  return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return pairs.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&');
 }
 
 function decodedBase64(text: string): string | undefined {

@@ -15,10 +15,14 @@ export function bodyFor(
   }
   const [type, content] = found;
   const value = exampleOf(fieldsOf(content), references);
-  return { type: type.replace(/\/\*$/, '/plain'), text: written(value, type) };
+  const sent = anyJson.test(type) ? 'application/json' : type.replace(/\/\*$/, '/plain');
+  return { type: sent, text: written(value, sent) };
 }
 
-const preferred = [/^application\/json\b/i, /[/+]json\b/i, /x-www-form-urlencoded/i, /^text\//i];
+/** Ranges of media types that JSON is in. */
+const anyJson = /^(\*|application)\/\*$/;
+
+const preferred = [/^application\/json\b/i, /[/+]json\b/i, /x-www-form-urlencoded/i, anyJson, /^text\//i];
 
 function exampleOf(content: Readonly<Record<string, unknown>>, references: References): unknown {
   if (content.example !== undefined) return content.example;
@@ -34,8 +38,11 @@ function written(value: unknown, type: string): string {
     );
     return new URLSearchParams(pairs).toString();
   }
-  if (!/json/i.test(type) && scalarText(value) !== undefined) return scalarText(value) ?? '';
-  return JSON.stringify(value, null, 2) ?? '';
+  if (/json/i.test(type)) return JSON.stringify(value, null, 2) ?? '';
+  const text = scalarText(value);
+  if (text === undefined)
+    throw new Unusable(`its body is ${printable(type)}, and its example is not a text; add an example`);
+  return text;
 }
 
 /**

@@ -2,6 +2,7 @@ import { counted } from '../../words.ts';
 import { addressOf } from '../draft/address.ts';
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { changeLiterals } from '../draft/placeholders.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
 import { type Fields, fieldsOf, listOf, parseYaml, refusalAt, scalarText } from '../json.ts';
@@ -97,10 +98,7 @@ function addOperation({ root, references, path, item, method }: Operation, draft
   const cookies = values('cookie').map(([name, value]) => `${name}=${value}`);
   const sent: Sent = {
     method,
-    url:
-      serverOf(operation, item, root, draft) +
-      filledPath(path, new Map(values('path'))) +
-      queryOf(values('query')),
+    url: serverOf(operation, item, root, draft) + target(filledPath(path, values('path')), values('query')),
     headers: [
       ...(body === undefined ? [] : [['content-type', body.type] as const]),
       ...values('header'),
@@ -116,25 +114,35 @@ function addOperation({ root, references, path, item, method }: Operation, draft
   draft.sequence(name, summary === undefined ? undefined : printable(summary)).steps.push({ request });
 }
 
-const filledPath = (path: string, values: ReadonlyMap<string, string>): string =>
-  path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
-    const value = values.get(name);
+type Values = readonly (readonly [name: string, value: string])[];
+
+function filledPath(path: string, values: Values): string {
+  const byName = new Map(values);
+  return path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
+    const value = byName.get(name);
     if (value === undefined)
       throw new Unusable(`its path has {${printable(name)}}, which no parameter describes`);
     return value;
   });
+}
 
-const queryOf = (values: readonly (readonly [string, string])[]): string =>
-  values.length === 0
-    ? ''
-    : `?${values.map(([name, value]) => `${encodeURIComponent(name)}=${inQuery(value)}`).join('&')}`;
+/**
+ * The path and query of a request. Some descriptions have a query or a fragment in the path, so that several
+ * operations share an address, or have a path without a slash, which must not continue the host.
+ */
+function target(filled: string, parameters: Values): string {
+  const [, path = '', query] = /^([^?#]*)(?:\?([^#]*))?/s.exec(filled) ?? [];
+  const pairs = parameters.map(([name, value]) => `${percentEncoded(name)}=${inQuery(value)}`);
+  const all = [...(query === undefined ? [] : [query]), ...pairs];
+  return `${path.startsWith('/') ? '' : '/'}${path}${all.length === 0 ? '' : `?${all.join('&')}`}`;
+}
 
 const inQuery = (value: string): string =>
-  changeLiterals(value, encodeURIComponent).replaceAll('\uFDD0', '\uFDD0urlencode:');
+  changeLiterals(value, percentEncoded).replaceAll('\uFDD0', '\uFDD0urlencode:');
 
 /**
  * The server of an operation: the nearest `servers` entry, with its variables filled in. For a relative entry
- * only the user knows the host.
+ * only the user knows the host. An entry with a host and without a scheme is for https.
  */
 function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): string {
   const servers =
@@ -145,7 +153,10 @@ function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): 
     const variable = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
     return scalarText(variable.default) ?? scalarText(listOf(variable.enum)[0]) ?? whole;
   });
-  const base = url.replace(/\/+$/, '');
+  const base = url
+    .replace(/[?#].*$/s, '')
+    .replace(/^(?=\/\/)/, 'https:')
+    .replace(/\/+$/, '');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(base)) {
     const warning = `no server has a host, so the load goes to ${unknownHost}; give the real one with -P HOST=...`;
     if (!draft.warnings.includes(warning)) draft.warnings.push(warning);

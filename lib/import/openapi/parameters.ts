@@ -1,4 +1,5 @@
 import { type Draft, notSet } from '../draft/draft.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { printable } from '../draft/request.ts';
 import { isSecretName } from '../draft/secrets.ts';
 import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
@@ -162,7 +163,7 @@ export function valueFor(parameter: Parameter, draft: Draft): readonly string[] 
 
 function textsFor({ name, location, values }: Parameter, draft: Draft): readonly string[] {
   if (values === undefined) return [draft.secret(name, name, `${location} parameter '${printable(name)}'`)];
-  const encoded = (text: string) => (location === 'path' ? encodeURIComponent(text) : text);
+  const encoded = (text: string) => (location === 'path' ? percentEncoded(text) : text);
   switch (values.kind) {
     case 'integer':
       return [draft.random(name, values)];

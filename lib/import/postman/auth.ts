@@ -67,9 +67,15 @@ function attributes(value: unknown): ReadonlyMap<string, string> {
   );
 }
 
-/** The items of a list that are not disabled, by key and value. */
-export const enabledPairs = (value: unknown): readonly (readonly [string, string])[] =>
+/** The items of a list that are not disabled. An item whose value is null has no text. */
+export const enabledItems = (
+  value: unknown,
+): readonly { readonly name: string; readonly text: string | undefined }[] =>
   listOf(value)
     .map(fieldsOf)
     .filter(({ disabled }) => disabled !== true)
-    .map(({ key, value: text }) => [scalarText(key) ?? '', scalarText(text) ?? ''] as const);
+    .map(({ key, value: text }) => ({ name: scalarText(key) ?? '', text: scalarText(text) }));
+
+/** The items of a list that are not disabled, by key and value. */
+export const enabledPairs = (value: unknown): readonly (readonly [string, string])[] =>
+  enabledItems(value).map(({ name, text = '' }) => [name, text] as const);

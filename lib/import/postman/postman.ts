@@ -1,8 +1,9 @@
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
 import { type Fields, fieldsOf, listOf, parseJson, refusalAt, scalarText } from '../json.ts';
-import { type Credential, credentialOf, enabledPairs } from './auth.ts';
+import { type Credential, credentialOf, enabledItems, enabledPairs } from './auth.ts';
 import { NotExpressible, PostmanVariables } from './variables.ts';
 
 /**
@@ -184,15 +185,16 @@ function urlOf(
   const [, before = '', path = '', query] =
     /^((?:[a-z]+:\/\/)?[^/?#]*)([^?#]*)(?:\?([^#]*))?/is.exec(hostFirst(raw, variables)) ?? [];
   const pairs = Array.isArray(url.query)
-    ? enabledPairs(url.query).map(([name, text]) => `${variables.encoded(name)}=${inQuery(text, variables)}`)
+    ? enabledItems(url.query).map(
+        ({ name, text }) =>
+          variables.encoded(name) + (text === undefined ? '' : `=${inQuery(text, variables)}`),
+      )
     : query === undefined
       ? []
       : [variables.reads(query, 'urlencode')];
   const key =
     credential?.location === 'query'
-      ? [
-          `${encodeURIComponent(credential.name)}=${credential.value.replaceAll('\uFDD0', '\uFDD0urlencode:')}`,
-        ]
+      ? [`${percentEncoded(credential.name)}=${credential.value.replaceAll('\uFDD0', '\uFDD0urlencode:')}`]
       : [];
   const all = [...pairs, ...key].join('&');
   return hostOf(before, draft) + pathOf(path, url, variables, draft) + (all === '' ? '' : `?${all}`);

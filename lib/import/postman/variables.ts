@@ -1,4 +1,5 @@
 import { type Draft, notSet } from '../draft/draft.ts';
+import { percentEncoded } from '../draft/percent.ts';
 import { changeLiterals, withoutPlaceholders } from '../draft/placeholders.ts';
 import { printable } from '../draft/request.ts';
 import { isSecretName, isSecretValue } from '../draft/secrets.ts';
@@ -42,7 +43,7 @@ export class PostmanVariables {
 
   /** Percent-encodes the literal parts of a text. Variables are encoded when they are read. */
   encoded(text: string): string {
-    return changeLiterals(this.reads(text, 'urlencode'), encodeURIComponent);
+    return changeLiterals(this.reads(text, 'urlencode'), percentEncoded);
   }
 
   #read(name: string): string {

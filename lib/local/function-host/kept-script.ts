@@ -25,9 +25,10 @@ export type KeptScript = {
 };
 
 /**
- * Runs a script in ASCII, which has no `import()`, with the compiled code that an earlier run has kept in a folder. Node itself keeps
- * compiled code before a module runs, and V8 compiles most functions when they first run. Code that does not
- * fit the script, V8 or its flags is not used. Code that cannot be stored is not kept.
+ * Runs a script in ASCII, which has no `import()`, with the compiled code that an earlier run has kept in a
+ * folder. Node itself keeps compiled code before a module runs, and V8 compiles most functions when they
+ * first run. Code that does not fit the script, V8 or its flags is not used. Code that cannot be stored is
+ * not kept.
  *
  * @param folder Absent: compiled code is neither read nor kept.
  */

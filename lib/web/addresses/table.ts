@@ -77,7 +77,7 @@ export function addressOf(
   query: Query = {},
 ): string {
   const path = screens[screen].replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(parameters[name] ?? '')),
+    encodeURIComponent(String(parameters[name] ?? '').toWellFormed()),
   );
   return base + path + queryText(query);
 }
@@ -93,8 +93,11 @@ export function queryText(query: Query): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
+/** Names and texts of uploads may have half of a surrogate pair, which no address can have. */
 const readable = (value: string): string =>
-  encodeURIComponent(value).replace(/%(?:24|2C|2F|3A|40|5B|5D)/g, (code) => decodeURIComponent(code));
+  encodeURIComponent(value.toWellFormed()).replace(/%(?:24|2C|2F|3A|40|5B|5D)/g, (code) =>
+    decodeURIComponent(code),
+  );
 
 /** The new address for an old link of the original server. Undefined: it is not an old one. */
 export function movedTo(url: URL): string | undefined {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Inline } from '../../../bin/api/calls/uploads.ts';
-import { sendInline } from '../../../bin/upload/send-inline.ts';
+import { inlineOf, sendInline } from '../../../bin/upload/send-inline.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 
 const plain: Inline = { body: new Uint8Array([1]) };
@@ -53,4 +53,14 @@ test('a body that the API rejects, or that is too large without compression, is 
     bodies: ['zstd'],
     outcome: 'BODY_NOT_DECODED',
   });
+});
+
+test('a document of 16 KB or more is compressed for an API on another machine', async () => {
+  const encodingOf = async (bytes: number, isNear: boolean) =>
+    (await inlineOf(Buffer.alloc(bytes, '1'), undefined, isNear))?.best.encoding;
+  assert.deepEqual(await Promise.all([16_383, 16_384].map((bytes) => encodingOf(bytes, false))), [
+    undefined,
+    'zstd',
+  ]);
+  assert.equal(await encodingOf(16_384, true), undefined);
 });

@@ -64,6 +64,25 @@ suite('Requests', () => {
     for (const { url } of seen) assert.doesNotMatch(url, / |^[^?]*\+/);
   });
 
+  test('never fail for half of a surrogate pair, which a response in JSON may have', async () => {
+    const { seen, outcome } = await visit(
+      (_request, response) => {
+        response.end('{"name":"\\ud83d"}');
+      },
+      {
+        scenario: main(
+          httpRequest({ GET: '/\ud83d', handler: { body: { json: '.name -> name' } } }),
+          httpRequest({ GET: '/${name}?q=${urlencode:name}' }),
+        ),
+      },
+    );
+    assert.equal(outcome.result, 'completed');
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      ['/%EF%BF%BD', '/%EF%BF%BD?q=%EF%BF%BD'],
+    );
+  });
+
   test('row 89: reach one host under two names by endpoint, and two targets without a difference are refused', async () => {
     const steps = main(
       httpRequest({ GET: '/one', endpoint: 'a' }),

@@ -57,6 +57,18 @@ suite('a deployment that is examined', () => {
     assert.equal(hits, 0);
   });
 
+  test('reports the front end through which callers reach it', async () => {
+    for (const [name, front] of [
+      ['frontSecrets', 'firewall'],
+      ['routes', 'private'],
+    ] as const) {
+      process.env[environment[name]] = '';
+      const { body } = await send('GET /api/doctor', { key: admin });
+      delete process.env[environment[name]];
+      assert.equal(JSON.parse(body).front, front);
+    }
+  });
+
   test('tries whether it can make schedules, and leaves none behind', async () => {
     const virtual = new VirtualClock();
     const file = join(scratchDir(scope), 'schedules.json');

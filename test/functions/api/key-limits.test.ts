@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { burstStores } from '../../../functions/stores.ts';
 import type { ApiKeyResponse, BurstRefusal, KeyLimits } from '../../../lib/api.generated.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
@@ -114,6 +115,14 @@ suite('a limited key', () => {
     assert.equal(refusal(await post(key, {}, { 'idempotency-key': 'other' })).length, 1);
     memory.records.set(id, { ...lost, state: 'passed', endedAt: 1 });
     assert.equal((await post(key, {}, { 'idempotency-key': 'other' })).status, 202, 'once there is a place');
+  });
+
+  test('frees the idempotency key of a request that lost the last slot to another one', async (t) => {
+    const key = await limited({ burstsAtOnceMax: 1 });
+    const late = { 'idempotency-key': 'late' };
+    t.mock.method(burstStores().bursts, 'acquireSlot', async () => false, { times: 1 });
+    assert.equal(refusal(await post(key, {}, late)).length, 1);
+    assert.equal((await post(key, { seed: 4 }, late)).status, 202);
   });
 
   test('a dry run is refused while the key has no place', async () => {

@@ -183,6 +183,25 @@ describe('the report of a run', () => {
     assert.deepEqual(code(await report(own, `baseline=${id}`)), [404, 'NOT_MEASURED']);
   });
 
+  it('of a document with a member of another form is that of another tool, and no fault of the server', async () => {
+    const own = await uploaded(slow(1, 0));
+    for (const member of [
+      { stats: null },
+      { stats: {} },
+      { info: null },
+      { phases: 'x' },
+      { health: null },
+    ]) {
+      const id = await uploaded({ ...slow(1, 0), ...member });
+      assert.deepEqual(code(await report(id)), [404, 'NOT_MEASURED'], JSON.stringify(member));
+      if ('stats' in member)
+        assert.deepEqual(code(await send(`GET /api/compare?baseline=${own}&candidate=${id}`, { key: ada })), [
+          404,
+          'NOT_MEASURED',
+        ]);
+    }
+  });
+
   it('shows and compares no run that the caller may not see', async () => {
     const hidden = await uploaded(slow(1, 0), 'PRIVATE', 'secret');
     const open = await uploaded(slow(1, 1));

@@ -96,6 +96,15 @@ describe('the words of a shell', () => {
       '-$-5',
     ]);
   });
+
+  it('take the default of a variable, and no other expansion', () => {
+    assert.deepEqual(
+      shellCommands('curl ${A:-a/b}"${B-}c"').map((command) => command.map(({ text }) => text)),
+      [['curl', 'a/bc']],
+    );
+    for (const source of ['curl "${A%x}"', 'curl ${A:?missing}', 'curl ${A:-$B}'])
+      assert.throws(() => shellCommands(source), /expansion of a shell variable cannot be imported/);
+  });
 });
 
 type Row = readonly [
@@ -130,6 +139,12 @@ describe('the options of curl', () => {
     ['-o out --retry-all-errors -w "%{http_code}" --url URL', 'GET /'],
     [`-d '\${HOME}' URL`, 'POST /', { headers: form, body: '${HOME}' }],
     ['-- URL', 'GET /'],
+    [`-A '' -e '' URL`, 'GET /'],
+    [`'URL/\\[1-3\\]/{id}?q=\\{a,b\\}&r={}'`, 'GET /[1-3]/id?q={a,b}&r={}'],
+    [`-g 'URL/\\[1-3\\]/{id}'`, 'GET /\\[1-3\\]/{id}'],
+    ['URL/../a/./b/../c/..?x=../y', 'GET /a/?x=../y'],
+    ['URL/a/.', 'GET /a/'],
+    ['--path-as-is URL/a/../b/.', 'GET /a/../b/.'],
   ];
   for (const [options, line, { headers = {}, body } = {}] of rows) {
     it(options, () => {
@@ -319,4 +334,12 @@ describe('the options of curl', () => {
     assert.deepEqual([...draft.variables.keys()], [...read]);
     assert.equal(draft.secrets.size, draft.variables.size);
   });
+});
+
+it('a query that a shell would cut at & is reported', () => {
+  const cut = imported('curl http://localhost/m?app=x&token=secret&b=2\nTOKEN=t\ncurl http://localhost/');
+  assert.deepEqual(cut.draft.warnings, [
+    "left out 'token=' in line 1: a shell ends a command at &; write the URL in quotes",
+    "left out 'b=' in line 1: a shell ends a command at &; write the URL in quotes",
+  ]);
 });

@@ -79,6 +79,20 @@ describe('a HAR', () => {
     );
   });
 
+  it('leaves out a body that the browser sent compressed', () => {
+    const request = {
+      method: 'POST',
+      headers: [{ name: 'Content-Encoding', value: 'gzip' }],
+      postData: { mimeType: 'application/json', text: '{}' },
+    };
+    const { draft } = imported(har({ at: 0, request }, { at: 1, url: 'http://localhost/kept' }));
+    assert.deepEqual(
+      draft.requests.map(({ path }) => path),
+      ['/kept'],
+    );
+    assert.match(draft.warnings[0] ?? '', /^left out entry 1, .*: its body was sent compressed/);
+  });
+
   it('leaves static resources out, says how many, and keeps them with --all', () => {
     const some = imported(sample('shop.har'));
     assert.match(

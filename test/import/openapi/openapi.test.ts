@@ -172,6 +172,7 @@ describe('an operation that cannot be called is left out, with name and reason',
       { parameters: [id], servers: [{ url: 'ftp://localhost' }] },
       /its server 'ftp:\/\/localhost' cannot be used/,
     ],
+    [body({ 'text/xml': { example: { a: 1 } } }), /its body is text\/xml, and its example is not a text/],
     [
       {
         parameters: [id],
@@ -217,6 +218,24 @@ describe('an OpenAPI description', () => {
     assert.equal(imported(source).draft.requests[0]?.metric, 'GET /x');
   });
 
+  const addresses: readonly [path: string, server: string, address: string][] = [
+    ['/a?b=c', 'http://localhost/v1', 'http://localhost /v1/a?b=c&q=1'],
+    ['/#action', 'http://localhost', 'http://localhost /?q=1'],
+    ['.example/x', 'http://localhost', 'http://localhost /.example/x?q=1'],
+    ['/x', 'http://localhost/v1/?k=1#top', 'http://localhost /v1/x?q=1'],
+    ['/x', '//localhost/v1', 'https://localhost /v1/x?q=1'],
+  ];
+  for (const [path, url, address] of addresses) {
+    it(`with the path ${path} at ${url} calls ${address}`, () => {
+      const operation = { parameters: [parameter('query', 'q', { enum: ['1'] }, { required: true })] };
+      const { draft } = imported(
+        described({}, { servers: [{ url }], paths: { [path]: { get: operation } } }),
+      );
+      const [request] = draft.requests;
+      assert.equal(`${request?.target.origin} ${request?.path.replace(/\uFDD0.*\uFDD1/, '1')}`, address);
+    });
+  }
+
   it('gives bodies from examples, from schemas that refer to themselves, and as forms', () => {
     const tree = {
       type: 'object',
@@ -237,6 +256,7 @@ describe('an OpenAPI description', () => {
     );
     const form = of({ 'application/x-www-form-urlencoded': { example: { a: 'x y', b: [1] } } });
     assert.equal(form?.body, 'a=x+y&b=1');
+    assert.deepEqual(of({ '*/*': { example: [1] } })?.headers, [['content-type', 'application/json']]);
     assert.deepEqual(form?.headers, [['content-type', 'application/x-www-form-urlencoded']]);
   });
 

@@ -45,7 +45,23 @@ describe('the address of a Postman request', () => {
       {},
       'GET http://h /a?x%20y=a%26b&z=%20',
     ],
+    [
+      {
+        raw: 'http://h/a',
+        query: [
+          { key: 'flag', value: null },
+          { key: 'empty', value: '' },
+        ],
+      },
+      {},
+      'GET http://h /a?flag&empty=',
+    ],
     ['{{loop}}/a', { loop: 'http://{{loop}}' }, 'GET http://localhost:8080 /a'],
+    [
+      { raw: 'http://h/a?x=1', query: [{ key: '\ud83d', value: '\ude00' }] },
+      {},
+      'GET http://h /a?%EF%BF%BD=%EF%BF%BD',
+    ],
   ];
   for (const [url, values, line] of rows) {
     it(`${JSON.stringify(url)} with ${JSON.stringify(values)}`, () => {

@@ -150,6 +150,28 @@ test('a long search gives what the engine would give', () => {
   );
 });
 
+test('a descent to members counts the scalars that it passes over', () => {
+  const scalars = Document.of({ list: Array.from({ length: 100_000 }, () => 1) });
+  const { result } = filterQuery(
+    'strict $.**.x',
+    { array: true, now, bounds: { ...queryLimits, evaluationStepsMax: 1000 } },
+    scalars,
+  );
+  assert.equal(result.sqlState, '57014');
+});
+
+test('a long search counts steps for each 1000 characters of both texts', () => {
+  const search = (evaluationStepsMax: number): number =>
+    indexOfText(
+      'a'.repeat(100_000),
+      `${'a'.repeat(19_999)}b`,
+      new Budget(now, { ...queryLimits, evaluationStepsMax }),
+    );
+  // 1,001 for the call, 100 for each 1000 characters: 19 times in the sought text, 100 times in the other.
+  assert.equal(search(12_901), -1);
+  assert.throws(() => search(12_900), { sqlState: '57014' });
+});
+
 test('caches of a warm process are bounded in bytes, and the least recently used entry leaves first', () => {
   const cache = new BoundedCache<number>(100);
   for (const [key, bytes] of [

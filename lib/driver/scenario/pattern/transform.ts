@@ -18,9 +18,12 @@ export function transformOf(format: string, report: (message: string) => void): 
   return undefined;
 }
 
-/** Encodes text for a query: a space becomes `+`, as in application/x-www-form-urlencoded. */
+/**
+ * Encodes text for a query: a space becomes `+`, as in application/x-www-form-urlencoded. Half of a surrogate
+ * pair, which a response in JSON may have, becomes U+FFFD.
+ */
 export const urlEncode: Transform = (text) =>
-  encodeURIComponent(text)
+  encodeURIComponent(text.toWellFormed())
     .replace(/%20/g, '+')
     .replace(/[!'()~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -43,7 +43,7 @@ export function addCoarse(text: string, histogram: Histogram): void {
     slot += reader.number();
     const fine = (slot << shift) + (1 << shift) - 1;
     if (fine >= slotCount)
-      throw new Error('the stored bytes are not a histogram of response times; they may be damaged');
+      throw new RangeError('the stored bytes are not a histogram of response times; they may be damaged');
     const count = reader.number();
     place.slots[length] = fine;
     place.counts[length] = count;

@@ -24,7 +24,9 @@ export async function queryCollector(
   if (!tags.includes(tag))
     throw queryInvalid(`the datastore has no tag ${tag}, its tags are ${tags.slice(0, 50).join(', ')}`);
   const parameters = Object.entries({ tag, imgName, newerThan, olderThan });
-  const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  const text = parameters
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+    .join('&');
   const answer = readableJson(await read(`?${text}`));
   const { root, inner } = piecesOf(answer);
   const isList = answer[root.start] === 0x5b;

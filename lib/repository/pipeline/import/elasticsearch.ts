@@ -118,5 +118,5 @@ function nameIn(query: Readonly<Record<string, unknown>>, member: string, place 
 /** Encodes a name as a segment of a path, and rejects one or two dots, which lead elsewhere. */
 function segment(name: string, what: string): string {
   if (/^\.{1,2}$/.test(name)) throw queryInvalid(`${what} cannot be ${name}`);
-  return encodeURIComponent(name);
+  return encodeURIComponent(name.toWellFormed());
 }

@@ -59,25 +59,22 @@ export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
   const bits = next(depth - 1, isObject ? formObject : formArray);
   const frame = frameOf(depth);
   const done = doneBit();
-  setWord(frame + layout.frameKept, 0);
+  const from = (bits & done) !== 0 ? keep(at) : 0;
+  searchPath(depth, isObject, at);
   if ((bits & done) !== 0) {
     setWord(frame + layout.frameRank, rankIn(depth - 1));
-    setWord(frame + layout.frameFrom, keep(at));
+    setWord(frame + layout.frameFrom, from);
     setWord(frame + layout.frameKept, wordAt(layout.stateOpened));
   }
-  setWord(frame + layout.frameFound, wordAt(layout.stateOpened));
-  const rest = bits & ~done;
-  if (rest === 0) return true;
-  setWord(frame + layout.frameBits, rest);
-  setWord(frame + layout.frameStart, at + wordAt(layout.orderBase));
-  setWord(frame + layout.frameElement, isObject ? -1 : 0);
+  setWord(frame + layout.frameBits, bits & ~done);
   setWord(frame + layout.frameIsEntered, 0);
   setWord(frame + layout.frameCount, counted);
-  if (isObject && wordAt(layout.orderLabels) !== 0) setWord(labelOf(depth) + layout.labelBytes, -1);
-  return false;
+  return (bits & ~done) === 0;
 }
 
-/** Begins an array or object in which only one name is searched for. */
+/**
+ * Begins an array or object in which only one name is searched for. `openPath` replaces the bits for others.
+ */
 export function searchPath(depth: i32, isObject: boolean, at: i32): void {
   const frame = frameOf(depth);
   setWord(frame + layout.frameKept, 0);

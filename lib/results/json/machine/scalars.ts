@@ -42,15 +42,12 @@ function digitsEnd(from: i32): i32 {
  * The address behind `true`, `false` or `null`. For another word: `-1 - address` of the first wrong letter.
  */
 export function wordEnd(at: i32, first: i32): i32 {
-  if (first === 0x74) return lettersEnd(at, 0x72, 0x75, 0x65, 0);
-  if (first === 0x6e) return lettersEnd(at, 0x75, 0x6c, 0x6c, 0);
-  return lettersEnd(at, 0x61, 0x6c, 0x73, 0x65);
-}
-
-function lettersEnd(at: i32, second: i32, third: i32, fourth: i32, fifth: i32): i32 {
-  if (byteAt(at + 1) !== second) return -2 - at;
-  if (byteAt(at + 2) !== third) return -3 - at;
-  if (byteAt(at + 3) !== fourth) return -4 - at;
-  if (fifth === 0) return at + 4;
-  return byteAt(at + 4) === fifth ? at + 5 : -5 - at;
+  // The letters after the first one, the next one in the lowest byte.
+  let rest: i32 = first === 0x74 ? 0x657572 : first === 0x6e ? 0x6c6c75 : 0x65736c61;
+  let end = at + 1;
+  for (; rest !== 0; rest >>= 8) {
+    if (byteAt(end) !== (rest & 0xff)) return -1 - end;
+    end += 1;
+  }
+  return end;
 }

@@ -37,16 +37,7 @@ import {
 } from './paths.ts';
 import { isDigit, numberEnd, wordEnd } from './scalars.ts';
 import { decode, hasEscape, stringEnd } from './strings.ts';
-import {
-  enterTable,
-  isInRow,
-  isInTable,
-  isTable,
-  leaveTable,
-  nameInTable,
-  resumeTable,
-  scalarInTable,
-} from './tables.ts';
+import { enterTable, isInRow, isInTable, leaveTable, nameInTable, scalarInTable } from './tables.ts';
 
 export { decode, longPath, namePath, passPath };
 
@@ -295,7 +286,6 @@ function isComma(at: i32): boolean {
 
 function begin(): void {
   searched = wordAt(layout.orderSearched);
-  resumeTable();
   resume();
   mode = wordAt(layout.orderMode);
   depth = wordAt(layout.stateDepth);
@@ -415,7 +405,8 @@ function pause(at: i32, next: i32, result: i32, stop: i32): i32 {
   setWord(layout.stateQuiet, quiet);
   setWord(layout.stateStop, stop);
   endTokens();
-  if (result === layout.resultString && isTable(depth)) setWord(layout.stateRowStart, at);
+  if (result === layout.resultString && depth === wordAt(layout.stateTable))
+    setWord(layout.stateRowStart, at);
   return result;
 }
 

@@ -20,25 +20,13 @@ import { put, putRepeated } from './output.ts';
 // Follows the rows of tables: the elements of an array at the root, or in a member of the root. Their scalars
 // go to columns.
 
-/** The depth of the array whose elements are the rows of the open table, or 0. */
-let table: i32 = 0;
-
-export function resumeTable(): void {
-  table = wordAt(layout.stateTable);
-}
-
 export function isInTable(): boolean {
-  return table !== 0;
+  return wordAt(layout.stateTable) !== 0;
 }
 
 /** True when the array or object at this depth is a row or inside a row. */
 export function isInRow(depth: i32): boolean {
-  return table !== 0 && depth > table;
-}
-
-/** True when this depth is that of the array with the rows. */
-export function isTable(depth: i32): boolean {
-  return depth === table;
+  return isInTable() && depth > wordAt(layout.stateTable);
 }
 
 /**
@@ -47,13 +35,12 @@ export function isTable(depth: i32): boolean {
  */
 export function enterTable(depth: i32, isObject: boolean, at: i32): boolean {
   const kind = isObject ? layout.tokenObject : layout.tokenArray;
-  if (table !== 0) {
+  if (isInTable()) {
     if (depth === 3) putSchema(kind, at, at);
     return openColumn(depth, isObject, at);
   }
   put(kind, at, at);
   if (isObject || depth > 2) return depth > 2;
-  table = depth;
   openTable(depth);
   return false;
 }
@@ -68,9 +55,7 @@ export function leaveTable(depth: i32, isObject: boolean, isSkipped: boolean, en
     return;
   }
   put(layout.tokenClose, end, end);
-  if (table === 0) return;
-  table = 0;
-  closeTable();
+  if (isInTable()) closeTable();
 }
 
 export function scalarInTable(depth: i32, kinds: i32, start: i32, end: i32): void {

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
-import { it, mock } from 'node:test';
+import { after, before, it, mock } from 'node:test';
 import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
 
 const ns = (): number => Number(process.hrtime.bigint());
+
+/** Keeps the process alive, because the sleeping thread of an alarm does not. */
+let alive: NodeJS.Timeout | undefined;
+before(() => {
+  alive = setInterval(() => undefined, 60_000);
+});
+after(() => clearInterval(alive));
 
 it('rings after the wait, never before it', async () => {
   let rang: () => void = () => {};

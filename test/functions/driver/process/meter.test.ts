@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import { mock, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startMeter } from '../../../../functions/driver/process/meter.ts';
@@ -163,4 +165,12 @@ test('row 140: processors that come and go, so that their numbers have gaps, con
   syncBuiltinESMExports();
   assert.ok(requests >= 3);
   assert.ok(idle.length >= 1 && idle.every(({ share }) => share === 0.5), JSON.stringify(idle));
+});
+
+test('A meter does not keep its process alive', async () => {
+  const file = new URL('../../../../functions/driver/process/meter.ts', import.meta.url).href;
+  const program = `const { startMeter } = await import('${file}'); startMeter(); console.log('over');`;
+  const args = ['--input-type=module', '-e', program];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 60_000 });
+  assert.equal(stdout, 'over\n');
 });

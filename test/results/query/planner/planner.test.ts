@@ -73,8 +73,7 @@ const literal = fc.constantFrom(
   false,
 );
 /** A test of a cell: unknown without a value, otherwise true when its first character is greater than 1. */
-const isAboveOne: CellTest = (bytes, start, end) =>
-  start === end ? truth.unknown : Number((bytes[start] ?? 0) > 0x31);
+const isAboveOne: CellTest = (text) => (text === '' ? truth.unknown : Number(text[0]! > '1'));
 const path = fc.array(name, { maxLength: 2 });
 const leaf: fc.Arbitrary<Condition> = fc.oneof(
   {

@@ -134,11 +134,11 @@ function holds(element: Written, condition: Condition): boolean | undefined {
         return [false, true, undefined][
           condition.test.ofTexts(found?.text ?? '', at(condition.other)?.text ?? '')
         ];
-      const cell = new TextEncoder().encode(`${found?.text ?? ''}\n`);
+      const text = found?.text ?? '';
       const [only] =
         condition.kind === 'number'
-          ? testNumbers(cell, 1, condition.test)
-          : [condition.test(cell, 0, cell.length - 1)];
+          ? testNumbers(new TextEncoder().encode(`${text}\n`), 1, condition.test)
+          : [condition.test(text)];
       return [false, true, undefined][only!];
     }
   }

@@ -33,7 +33,8 @@ function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;
   const question = path.indexOf('?');
   const [head, tail] = question < 0 ? [path, ''] : [path.slice(0, question), path.slice(question)];
-  return (head.replaceAll(' ', '%20') + tail.replaceAll(' ', '+')).replace(notAscii, encodeURIComponent);
+  const spaced = head.replaceAll(' ', '%20') + tail.replaceAll(' ', '+');
+  return spaced.toWellFormed().replace(notAscii, encodeURIComponent);
 }
 
 const unsendable = /[^\x21-\x7e]/;

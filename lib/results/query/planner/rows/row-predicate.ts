@@ -1,11 +1,11 @@
-import { lineFeed, shortNumberAt, testNumbers, textAt } from '../shape/cells.ts';
+import { lineFeed, shortNumberAt, testNumbers, textAt, textsOf } from '../shape/cells.ts';
 import { type CellTest, type Condition, type PairTest, truth } from '../shape/path-shape.ts';
 
 /**
- * Bytes of a column that are tested between two checks of the deadline. A regular expression takes up to 0.1
- * ms for each byte.
+ * Characters of a column that are tested between two checks of the deadline. A regular expression takes up to
+ * 0.1 ms for each character.
  */
-const bytesPerCheck = 4096;
+const charactersPerCheck = 4096;
 /** Rows of two compared columns between two checks of the deadline. */
 const rowsPerCheck = 256;
 
@@ -102,14 +102,16 @@ function testCells(
   checkDeadline: () => void,
 ): Uint8Array {
   const truths = new Uint8Array(rows);
-  if (content === undefined) return truths.fill(test(truths, 0, 0));
-  for (let row = 0, at = 0, next = bytesPerCheck; row < rows; row += 1, at += 1) {
-    const start = at;
-    while (content[at] !== lineFeed) at += 1;
-    truths[row] = test(content, start, at);
-    if (at < next) continue;
-    checkDeadline();
-    next = at + bytesPerCheck;
+  if (content === undefined) return truths.fill(test(''));
+  let [end, next] = [0, charactersPerCheck];
+  for (const [row, text] of textsOf(content).entries()) {
+    truths[row] = test(text);
+    end += text.length;
+    if (end >= next) {
+      checkDeadline();
+      next = end + charactersPerCheck;
+    }
+    end += 1;
   }
   return truths;
 }

@@ -3,39 +3,36 @@ import { type CellTest, type NumberTest, truth } from './path-shape.ts';
 /** Ends each line of a stored column. A cell is the value in a line. */
 export const lineFeed = 0x0a;
 
-/** The JSON text of a cell. */
-export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+/** The JSON text in a range of a column. */
+export function textAt(bytes: Uint8Array, start: number, end: number): string {
+  // A column is a Buffer, and a view of each cell would cost more than its text.
+  const column = bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return column.toString('utf8', start, end);
+}
+
+/** The cells of a column. V8 decodes and divides a whole column faster than a loop finds its lines. */
+export const textsOf = (column: Uint8Array): readonly string[] =>
+  textAt(column, 0, column.length - 1).split('\n');
 
 /** The string in a cell; undefined for another value, and for an empty cell. */
-export function quotedText(bytes: Uint8Array, start: number, end: number): string | undefined {
-  if (start === end || bytes[start] !== 0x22) return undefined;
-  const text = textAt(bytes, start + 1, end - 1);
-  return text.includes('\\') ? (JSON.parse(`"${text}"`) as string) : text;
+export function stringIn(text: string): string | undefined {
+  if (!text.startsWith('"')) return undefined;
+  return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
 }
 
 /** A test that a value exists, whatever it is. */
 export const existenceTest =
   (ofNothing: number): CellTest =>
-  (_, start, end) =>
-    start === end ? ofNothing : truth.yes;
+  (text) =>
+    text === '' ? ofNothing : truth.yes;
 
 /**
  * Tests whether a scalar equals a literal that is not a number. Most strings in documents are written as
- * JSON.stringify writes them, so their bytes are compared. Only a string with an escape is decoded.
+ * JSON.stringify writes them, so only a string with an escape is decoded.
  */
-export function isWrittenAs(
-  literal: string | boolean | null,
-): (bytes: Uint8Array, start: number, end: number) => boolean {
-  const written = new TextEncoder().encode(JSON.stringify(literal));
-  return (bytes, start, end) => {
-    let isSame = end - start === written.length;
-    for (let at = start; at < end; at += 1) {
-      if (bytes[at] === 0x5c) return JSON.parse(textAt(bytes, start, end)) === literal;
-      if (isSame && bytes[at] !== written[at - start]) isSame = false;
-    }
-    return isSame;
-  };
+export function isWrittenAs(literal: string | boolean | null): (text: string) => boolean {
+  const written = JSON.stringify(literal);
+  return (text) => text === written || (text.includes('\\') && JSON.parse(text) === literal);
 }
 
 /** Powers of ten that a double holds exactly. */

@@ -1,7 +1,7 @@
 import { unmeasured } from '../../budget.ts';
 import { compare } from '../../jsonpath/evaluation/comparison.ts';
 import { type Comparison, truthsOfSigns } from '../../operators.ts';
-import { isWrittenAs, textAt } from './cells.ts';
+import { isWrittenAs } from './cells.ts';
 import type { CellTest, Condition, PairTest } from './path-shape.ts';
 
 export type Literal = string | number | boolean | null;
@@ -25,24 +25,21 @@ export function comparisonWith(
     return {
       kind: 'test',
       path,
-      test: (bytes, start, end) => Number(compare(operator, valueAt(bytes, start, end), literal, unmeasured)),
+      test: (text) => Number(compare(operator, cellValue(text), literal, unmeasured)),
     };
   const isSame = isWrittenAs(literal);
   const [same, otherwise] = [truths.same, 1 - truths.same];
-  return { kind: 'test', path, test: (bytes, start, end) => (isSame(bytes, start, end) ? same : otherwise) };
+  return { kind: 'test', path, test: (text) => (isSame(text) ? same : otherwise) };
 }
 
 /** Tests whether a cell is true in JavaScript. */
-export const isTruthy: CellTest = (bytes, start, end) => Number(Boolean(valueAt(bytes, start, end)));
+export const isTruthy: CellTest = (text) => Number(Boolean(cellValue(text)));
 
 /** Compares two cells of one row. An empty cell is a missing value. */
 export const pairTest = (operator: Comparison): PairTest => ({
   ...truthsOfSigns[operator],
-  ofTexts: (left, right) => Number(compare(operator, valueOfText(left), valueOfText(right), unmeasured)),
+  ofTexts: (left, right) => Number(compare(operator, cellValue(left), cellValue(right), unmeasured)),
 });
 
 /** The value in a cell. Undefined is a missing value. */
-const valueAt = (bytes: Uint8Array, start: number, end: number): unknown =>
-  valueOfText(textAt(bytes, start, end));
-
-const valueOfText = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
+const cellValue = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));

@@ -52,10 +52,10 @@ export type Condition =
     };
 
 /**
- * Tests a scalar, as JSON text in a range of bytes. An empty range means that there is no scalar.
+ * Tests a scalar, as JSON text. An empty text means that there is no scalar.
  * @returns a `truth`.
  */
-export type CellTest = (bytes: Uint8Array, start: number, end: number) => number;
+export type CellTest = (text: string) => number;
 
 /**
  * A comparison with a number, the literal. Its members are the `truth` for a number that is less, the same or

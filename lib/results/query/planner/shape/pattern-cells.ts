@@ -1,7 +1,7 @@
 import { unmeasured } from '../../budget.ts';
 import { computedPattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
-import { quotedText } from './cells.ts';
+import { stringIn } from './cells.ts';
 import type { PatternTest } from './json-path-shape.ts';
 import { truth } from './path-shape.ts';
 
@@ -18,15 +18,15 @@ export const patternCells: PatternTest = (name, source) => {
     const pattern = computedPattern(source, unmeasured);
     if (pattern === undefined) return () => truth.no;
     const known = new Map<string, number>();
-    return (bytes, start, end) => {
-      const text = quotedText(bytes, start, end);
-      if (text === undefined) return truth.no;
-      const found = known.get(text);
+    return (cell) => {
+      const found = known.get(cell);
       if (found !== undefined) return found;
+      const text = stringIn(cell);
+      if (text === undefined) return truth.no;
       const holds = Number(
         name === 'match' ? pattern.matchesAll(text, unmeasured) : pattern.find(text, unmeasured),
       );
-      if (known.size < knownMax) known.set(text, holds);
+      if (known.size < knownMax) known.set(cell, holds);
       return holds;
     };
   } catch (error) {

@@ -11,7 +11,7 @@ import {
 } from '../../sql/values/decimal.ts';
 import type { Scalar } from '../../sql/values/json-value.ts';
 import { compareText } from '../../sql/values/utf8.ts';
-import { isWrittenAs, NeedsEvaluation, quotedText, shortDigits } from './cells.ts';
+import { NeedsEvaluation, shortDigits, stringIn } from './cells.ts';
 import { type CellTest, type NumberTest, type PairTest, truth } from './path-shape.ts';
 
 /**
@@ -60,9 +60,9 @@ export function scalarTest(
   const isDifferent = Number(operator === '!=');
   const ofNull = literal === null ? same : isDifferent;
   const test = literal === null ? () => isDifferent : nonNullTest(operator, literal);
-  return (bytes, start, end) => {
-    if (start === end) return ofNothing;
-    return bytes[start] === letterN ? ofNull : test(bytes, start, end);
+  return (text) => {
+    if (text === '') return ofNothing;
+    return text === 'null' ? ofNull : test(text);
   };
 }
 
@@ -87,28 +87,24 @@ const scalarOf = (text: string): Scalar =>
 /** Builds a test of strings. Its result for other scalars is unknown. */
 export const stringTest =
   (test: (text: string) => boolean, ofNothing: number): CellTest =>
-  (bytes, start, end) => {
-    if (start === end) return ofNothing;
-    const text = quotedText(bytes, start, end);
+  (cell) => {
+    if (cell === '') return ofNothing;
+    const text = stringIn(cell);
     return text === undefined ? truth.unknown : Number(test(text));
   };
 
-const letterF = 0x66;
-const letterN = 0x6e;
-const letterT = 0x74;
-
 function nonNullTest(operator: Comparison, literal: boolean | string): CellTest {
   const { less, same, more } = truthsOfSigns[operator];
-  const isSame = isWrittenAs(literal);
   if (typeof literal === 'boolean')
-    return (bytes, start, end) => {
-      if (bytes[start] !== letterT && bytes[start] !== letterF) return truth.unknown;
-      if (isSame(bytes, start, end)) return same;
+    return (text) => {
+      if (text !== 'true' && text !== 'false') return truth.unknown;
+      if (text === String(literal)) return same;
       return literal ? less : more;
     };
-  return (bytes, start, end) => {
-    if (bytes[start] !== 0x22) return truth.unknown;
-    if (isSame(bytes, start, end)) return same;
-    return less !== more && compareText(quotedText(bytes, start, end) ?? '', literal) > 0 ? more : less;
+  return (cell) => {
+    const text = stringIn(cell);
+    if (text === undefined) return truth.unknown;
+    if (text === literal) return same;
+    return less !== more && compareText(text, literal) > 0 ? more : less;
   };
 }

@@ -12,7 +12,7 @@ import { type Expression, lastLevel } from '../grammar/ast.ts';
 import { truncate } from '../values/arithmetic.ts';
 import { calculationSteps } from '../values/decimal.ts';
 import { isNumber, MadeObject, type MadeValue, plain } from '../values/json-value.ts';
-import { inStoredOrder, storedOrder } from '../values/stored-order.ts';
+import { inStoredOrder } from '../values/stored-order.ts';
 import type { Range, SqlEvaluation, Step } from './sql-evaluation.ts';
 
 /** A step that in lax mode is applied to each element of an array, but not to arrays among the elements. */
@@ -58,11 +58,18 @@ export function anyMemberStep(next: Step): Step {
 /**
  * The values in an array, or the members of an object in the order of `jsonb`. In an object that
  * `.keyvalue()` made they may be computed values.
+ * @param passesScalars true: leaves out the scalars of the document.
  */
-function contentsOf(container: Container, evaluation: SqlEvaluation): readonly MadeValue[] {
+function contentsOf(
+  container: Container,
+  evaluation: SqlEvaluation,
+  passesScalars = false,
+): readonly MadeValue[] {
   if (container instanceof MadeObject) return container.values;
   const { tape, at } = container;
-  return container.isArray ? tape.values(at) : storedOrder(container, evaluation);
+  if (passesScalars) evaluation.spend(passedSteps * tape.count(at));
+  const values = passesScalars ? tape.containers(at) : tape.values(at);
+  return container.isArray ? values : inStoredOrder(tape, values, evaluation);
 }
 
 /** Converts a value in an array or object to an item. */
@@ -125,24 +132,11 @@ function indexOf(step: Step, evaluation: SqlEvaluation, item: Item): number | un
 }
 
 /**
- * The arrays and objects in an array or object, as `contentsOf` orders them. The values of an object that
- * `.keyvalue()` made include its scalars.
- */
-function containersIn(container: Container, evaluation: SqlEvaluation): readonly MadeValue[] {
-  if (container instanceof MadeObject) return container.values;
-  const { tape, at } = container;
-  const containers = tape.containers(at);
-  evaluation.spend(passedSteps * tape.count(at));
-  return container.isArray ? containers : inStoredOrder(tape, containers, evaluation);
-}
-
-/**
  * The step `**`: the item itself, its members or elements, and so on, each before its contents.
- * @param isBeforeMember true: the step after it selects members, which no scalar has, so it passes over
- *   scalars.
+ * @param passesScalars true: the step after it selects members, which no scalar has.
  */
-export function descendantsStep(from: number, to: number, next: Step, isBeforeMember: boolean): Step {
-  const descend = descentOf(from, to, next, isBeforeMember ? containersIn : contentsOf);
+export function descendantsStep(from: number, to: number, next: Step, passesScalars: boolean): Step {
+  const descend = descentOf(from, to, next, passesScalars);
   return (evaluation, item, found) => {
     evaluation.spend(1);
     const outcome = from === 0 ? passingOver(next, evaluation, item, found) : notFound;
@@ -164,12 +158,12 @@ type Descent = (
   level: number,
 ) => Outcome;
 
-function descentOf(from: number, to: number, next: Step, contentsIn: typeof contentsOf): Descent {
+function descentOf(from: number, to: number, next: Step, passesScalars: boolean): Descent {
   const isLeavesOnly = from === lastLevel && to === lastLevel;
   return function descend(evaluation, container, found, level): Outcome {
     if (level > to) return notFound;
     let outcome: Outcome = notFound;
-    for (const content of contentsIn(container, evaluation)) {
+    for (const content of contentsOf(container, evaluation, passesScalars)) {
       evaluation.spend(1);
       const value = itemOf(container, content);
       const isInner = isContainer(value);

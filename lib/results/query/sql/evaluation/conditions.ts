@@ -36,7 +36,6 @@ export function somePair(
     if (outcome !== failed && typeof right === 'function') outcome = right(evaluation, item, rights);
     evaluation.throwsErrors = throwsErrors;
     if (outcome === failed) return isUnknown;
-    if (lefts.length === 0) return isFalse;
     return anyPair(
       lefts,
       typeof right === 'function' ? rights.map(plain<Item>) : right,

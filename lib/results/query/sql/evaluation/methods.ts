@@ -175,11 +175,7 @@ function* membersOf(
   evaluation: SqlEvaluation,
 ): Iterable<readonly [string, MadeValue]> {
   if (object instanceof MadeObject) {
-    yield* [
-      ['id', object.id],
-      ['key', object.key],
-      ['value', object.value],
-    ] as const;
+    yield* Object.entries(object);
     return;
   }
   const { tape } = object;

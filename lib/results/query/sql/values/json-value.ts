@@ -23,7 +23,7 @@ export class MadeObject {
   }
 
   get values(): readonly MadeValue[] {
-    return [this.id, this.key, this.value];
+    return Object.values(this);
   }
 }
 

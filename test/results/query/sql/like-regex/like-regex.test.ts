@@ -39,6 +39,7 @@ const matched: readonly (readonly [path: string, array: string])[] = [
   ['$[*] ? (@ like_regex "o\\\\Yo$|o\\\\y ")', '["foo bar"]'],
   ['$[*] ? (@ like_regex "^\\\\y[^a]" flag "s")', '["ABC", "été", "foo bar", "x_1"]'],
   ['$[*] ? (@ like_regex "b\\\\y$")', '["a\\nb", "a.b"]'],
+  ['$[*] ? (@ like_regex "\\\\y\\\\Y")', '[]'],
   ['$[*] ? (@ like_regex "[[:<:]]x.1[[:>:]]")', '["x_1"]'],
   ['$[*] ? (@ like_regex "(?i)BAR")', '["foo bar"]'],
   ['$[*] ? (@ like_regex "(?x) b a r # no blanks")', '["foo bar"]'],
