@@ -56,9 +56,9 @@ export function addQuery(program: Command, context: Context): void {
 }
 
 const help = `
-This command reads a file by itself, with the same engine and without an API. DOWNPOUR_COMMON_DIALECT sets
-the dialect of expressions that are valid in both. On a terminal a hint appears when more
-values matched, and when none did.
+This command reads a file by itself, with the same engine and without an API.
+DOWNPOUR_COMMON_DIALECT sets the dialect of expressions that are valid in both. On a terminal a
+hint appears when more values matched, and when none did.
 
 Examples:
   $ downpour query last '$.info'

@@ -278,7 +278,7 @@ suite('a drive as a function', () => {
     assert.deepEqual([failed, t0 === undefined], [undefined, false]);
     assert.match(
       outcomeOf('b-refused')?.reason ?? '',
-      /rejected the load generator before its start.*throttled/,
+      /refused the load generator before its start.*throttled/,
     );
     refusing.mock.restore();
   });
