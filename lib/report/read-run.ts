@@ -35,7 +35,7 @@ export async function withRuns<T>(names: string, use: () => T | Promise<T>): Pro
     return await use();
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    const message = `${names} is not a run that Downpour wrote: a member has another form (${error.message}); \`downpour query\` reads any JSON`;
+    const message = `${names} is not a run that Downpour wrote: a member has another form (${error.message}); \`downpour query\` can query any JSON file`;
     throw new DownpourError('NO_REPORT', 400, message, { cause: error });
   }
 }

@@ -269,7 +269,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'report {}/r.json',
-    says: 'error {}/r.json is not a run that Downpour wrote: it has no info, state, …; `downpour query` reads any JSON',
+    says: 'error {}/r.json is not a run that Downpour wrote: it has no info, state, …; `downpour query` can query any JSON file',
     code: 2,
   },
   {
