@@ -130,7 +130,7 @@ function ofRegions(): Merger {
   return new Merger('main', keeping, (shard) => regions[shard % regions.length]);
 }
 
-/** Merges rows in JSON: into the phase, into the shard, and the lateness of each second. */
+/** Merges rows of JSON into the statistics of phase and shard, and adds their lateness by second. */
 function mergesJson(): (bytes: Uint8Array) => void {
   const [merged, shard] = [new Statistics(), new Statistics()];
   return (bytes) => {

@@ -4,7 +4,7 @@ import type { Listening, Used } from './served.ts';
 /** Milliseconds until the next request while a document is being read. */
 const askAgainMs = 200;
 
-/** Uploads one document in parts, several at a time. A version without such uploads has no figures. */
+/** Measures an upload in parts, several at a time. A release that cannot upload in parts has no figures. */
 export async function largeUpload(
   { url, key, used }: Listening & { readonly used: () => Promise<Used> },
   megabytes: number,

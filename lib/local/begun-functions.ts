@@ -10,7 +10,7 @@ import { prewarmBurst } from './state-machine/burst-machine.ts';
 /** The functions of a cloud whose stores may not be open yet. A disposal ends the functions. */
 export type BegunFunctions = AsyncDisposable & {
   readonly bundles: Bundles;
-  /** The host, which the cloud must configure before it invokes a function. */
+  /** The process host of the functions. The local cloud must configure it before it invokes a function. */
   readonly host: Promise<FunctionHost>;
 };
 

@@ -2,7 +2,7 @@ import type { CriterionName } from '../driver/model/sla.ts';
 import { metricName } from './metric-name.ts';
 import { counted, latency, percent } from './units.ts';
 
-/** The parts of a limit and its measured value that have words, for browsers as well. */
+/** A limit and its measured value, from which reports and browsers make the words of the limit. */
 export type LimitFacts = {
   readonly criterion: CriterionName;
   readonly limit: number;

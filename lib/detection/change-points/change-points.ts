@@ -20,7 +20,7 @@ export type ChangePoint = {
   /** The level since the previous change. `after` is the level from this change to the next one. */
   readonly before: Level;
   readonly after: Level;
-  /** The share of stable series that show an equally strong split somewhere, from 0.0001 to 1. */
+  /** The p value: the share of series without a change that split as strongly, from 0.0001 to 1. */
   readonly chance: number;
 };
 

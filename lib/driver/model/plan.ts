@@ -109,7 +109,7 @@ export type Segment = {
 
 /** The price in US dollars at list prices, by kind of charge. */
 export type Bill = {
-  /** The price of the time of the drives. */
+  /** The price of the time for which the load generators run. */
   readonly drives: number;
   /** The price of the time of the other functions, and of every invocation. */
   readonly functions: number;

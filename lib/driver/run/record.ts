@@ -58,7 +58,7 @@ type PhaseNames = {
   readonly fork: string;
 };
 
-/** The time of a phase in epoch milliseconds, with the values that each of its metrics repeats. */
+/** Start and end of a phase in epoch milliseconds, and the values that are equal in all its metrics. */
 export type PhaseFrame = PhaseNames & {
   readonly isWarmup: boolean;
   readonly start: number;

@@ -1,4 +1,4 @@
-/** A file of the source with its path for the document, or the reason why it cannot be used. */
+/** A file that an imported source names: its path in the new document, or why it cannot be used. */
 export type FoundFile =
   | { readonly path: string; readonly hasLineBreaks?: boolean }
   | { readonly wrong: string };

@@ -373,7 +373,7 @@ function within(node: Node): Node[] {
   return found;
 }
 
-/** The functions in the objects that a store returns. */
+/** The methods of the objects that the functions in a source file return, such as those of a store. */
 function membersOf(source: Node): (Node & { readonly name: Node })[] {
   const found: Node[] = [];
   const visit = (node: Node): void => {

@@ -22,7 +22,7 @@ export type RemoteEnvironment = {
   readonly published: (data: PublishedData) => void;
 };
 
-/** Opens a part of a drive in another thread. Rejects as `openShardRun` does. */
+/** Opens one thread's part of a load generator's run in that thread. Rejects as `openShardRun` does. */
 export async function runRemotely(
   thread: Thread,
   order: ThreadOrder,

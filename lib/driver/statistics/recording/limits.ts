@@ -5,7 +5,7 @@ export const recording = {
    * metrics take half a gigabyte in 12 minutes. Metric names that are made from paths have no other bound.
    */
   metricsMax: 200,
-  /** The name for requests of metrics beyond the bound, and for counts of names beyond the bound. */
+  /** The name under which requests beyond `metricsMax`, and counts beyond `countedNamesMax`, are summed. */
   otherMetric: '(other)',
   /**
    * The most names of one group of counts in one drive, such as header names. With 60 bytes each, a second

@@ -44,7 +44,7 @@ export type Strategy =
       readonly columns: ReadonlyMap<string, ColumnBlocks | null>;
       readonly select: { readonly column: ColumnBlocks } | { readonly steps: readonly Step[] };
     }
-  /** The steps from one value, which is read in one pass. */
+  /** The steps of a path that start at one value. One pass over the bytes of the value follows them. */
   | { readonly strategy: 'scan'; readonly span: Span; readonly steps: readonly Step[] }
   /** The elements of a table in arrays of some elements each. The caller evaluates the path on each array. */
   | { readonly strategy: 'parts'; readonly table: Table }
