@@ -58,7 +58,7 @@ const stopped: readonly Case[] = [
   }),
 ];
 
-/** Step Functions and Lambda document neither rate: map runs 15 times, processors 4 times slower. */
+/** Neither AWS service documents these speeds: map runs are 15 times and processors 4 times slower here. */
 const slowMaps = { children: { burst: 40, perSecond: 20 } };
 const slowCpu = { slowness: 4 };
 const named = (words: string, { name, scenario }: Case): Case => ({ name: `${name}, ${words}`, scenario });

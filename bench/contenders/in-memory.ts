@@ -1,6 +1,6 @@
 import type { ResponseHeaders, Transport, TransportHandler } from '../../lib/driver/http/transport.ts';
 
-/** The response to every request: JSON with the queried member first, alone or before a kilobyte. */
+/** The response to every request: JSON with the queried member first, alone or with a kilobyte after it. */
 export const answers = {
   small: Buffer.from(JSON.stringify({ id: 4711, name: 'item' })),
   kilobyte: Buffer.from(

@@ -47,7 +47,10 @@ function repeat(atOnce: number, call: () => Promise<Response>): void {
     })();
 }
 
-/** 200 connections, each with 5 MB of a body of 9 MB. `isAgain`: an answer starts another one. */
+/**
+ * 200 connections, each with 5 MB of a body of 9 MB. `isAgain`: each answer of the API starts another
+ * connection.
+ */
 function unfinished(url: string, headers: Readonly<Record<string, string>>, isAgain = false): void {
   const { hostname, port } = new URL(url);
   const half = Buffer.alloc(5 * 1024 ** 2, 'x');

@@ -9,7 +9,10 @@ export type Stage = {
   readonly words: string;
 };
 
-/** The stage of a burst. Undefined while users send requests, and after the end. `now` is epoch ms. */
+/**
+ * The stage of a burst. Undefined while users send requests, and after the end. `now` is in epoch
+ * milliseconds.
+ */
 export function stageOf({ state, startedAt, phases }: BurstStatus, now: number): Stage | undefined {
   if (isFinal(state) || phases.some(isAtWork)) return undefined;
   if (state === 'planning')

@@ -92,7 +92,10 @@ async function promptForOptions(
   }
 }
 
-/** Rejects a distribution's new secret, which must first be deployed as the next secret. */
+/**
+ * Rejects a secret of the distribution that the functions do not accept yet. It must first be deployed as
+ * the next secret.
+ */
 function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Settled): void {
   const step = after.firewallSecret - before;
   if (firewall === undefined || after.firewall === undefined || step === 0 || step === 1) return;

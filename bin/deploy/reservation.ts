@@ -18,7 +18,7 @@ import { firstLine, refuseRejected } from './configuration.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';
 
-/** The AWS account, and the person who decides when other functions would get too little. */
+/** The AWS account, and the person who decides when other functions would get too little concurrency. */
 type Deciding = { readonly account: Account; readonly prompt?: Prompt | undefined };
 
 /**

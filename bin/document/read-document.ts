@@ -23,7 +23,7 @@ export type LoadOptions = {
   readonly regions?: Readonly<Record<string, number>>;
   readonly executor?: Executor;
   readonly seed?: number;
-  /** The data folder of the local cloud, whose ceilings apply instead of DOWNPOUR_URL's. */
+  /** The data folder of the local cloud, whose ceilings apply. The command then ignores DOWNPOUR_URL. */
   readonly data?: string;
   /** True when the document may use files whose names begin with a dot, and files in a data folder. */
   readonly allowFiles?: boolean;

@@ -40,7 +40,7 @@ export async function runHooks(
 
 /** The milliseconds that a command has to end by itself after a request. */
 const politeMs = 2_000;
-/** The milliseconds to wait for an ended command's output, which its children may keep open. */
+/** The milliseconds to wait for an ended command's output, which its child processes may keep open. */
 const drainMs = 250;
 
 /** A script that waits for a line from another pipe before it runs the command. */

@@ -86,7 +86,7 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
   }
 }
 
-/** Narrows the widest columns of names until the table fits, because wrapped lines look like two. */
+/** Narrows the widest columns of names until the table fits, because a wrapped line looks like two rows. */
 function narrow(
   columns: readonly Column[],
   widths: number[],

@@ -95,7 +95,10 @@ export class Terminal {
     return this.#stream.columns || 80;
   }
 
-  /** Moves the cursor to the first drawn line. In a narrower terminal, a line may take rows. */
+  /**
+   * Moves the cursor to the first drawn line. In a terminal that became narrower, a line may take several
+   * rows.
+   */
   #up(): string {
     const rows = this.#drawn.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / this.#columns)), 0);
     return rows > 0 ? `\x1b[${rows}A\r` : '';
@@ -115,7 +118,10 @@ function hasLinks({ FORCE_HYPERLINK, TERM = '', ...environment }: NodeJS.Process
   );
 }
 
-/** Whether the output has colours. NO_COLOR (no-color.org) and FORCE_COLOR come before the terminal. */
+/**
+ * Whether the output has colours. NO_COLOR (no-color.org) and FORCE_COLOR have priority over the kind of
+ * terminal.
+ */
 function colourful(live: boolean, environment: NodeJS.ProcessEnv): boolean {
   if (environment.NO_COLOR) return false;
   if (environment.FORCE_COLOR) return environment.FORCE_COLOR !== '0';

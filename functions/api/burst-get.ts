@@ -51,6 +51,6 @@ export const handler = router({
   }),
 });
 
-/** The milliseconds until a client should ask again. The last reports come after the end. */
+/** The milliseconds until a client should ask again. The last reports come some seconds after the end. */
 const waitOf = (endedAt: number | undefined, now: number): { readonly nextMs?: number } =>
   endedAt !== undefined && now > endedAt + watching.settlingMs ? {} : { nextMs: watching.nextMs };

@@ -121,7 +121,10 @@ export const handler = router({
     return noContent;
   }),
 
-  /** Deletes a team, and first its members, whom a new team of the same name must not have. */
+  /**
+   * Deletes a team. Its members are removed first, so that a new team of the same name begins without
+   * members.
+   */
   'DELETE /api/user/team/{team}': operation('team-delete', async ({ path, caller }) => {
     refuseUnlessAdmin(caller);
     await refuseUnlessTeam(path.team);

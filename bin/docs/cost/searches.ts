@@ -19,11 +19,17 @@ export const searchedRuns = 100_000;
  * Node 24.21 and an AMD EPYC, 2026-11-23.
  */
 const documentMs = 3;
-/** The milliseconds for an object, or for a megabyte of rows, when 32 are read at a time. */
+/**
+ * The milliseconds that a function waits for an object or for a megabyte of rows. It reads 32 objects at
+ * a time.
+ */
 const waitMs = 40;
 const megabyteUnits = 2 ** 20 / dynamoQuotas.readUnitBytes;
 
-/** Kinds of searches, with the share of documents that each reads after the Bloom filters. */
+/**
+ * Kinds of searches, with the share of documents that each reads after it has checked their Bloom
+ * filters.
+ */
 const searches = [
   { search: 'no run matches', share: 0.01 },
   { search: 'one run in a hundred matches', share: 0.02 },

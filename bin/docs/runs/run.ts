@@ -19,7 +19,10 @@ export const runPage = (): string =>
 const membersTable = (schema: Schema): string =>
   table(['member', 'type', 'unit', 'what it is'], rowsOf(schema, '', new Set(schema.required)));
 
-/** Rows for the members of an object and of those inside it. A separate definition is named. */
+/**
+ * Rows for the members of an object and of the objects inside it. A member with its own definition is
+ * only named.
+ */
 const rowsOf = (
   schema: Schema,
   place: string,

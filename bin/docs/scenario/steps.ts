@@ -34,7 +34,7 @@ export const sharingPage = (): string =>
 
 type Kinds = ReturnType<typeof kindsIn>;
 
-/** The steps by chapters, in the order of need. All others are in the last, about variables. */
+/** The steps by the chapters of the page. All other steps are in the last chapter, about variables. */
 function grouped(): { readonly [group: string]: Kinds } {
   const all = kindsIn('step');
   const named = Object.entries(groups).map(

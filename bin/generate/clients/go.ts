@@ -179,7 +179,7 @@ function bodyOf({ body }: Call, name: string, models: Models): string | undefine
   return isStruct(own) ? `*${own}` : own;
 }
 
-/** The Go type of an operation's value, and the function that returns it. JSON before text. */
+/** The Go type of an operation's value, and the function that returns it. JSON is preferred to text. */
 function answerOf(
   { answers }: Call,
   name: string,

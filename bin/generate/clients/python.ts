@@ -219,7 +219,7 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
     return description ?? Object.values(content).map(this.#models.wordsOf).find(Boolean) ?? '';
   }
 
-  /** The Python type of an answer to a request without a content type. JSON before text. */
+  /** The Python type of an answer to a request without a content type. JSON is preferred to text. */
   #answer({ name, answers, mayBeEmpty }: Call): string {
     const json = answers.filter(({ type }) => type === 'application/json');
     const types = (json.length > 0 ? json : answers).map(({ schema }, at) =>

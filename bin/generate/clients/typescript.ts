@@ -78,7 +78,7 @@ function bodyOf({ name, body }: Call): string {
   return `body${body.isRequired ? '' : '?'}: ${[...new Set(types)].join(' | ')}`;
 }
 
-/** The TypeScript type of an answer to a request without a content type. JSON before text. */
+/** The TypeScript type of an answer to a request without a content type. JSON is preferred to text. */
 function answerOf({ answers, mayBeEmpty }: Call): string {
   const json = answers.filter(({ type }) => type === 'application/json');
   const types = (json.length > 0 ? json : answers).map(({ schema }) => typeOf(schema));

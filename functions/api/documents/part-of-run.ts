@@ -2,7 +2,10 @@ import { DownpourError } from '../../../lib/errors.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { piecesOf } from '../../../lib/results/json/pieces.ts';
 
-/** The first root, member or element of a document or metadata that names a schema, as bytes. */
+/**
+ * The first part of a document or of metadata that names a schema: the root, a member or an element. It
+ * keeps its bytes.
+ */
 export function partOfRun({ id, schemas = [] }: RunRow, source: 0 | 1, uri: string, text: string): string {
   const place = schemas.find((each) => each.source === source && each.uri === uri);
   const what = source === 0 ? 'data' : 'metadata';

@@ -7,7 +7,10 @@ export type ShellFiles = {
   readonly base: string;
 };
 
-/** The document of every screen. Browsers ask only for it again: it names the present files. */
+/**
+ * The HTML of every screen. Browsers ask only for it again, because it names the files of the present
+ * version.
+ */
 export const shellOf = ({ script, styles, preloads, base }: ShellFiles): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -11,7 +11,10 @@ type Answer<Name extends OperationName> = (
   call: Call<Name> & { readonly caller: Principal },
 ) => Promise<Reply>;
 
-/** Wraps an operation so that each change is in the audit log before its response. */
+/**
+ * Wraps an operation so that the audit log has the result of each change before the client has the
+ * response.
+ */
 export function audited<Name extends OperationName>(name: Name, answer: Answer<Name>): Answer<Name> {
   if (onlyReads(name)) return answer;
   return async (call) => {

@@ -19,7 +19,10 @@ export const operation = <Name extends Exclude<OperationName, Open>>(
   answer: (call: AuthenticatedCall<Name>) => Promise<Reply>,
 ): Handler => pipeline(name, within(name, authenticate), audited(name, answer));
 
-/** Makes the handler of a read, which a deployment may open without a key, for PUBLIC data. */
+/**
+ * Makes the handler of an operation that only reads. A deployment may open it to callers without a key,
+ * who see PUBLIC data.
+ */
 export const openOperation = <Name extends Open>(
   name: Name,
   answer: (call: AuthenticatedCall<Name>) => Promise<Reply>,

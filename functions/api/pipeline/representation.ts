@@ -58,7 +58,7 @@ export function isKnownValidator(known: string | undefined, etag: string): boole
   return known.trim() === '*' || [...known.matchAll(/"[^"]*"/g)].some(([one]) => one === etag);
 }
 
-/** Whether a client accepts a coding. Its name counts before `*`, and a weight of 0 rejects it. */
+/** Whether a client accepts a content coding. Its name counts more than `*`, and a weight of 0 rejects it. */
 export function acceptsCoding(accepted = '', coding: 'gzip' | 'br'): boolean {
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {

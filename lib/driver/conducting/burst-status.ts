@@ -77,7 +77,7 @@ export const burstStatus = (
     };
   });
 
-/** The status of a phase. After the end of a burst no phase is at work, reported or not. */
+/** The status of a phase. After the end of a burst no phase is at work, even if the phase reported no end. */
 function presentedStatus(phase: PhaseState, { now, endedAt }: Looked): PhaseStatus['status'] {
   const status = statusAt(phase, now);
   if (endedAt === undefined || status === 'TERMINATED' || status === 'CANCELLED') return status;

@@ -192,7 +192,10 @@ function gather(draft: Draft): void {
 const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
   phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);
 
-/** Releases a phase, and returns true if it did. A noop phase, without drives, gets its T0. */
+/**
+ * Releases a phase, and returns true if it did. A noop phase has no drives to wake, so it gets its T0
+ * here.
+ */
 function release(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
   const node = nodeAt(draft, index);

@@ -11,7 +11,10 @@ export type Flag = {
   readonly stop?: string;
   /** Why the drives of single phases must not send, by the index of the phase. */
   readonly phases?: Readonly<Record<string, string>>;
-  /** The starting program holds the burst until this epoch ms. Absent: the burst does not need it. */
+  /**
+   * The program that started the burst holds it until this time, in epoch milliseconds. Absent: the burst
+   * runs without it.
+   */
   readonly heldUntil?: number;
 };
 

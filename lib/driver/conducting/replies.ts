@@ -74,7 +74,10 @@ export const startUnknown = (shards: number, now: number): Start => ({
   tickAt: now + pacing.readyMsMax,
 });
 
-/** Milliseconds after `tickAt` at which a drive sends its Tick, so that drives take turns. */
+/**
+ * Milliseconds after `tickAt` at which a drive sends its Tick. Drives take turns, so that not all send at
+ * one instant.
+ */
 export const tickTurnMs = (shard: number): number =>
   Math.min(shard * conducting.tickTurnMs, conducting.tickTurnMsMax);
 

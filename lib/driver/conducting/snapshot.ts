@@ -18,7 +18,10 @@ import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 export type Snapshot = {
   /** The time at which the reports of this snapshot were read, in epoch milliseconds. */
   readonly at: number;
-  /** The time in epoch ms at which the drives' last seconds were read, if ever. */
+  /**
+   * The time at which the drives' last seconds were read, in epoch milliseconds. Absent before the first
+   * time.
+   */
   readonly recentsAt?: number;
   /** Phases by their index. A phase without a start is absent. */
   readonly phases: Readonly<Record<string, PhaseSnapshot>>;

@@ -55,7 +55,10 @@ export type DriveEnvironment = Environment & {
   readonly lease: string;
   /** Milliseconds until the machine ends this drive. */
   remainingMs(): number;
-  /** Milliseconds until the machine was ready for its first drive, which AWS charges for. */
+  /**
+   * Milliseconds that the machine needed to get ready for its first drive. AWS charges for them. Absent
+   * for later drives.
+   */
   readonly initMs?: number;
   /** The fingerprint of this code. Absent: the drive accepts plans of any release. */
   readonly release?: string | undefined;

@@ -42,7 +42,10 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
   await flushing.over();
 }
 
-/** Reads the stop flag until `over` aborts. Drives share its item, so each has its own moment. */
+/**
+ * Reads the stop flag until `over` aborts. All drives read the same item, so each reads at another
+ * moment.
+ */
 async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Promise<void> {
   const look = watcher(drive);
   const { clock } = drive.environment;

@@ -113,7 +113,10 @@ export class Connection {
     this.#endWaiting(error);
   }
 
-  /** Closes the socket for a new one, unless other requests are in flight on it. */
+  /**
+   * Closes the socket, so that the next request opens a new one, unless other requests are in flight on
+   * it.
+   */
   renew(): void {
     if (this.#isOpen && this.inFlight <= 1) this.close(new Error('replaced by a new connection'));
   }

@@ -37,7 +37,10 @@ export type Verdict = {
    * with the pause, and a message for people.
    */
   readonly paused?: { readonly measured: number; readonly message: string };
-  /** True when no busy generator can cause the failures, so that the verdict holds for any. */
+  /**
+   * True when no busy generator can cause the failures that break the limit. The verdict then always
+   * holds.
+   */
   readonly certain?: true;
   /**
    * True when the limit is broken over all seconds, but kept in the seconds in which the load generator was

@@ -149,7 +149,10 @@ function lifetimeOf({ directives, expires, lastModified, date, cameMs }: Fields)
   return Math.max(0, (madeMs - (instantOf(lastModified) ?? madeMs)) * caching.heuristicShare);
 }
 
-/** The request headers that `vary` names, with their values. Undefined for `vary: *`. */
+/**
+ * The request headers that `vary` names, with their values. Undefined for `vary: *`, which depends on
+ * more than headers.
+ */
 function selectorsOf(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,

@@ -75,7 +75,10 @@ export class CookieJar {
     return this.#field;
   }
 
-  /** Stores a cookie in place of an equal name, host and path. An expired one only removes that. */
+  /**
+   * Stores a cookie in place of one with equal name, host and path. An expired cookie only removes the
+   * stored cookie.
+   */
   #put(cookie: Cookie, nowMs: number): Refusal | undefined {
     if (this.#expiring) this.#cookies = this.#cookies.filter(({ expiresMs }) => expiresMs > nowMs);
     const all = this.#cookies;

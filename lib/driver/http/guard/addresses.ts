@@ -14,7 +14,10 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   return 'is in a private network; to load it, deploy with the option privateTargets, or add the address to targets';
 }
 
-/** No load goes to link-local, multicast, unspecified and metadata addresses. */
+/**
+ * Downpour never sends load to these: link-local, multicast and unspecified addresses, and metadata
+ * services of clouds.
+ */
 const never = new BlockList();
 never.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local (RFC 3927) and most metadata services
 never.addAddress('100.100.100.200', 'ipv4'); // Alibaba Cloud metadata

@@ -11,7 +11,7 @@ import { addressRefusal } from './addresses.ts';
 export type AddressGuard = {
   /** A lookup function for `net.connect`. It also checks the addresses that it finds. */
   readonly lookup: LookupFunction;
-  /** Why Downpour must not connect to a host that is an address and needs no lookup, if so. */
+  /** The reason why Downpour must not connect to a host that is an address. Undefined when it may. */
   refusal(host: string): string | undefined;
 };
 
