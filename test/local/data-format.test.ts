@@ -61,5 +61,5 @@ test('a folder of a newer format, and one whose number cannot be read, are refus
     message: /has data of format 2, and this version reads format 1: use a newer version, or name another/,
   });
   writeFileSync(join(dir, 'format'), 'x');
-  await assert.rejects(judgeFormat(dir), { code: 'DATA_FORMAT', message: /not a number/ });
+  await assert.rejects(judgeFormat(dir), { code: 'DATA_FORMAT', message: /does not contain a number/ });
 });

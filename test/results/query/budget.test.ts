@@ -30,9 +30,9 @@ const rows: readonly (readonly [
   ['$.list', { valueBytesMax: 50_000 }, '54000', 413, /more than 50000 bytes/],
   ['lax $.list', { valueBytesMax: 50_000 }, '54000', 413, /more than 50000 bytes/],
   ['$.long', { valueBytesMax: 50_000 }, '54000', 413, /more than 50000 bytes/],
-  ['$..*', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 steps/],
-  ['lax $.**', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 steps/],
-  ['$.list[?@.index < 0]', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 steps/],
+  ['$..*', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 evaluation steps/],
+  ['lax $.**', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 evaluation steps/],
+  ['$.list[?@.index < 0]', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 evaluation steps/],
   ['$.list[?@.text.includes("b")]', { evaluationStepsMax: 5000 }, '57014', 400, /steps/],
   ['$.list[?@.text.match(/b$/)]', { evaluationStepsMax: 5000 }, '57014', 400, /steps/],
   ['$.list[?$.list == $.copy]', { evaluationStepsMax: 5000 }, '57014', 400, /steps/],
@@ -132,7 +132,7 @@ test('a path that an upload gives is stopped by its steps, for it has no clock',
   for (const text of ['$[?(/[ab]*a[ab]{300}[cd]/.test(@))]', '$.list[?@parent.list[?@.index < 0]]']) {
     const found = lookUp(text, Document.of({ long, list }));
     assert.ok('reason' in found, text);
-    assert.match(found.reason, /more than 3000000 steps/);
+    assert.match(found.reason, /more than 3000000 evaluation steps/);
   }
 });
 

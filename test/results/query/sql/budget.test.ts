@@ -10,7 +10,7 @@ const wide = readJson(JSON.stringify(Array.from({ length: 300 }, () => ({ a: [{ 
 test('an evaluation stops at its last step', () => {
   assert.match(
     inShort(answer(numbers, '$[*] ? (@ == $[*])', limited({ steps: 10_000 }))),
-    /^57014 .* 10000 steps/,
+    /^57014 .* 10000 evaluation steps/,
   );
   assert.match(inShort(answer(wide, '$.**.**.**.**.a', limited({ steps: 10_000 }))), /^57014 /);
   assert.equal(inShort(answer(numbers, '$[10]', limited({ steps: 10_000 }))), '[10]');
