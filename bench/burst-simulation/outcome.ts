@@ -14,7 +14,7 @@ export type Outcome = {
   readonly arrived: number;
   /** Requests of the run document; undefined when there is no run. */
   readonly reported?: number | undefined;
-  /** Drives that sent something more than once. */
+  /** Load generators (drives) that sent something more than once. */
   readonly doubled: number;
   readonly firstByteMs?: number | undefined;
   readonly skewMs: { readonly p50: number; readonly p99: number };

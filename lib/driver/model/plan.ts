@@ -90,7 +90,7 @@ export type GraphPhase = {
   readonly turns?: Turns;
 };
 
-/** Drives that are tasks of Fargate. A task drives its shard for as long as the phase takes. */
+/** Load generators (drives) in tasks of Fargate. A task drives its shard for as long as the phase takes. */
 export type Tasks = {
   /** Processors of a task. */
   readonly cores: number;

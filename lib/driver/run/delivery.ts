@@ -20,9 +20,9 @@ export type Delivery = {
   readonly throttled: number;
   /** The share of the planned load that was sent, from 0 to 1. 1 when no load was planned. */
   readonly fraction: number;
-  /** Drives that were ready too late and sent nothing. */
+  /** Load generators (drives) that were ready too late and sent nothing. */
   readonly missed: readonly DriveId[];
-  /** Drives that never delivered their measurements. */
+  /** Load generators (drives) that never delivered their measurements. */
   readonly lost: readonly LostDrive[];
 };
 
