@@ -129,7 +129,10 @@ suite('a deployment', () => {
   test('was calibrated when its measure is younger than the question', () => {
     const check = (calibratedAt?: number) =>
       calibrationCheck({ ...fine, ...(calibratedAt === undefined ? {} : { calibratedAt }) }, 1_000_000);
-    assert.match(check(1_000_000).says, /^from now on, Downpour plans each processor of a shard with at most 4,000 requests\/s$/);
+    assert.match(
+      check(1_000_000).says,
+      /^from now on, Downpour plans each processor of a shard with at most 4,000 requests\/s$/,
+    );
     assert.deepEqual(
       [check(1_000_000), check(999_999), check()].map(({ state }) => state),
       ['ok', 'warning', 'warning'],
