@@ -118,7 +118,7 @@ suite('a ceiling can be reached and not exceeded', () => {
       {
         severity: 'error',
         path: ['phases', 'a', 'duration'],
-        message: 'phase a: 100 shards x 101 segments are more than 10000 drives',
+        message: 'phase a: 100 shards x 101 segments need more than 10000 load generators (drives)',
         hint: 'use fewer shards, or divide the phase into several',
       },
     ]);
