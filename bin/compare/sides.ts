@@ -117,7 +117,7 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
   const notes =
     leftOut.length === 0
       ? []
-      : [`left out of the baseline, because they were not judged: ${leftOut.join(', ')}`];
+      : [`runs without a verdict are left out of the baseline: ${leftOut.join(', ')}`];
   return { ids: ids.reverse(), notes };
 }
 

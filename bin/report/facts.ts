@@ -116,6 +116,6 @@ function priceOf({ cost }: RunDocument): string {
   if (cost?.parts === undefined) return '';
   const price = dollars(cost.dollars);
   return cost.charged
-    ? `${price} in AWS, estimated ${dollars(cost.estimate.dollars)}`
+    ? `${price} for this run in AWS, ${dollars(cost.estimate.dollars)} estimated before it`
     : `nothing on this machine, ${price} in AWS`;
 }

@@ -181,7 +181,7 @@ test('a test as the baseline gives its last runs that were judged, the candidate
       [10, 8],
     ],
   );
-  assert.match(stderr, /^left out of the baseline, because they were not judged: 12, 11\n$/);
+  assert.match(stderr, /^runs without a verdict are left out of the baseline: 12, 11\n$/);
   const requested = api.heard.find(({ path }) => path === '/api/run/list');
   assert.deepEqual(
     ['test', 'sort', 'direction'].map((name) => requested?.query.get(name)),
