@@ -272,7 +272,10 @@ test('the price is reported, and whether AWS charges it', async () => {
   const cost = { ...made.cost, dollars: 2.5 };
   assert.equal(priceOf(cost), 'nothing on this machine, $2.50 in AWS');
   const estimate = { ...made.cost.estimate, dollars: 2 };
-  assert.equal(priceOf({ ...cost, charged: true, estimate }), '$2.50 for this run in AWS, $2.00 estimated before it');
+  assert.equal(
+    priceOf({ ...cost, charged: true, estimate }),
+    '$2.50 for this run in AWS, $2.00 estimated before it',
+  );
   const { estimate: only } = made.cost;
   assert.equal(priceOf({ estimate: only } as RunDocument['cost']), undefined);
 });
