@@ -401,6 +401,8 @@ describe('a task that always fails', () => {
     );
     assert.deepEqual(await redriveDeadLetters(table, work, 3, time.now), { sent: 3, isAll: false });
     assert.equal((await failures()).length, 2, 'what is tried again is under way');
+    const letter = repositoryKey.deadLetter({ pk: 'work#gone', sk: '1' });
+    assert.equal((await table.page(letter.pk, { limit: 9 })).items.length, 2, 'and has no entry');
     await queue.drain();
     assert.equal((await failures()).length, 5, 'it failed again');
     isMended = true;
@@ -412,7 +414,9 @@ describe('a task that always fails', () => {
     );
     await queue.drain();
     assert.deepEqual([await failures(), listed(table as MemoryTable)], [[], 0]);
+    await table.write([{ put: { ...letter, item: { pk: 'work#gone', sk: '1' } } }]);
     assert.deepEqual(await redriveDeadLetters(table, work, 9, time.now), { sent: 0, isAll: true });
+    assert.equal(await table.get(letter), undefined, 'an entry of no task is deleted');
     assert.equal(await table.get(repositoryKey.runFailure(7)), undefined);
   });
 
