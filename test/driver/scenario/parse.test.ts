@@ -149,6 +149,26 @@ describe('what a schema cannot say is refused with its place', () => {
       ],
     ],
     [
+      'headers that no request could be sent with',
+      one(
+        { httpRequest: { GET: '/', headers: { host: 'a', Host: 'b' } } },
+        { httpRequest: { POST: '/', headers: [{ 'Content-Length': '3' }], body: 'é$${x}' } },
+        { httpRequest: { POST: '/', headers: { 'content-length': 7 }, body: 'é$${x}' } },
+        { httpRequest: { POST: '/', headers: { 'content-length': '0x3' }, body: { fromFile: 'any' } } },
+        { httpRequest: { POST: '/', headers: { 'content-length': '3' }, body: { fromFile: 'any' } } },
+        { httpRequest: { GET: '/', headers: { 'content-length': '3' } } },
+      ),
+      [
+        'scenario.0.main.0.httpRequest.headers.host: an explicit host header replaces the one of the target',
+        'scenario.0.main.0.httpRequest.headers.Host: an explicit host header replaces the one of the target',
+        'scenario.0.main.0.httpRequest.headers.Host: a request must have exactly one Host header (keep one of them)',
+        'scenario.0.main.1.httpRequest.headers.Content-Length: the header content-length is 3, but the body has 6 bytes; leave this header out',
+        'scenario.0.main.2.httpRequest.headers.content-length: the header content-length is 7, but the body has 6 bytes; leave this header out',
+        'scenario.0.main.3.httpRequest.headers.content-length: the header content-length of the request is not one number of bytes; leave this header out',
+        'scenario.0.main.5.httpRequest.headers.content-length: the header content-length is 3, but the body has 0 bytes; leave this header out',
+      ],
+    ],
+    [
       'a handler that does not exist',
       one({ httpRequest: { GET: '/', handler: { body: 'clearHttpCach' } } }),
       [
