@@ -71,7 +71,9 @@ function parameterUses(
 /** Parses the text. Undefined when it is nested deeper than the stack of the recursive YAML library. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });
+    // YAML 1.2 section 5.4: a carriage return alone ends a line. The library counts line feeds only.
+    const lines = text.replace(/\r(?!\n)/g, '\n');
+    return parseDocument(lines, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
