@@ -183,7 +183,7 @@ export class SharedStore implements SharedState {
   #grow(bytes: number): void {
     if (this.#bytes + bytes > this.#bytesMax)
       throw new Error(
-        `the maps and the data that users of one event loop share exceed ${Number((this.#bytesMax / 2 ** 20).toPrecision(3))} MiB`,
+        `the shared maps (pushSharedMap) and the published data of one load generator's thread exceed ${Number((this.#bytesMax / 2 ** 20).toPrecision(3))} MiB; keep less in them`,
       );
     this.#bytes += bytes;
   }

@@ -155,6 +155,6 @@ function assertLayout({ lowest, highest, digits }: WireHead): void {
   throw new DownpourError(
     'HISTOGRAM_LAYOUT',
     500,
-    `histograms of two layouts cannot be merged: one from ${lowest} to ${highest} with ${digits} digits, and ${layout.name}`,
+    `the load generators of this run were of two versions of Downpour, and their histograms cannot be added: one has values from ${lowest} to ${highest} ns with ${digits} significant digits, this version has the layout ${layout.name}; run the benchmark again`,
   );
 }
