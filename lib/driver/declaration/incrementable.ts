@@ -4,7 +4,10 @@ import { fieldsOf, textOf } from './raw.ts';
 import { anyNumber, positive, positiveInteger, positiveNumber, wholeNumber } from './scalars.ts';
 import { type Definition, define, own, referTo } from './schema.ts';
 
-/** A number in the first iteration of a phase, and the increment of each further one. */
+/**
+ * A number that grows with the iterations of a phase: the number in the first iteration, and the increment of
+ * each further one.
+ */
 export type Incrementable = { readonly base: number; readonly increment: number };
 
 export const isIncrementable = (value: unknown): value is Incrementable =>

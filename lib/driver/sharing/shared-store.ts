@@ -122,7 +122,10 @@ export class SharedStore implements SharedState {
     });
   }
 
-  /** The data for later drives. It has maps only when `final`, because users may take them before. */
+  /**
+   * The data that this drive gives to later drives. It contains maps only when it is final, because until
+   * then its own users may take them.
+   */
   snapshot(final: boolean): SharedSnapshot {
     return {
       version: 1,

@@ -24,7 +24,10 @@ function load(raw: unknown, targets = [targetAt(8080)]) {
 
 const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 
-/** The variables and sequences, other than its own, that an example reads, waits for or starts. */
+/**
+ * The variables and sequences that examples read, wait for and start. The sequence of an example is not one
+ * of them.
+ */
 const written = [
   { set: { var: 'basket', objectArray: { size: 3 } } },
   ...['busy', 'city', 'encoding', 'names', 'response', 'text', 'type'].map((name) => ({

@@ -50,7 +50,10 @@ function layOut(headers: readonly string[]): HeaderText {
   return { text, hasHost, contentLength, closes };
 }
 
-/** Why HTTP or Downpour forbids a header field, if so. `value` is absent while it is unknown. */
+/**
+ * The reason why HTTP does not allow a header field, or why only Downpour may set it. `value` is absent when
+ * it is not known yet.
+ */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
   if (!token.test(name)) return `'${name}' is not a valid header name`;
   if (lower === 'transfer-encoding')

@@ -16,7 +16,10 @@ export class Histogram {
   /** The slot of the first count in the window. */
   #low = 0;
   #counts: Uint32Array | Float64Array = none;
-  /** The first slot with values, and `#last` the last, so that not all of them need be read. */
+  /**
+   * The first slot that may have values; `#last` is the last one. A histogram that is read once a second need
+   * not be read over its whole window.
+   */
   #first = slotCount;
   #last = -1;
 
