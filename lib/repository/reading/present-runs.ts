@@ -79,9 +79,9 @@ export async function presentRun(
 async function schemasOf(
   { schemas }: Repository,
   caller: Principal,
-  rows: readonly Pick<RunRow, 'schemas' | 'trashed'>[],
+  rows: readonly Pick<RunRow, 'schemas'>[],
 ): Promise<ReadonlyMap<string, Schema>> {
-  const uris = new Set(rows.flatMap((row) => (row.trashed ? [] : (row.schemas ?? []).map(({ uri }) => uri))));
+  const uris = new Set(rows.flatMap(({ schemas: named = [] }) => named.map(({ uri }) => uri)));
   const found = await schemas.byUris([...uris]);
   return new Map(found.flatMap((schema) => (maySee(caller, schema) ? [[schema.uri, schema]] : [])));
 }

@@ -5,6 +5,7 @@ import {
   type RequestRecord,
   recordEnded,
   recordSent,
+  recordUnsent,
   secondOf,
 } from '../../../lib/driver/request/record-request.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
@@ -172,6 +173,22 @@ suite('a request', () => {
       [
         [4, 1],
         [5, 1],
+      ],
+    );
+  });
+
+  test('that a cache answers is sent when it is ready, whatever its record had before', () => {
+    const recorder = new Recorder();
+    const metric = recorder.metric('m', 0);
+    const record = { ...request };
+    recordUnsent(metric, record);
+    assert.deepEqual([record.unsent, record.sentNs], [true, request.readyNs]);
+    const all = listRows(recorder.rows());
+    assert.deepEqual(
+      all.map(({ second, counters: { requests, cacheHits } }) => [second, requests, cacheHits]),
+      [
+        [1, 1, 1],
+        [3, 0, 0],
       ],
     );
   });

@@ -62,6 +62,9 @@ describe('what is asked for at a time', () => {
       asked,
       Array.from({ length: 10 }, () => 'write 90'),
     );
+    asked.length = 0;
+    await Promise.all(Array.from({ length: 101 }, (_, n) => table.write([put(`one ${n}`)])));
+    assert.deepEqual(asked, ['write 100', 'write 1']);
   });
 
   it('is written apart where it is large together', async () => {

@@ -5,6 +5,8 @@ import { holds, type Principal } from '../../../results/access.ts';
 import type { IndexedRun } from '../../../results/upload/upload.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Write } from '../../ports/table.ts';
+import type { RepositoryEvent } from '../../records/alerting/events.ts';
+import { openExpectations, takenBack } from '../../records/alerting/expectations.ts';
 import { listWrites, rowWrite } from '../../records/datasets/datasets.ts';
 import { claimedRun } from '../../records/runs/claims.ts';
 import { isGivenUp } from '../../records/runs/row.ts';
@@ -17,7 +19,6 @@ import type { OutboxEntry, Work } from '../../work/work.ts';
 import { bareDataset } from '../datasets/compose.ts';
 import { withListeners } from '../notify/listeners.ts';
 import { prepareTest } from '../trends/prepare-test.ts';
-import { eventsOf, insertRun } from './insert-run.ts';
 
 /** The caller of an upload, and its time. */
 export type StoreRunContext = {
@@ -181,6 +182,30 @@ async function insertRow(
   return (await insertRun(repository, row, writes, isAwaited, isKept)) ? due : undefined;
 }
 
+/**
+ * Writes the row of a run. The same transaction ends the earliest expectation of its test. Each run ends at
+ * most one expectation, and each expectation is ended by at most one run.
+ *
+ * @param isAwaited - false when the test has no expectation.
+ * @param isKept - true: the storage limit of the team does not apply.
+ * @returns false when a run with this id exists, or when a condition of `also` does not hold.
+ */
+export async function insertRun(
+  { table, runs }: Pick<Repository, 'table' | 'runs'>,
+  run: RunRow,
+  also: readonly Write[],
+  isAwaited: boolean,
+  isKept = false,
+): Promise<boolean> {
+  const expectations = openExpectations(table);
+  for (;;) {
+    const first = isAwaited ? await expectations.firstOf(run.testId) : undefined;
+    if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])], isKept)) return true;
+    // Another run may have ended the expectation concurrently. This run then ends the next one.
+    if (first === undefined || (await expectations.isThere(first))) return false;
+  }
+}
+
 const writesOf = (due: readonly OutboxEntry[]): readonly Write[] => due.map(({ write }) => write);
 
 /**
@@ -194,6 +219,17 @@ function firstWork(work: Pick<Work, 'entry'>, run: RunRow, test: Test): readonly
   ];
   const named = run.id.toString(16).padStart(8, '0');
   return tasks.map((task, n) => work.entry(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
+}
+
+/** The events of a new run. */
+function eventsOf(run: RunRow, { id: testId, name: testName }: Test): readonly RepositoryEvent[] {
+  const { id, start, stop, owner, outcome } = run;
+  const details = { testId, testName, run: { id, start, stop, owner, ...(outcome && { outcome }) } };
+  const isFailed = outcome?.state === 'failed';
+  return [
+    { kind: 'run/new', ...details },
+    ...(isFailed ? [{ kind: 'run/failed', ...details } as const] : []),
+  ];
 }
 
 /**

@@ -48,6 +48,12 @@ suite('forks', () => {
     );
   });
 
+  test('a weight is a number, also a fraction', () => {
+    const problems = linesOf(forked(`a: {weight: heavy, scenario: ${scenario}}`)).join();
+    assert.match(problems, /weight: must be a number, found 'heavy'/);
+    assert.deepEqual(linesOf(forked(`a: {weight: 0.5, scenario: ${scenario}}`)), []);
+  });
+
   test('weights whose sum no number can hold are an error', () => {
     const fork = `{weight: 1e308, scenario: ${scenario}}`;
     assert.match(linesOf(forked(`a: ${fork}, b: ${fork}`)).join(), /the sum of the weights is too large/);
