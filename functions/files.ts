@@ -19,7 +19,10 @@ export async function readFile(upload: string, { path, sha256, bytes }: FileRef)
 
 export const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Deletes the document, parameters and files of a burst, not its measurements. May run twice. */
+/**
+ * Deletes the document, the parameters and the files of a burst. Measurements remain. The function may run
+ * twice.
+ */
 export async function forgetDocument(burst: string, sent: SentFiles | undefined): Promise<void> {
   await Promise.all([burstStores().objects.eraseDocument(burst), forgetFiles(sent)]);
 }

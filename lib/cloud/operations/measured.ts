@@ -58,7 +58,9 @@ export class Measured extends MeasuredDrives {
   readonly stopsFailed = (period: Duration): cloudwatch.IMetric =>
     this.#watched.stopping.machine.metricFailed({ period });
 
-  /** Schedules of this deployment that EventBridge Scheduler could not deliver after all retries. */
+  /**
+   * Schedules of this deployment's group that EventBridge Scheduler could not deliver, after all its retries.
+   */
   readonly schedulesFailed = (period: Duration): cloudwatch.IMetric => {
     const { functions, schedules } = this.#watched;
     const ofGroup = (metricName: string): cloudwatch.Metric =>

@@ -8,7 +8,10 @@ import { joinRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { meterOf, Stage, task } from './stage.ts';
 import { stageFor, threadsPlan } from './threads/team.ts';
 
-/** A drive stores its measurements every few seconds. None is lost or counted twice. */
+/**
+ * Every few seconds a drive stores its measurements since the last time. No measurement is lost or counted
+ * twice.
+ */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
 

@@ -7,7 +7,9 @@ import { recents } from '../../../lib/driver/progress/limits.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { atOnce, planFor, Stage, task } from './stage.ts';
 
-/** A drive stores its last seconds every few seconds, so a client that reads seldom misses none. */
+/**
+ * A drive stores its last seconds every few seconds. A client that reads seldom therefore misses no second.
+ */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
 

@@ -37,7 +37,10 @@ const request: RequestRecord = {
   endedNs: 8e9,
 };
 
-/** Records a request, and returns its record, and its lateness in the second of sending. */
+/**
+ * Records a request. Returns the record of the second of its planned start, and the lateness in the second of
+ * sending.
+ */
 function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
   const recorder = new Recorder();
   const metric = recorder.metric('m', 0);

@@ -198,7 +198,10 @@ suite('arrivals', () => {
   });
 });
 
-/** The users of a drive: `[second, due, started, waited, longest wait]`, and all waits in microseconds. */
+/**
+ * The counts of users of one drive: `[second, due, started, waited, longest wait]`, and all waits in
+ * microseconds.
+ */
 function usersOf({ recorder }: ShardRun) {
   const { users = [], sessionWait } = recorder.partial({
     phase: 'p',

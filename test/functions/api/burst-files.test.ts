@@ -7,7 +7,10 @@ import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
 import { send } from './requests.ts';
 
-/** The files of a burst are uploaded, named and checked, and deleted with a rejected burst. */
+/**
+ * The files of a burst are uploaded, named in the request and checked. They are deleted when the burst is
+ * rejected.
+ */
 
 const memory = openMemory();
 const admin = await adminKey();

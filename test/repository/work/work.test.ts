@@ -524,7 +524,10 @@ describe('two tasks of one dataset that fail', () => {
 const listed = ({ items }: MemoryTable): number =>
   [...items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);
 
-/** Handlers that record their calls. `follow`: a run's datasets create tasks for two labels. */
+/**
+ * Handlers that record their calls. `follow`: the datasets of a run create tasks for the labels of two
+ * datasets.
+ */
 function recorded({ follow = false } = {}) {
   const done: Task[] = [];
   const handlers: Handlers<RepositoryContext> = {

@@ -118,7 +118,10 @@ async function newDatasets(
   return { datasets: composed(run, { ...made, datasets }, first, validation), errors, notes };
 }
 
-/** The parts that are left out: too large for memory, in a dataset with outputs of a transformer. */
+/**
+ * The number of parts that are left out: they are too large for memory, and their dataset also has outputs of
+ * a transformer.
+ */
 const tooLargeBeside = (datasets: Transformed<RunPart>['datasets']): number =>
   new Set(
     datasets

@@ -23,13 +23,18 @@ import { prepareTest } from '../trends/prepare-test.ts';
 /** The caller of an upload, and its time. */
 export type StoreRunContext = {
   readonly caller: Principal;
-  /** Repeats with the same key and draft return the same run. Absent: every call stores a run. */
+  /**
+   * A repeated call with the same key and draft returns the same run. Absent: every call stores a new run.
+   */
   readonly idempotencyKey?: string | undefined;
   /** The present time in epoch milliseconds. */
   readonly now: number;
   /** The test that the draft names, if the caller has read it. */
   readonly test?: Test | undefined;
-  /** True for a burst's run, whose storage limit was checked before its start. */
+  /**
+   * True for the run of a burst. The storage limit was checked before the burst started, so the run is never
+   * rejected.
+   */
   readonly judged?: true;
   /** Further writes for the transaction of the row. The function receives the id of the run. */
   readonly also?: (run: number) => readonly Write[];
@@ -227,7 +232,10 @@ function eventsOf(run: RunRow, { id: testId, name: testName }: Test): readonly R
   ];
 }
 
-/** The error when the owner's storage is full, before anything is stored. Bursts' runs are kept. */
+/**
+ * The error when the storage of the run's owner is full. It is checked before anything is stored. The run of
+ * a burst is kept even then.
+ */
 const refusalOf = async (
   { storage }: Repository,
   owner: string,
@@ -235,7 +243,10 @@ const refusalOf = async (
   { judged }: StoreRunContext,
 ): Promise<DownpourError | undefined> => (judged === true ? undefined : storage.refusal(owner, bytes));
 
-/** Finds the test that a draft names, or makes one of the run's owner, unless its storage is full. */
+/**
+ * Finds the test that a draft names. If no test has this name, it makes a test of the run's owner, unless the
+ * owner's storage is full.
+ */
 async function testFor(
   { tests }: Repository,
   { test: text, owner, access }: Described,
@@ -253,7 +264,10 @@ async function testFor(
   throw testForbidden(text);
 }
 
-/** The error for a hidden test, equal to that of a missing one, so that it reveals nothing. */
+/**
+ * The error for a hidden test. A missing test has the same message, so the error does not reveal hidden
+ * tests.
+ */
 export const testForbidden = (text: string | number): DownpourError =>
   new DownpourError(
     'TEST_FORBIDDEN',

@@ -228,6 +228,11 @@ suite('old names', () => {
         variance: false,
       });
     }
+    const none = `{initialUsersPerSec: 0, targetUsersPerSec: 0, duration: 1s, scenario: ${scenario}}`;
+    assert.match(
+      linesOf(documentOf(`p: {rampPerSec: ${none}}`)).join('\n'),
+      /both rates are 0, so no user starts, raise one of them/,
+    );
   });
 });
 

@@ -11,7 +11,9 @@ import { limits } from '../../../../lib/results/limits.ts';
 import { openMemoryTable } from '../../memory-table.ts';
 import { ada, openWorld } from '../datasets/world.ts';
 
-/** New datasets are written with their label values, the same as those that tasks would make. */
+/**
+ * New datasets are written with their label values. The values are the same as those that tasks would make.
+ */
 
 const document = '{"$schema":"urn:a","v":42}';
 

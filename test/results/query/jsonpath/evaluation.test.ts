@@ -26,6 +26,7 @@ const rows: readonly (readonly [path: string, document: string, value: string, r
   ],
   ['$[?@.a == @.b].n', '[{"a":{"12":1},"b":{"1\\u0032":1e0},"n":1}]', '[1]', 'names by what they say'],
   ['$[?length(@) == 3]', '["a😀b","a😀","a😀😀"]', '["a😀b","a😀😀"]', 'a surrogate pair is one character'],
+  ['$[?@ > "\uffff"]', '["\ue000","\uffff","😀"]', '["😀"]', 'text is ordered by code points'],
   ['$[(@property)]', '{"$":7}', '[7]', 'the root is called $'],
   ['$.a[(@path)]', '{"a":{"$[\'a\']":5}}', '[5]', 'a script knows the path of its holder'],
   ['$.a[(@property)]', '{"a":{"a":5,"b":6}}', '[5]', 'and the name'],

@@ -1,12 +1,12 @@
 import { Node } from '../../../json/tape.ts';
 import type { Work } from '../../budget.ts';
-import type { Comparison } from '../../operators.ts';
+import { type Comparison, compareText } from '../../operators.ts';
 import { plain } from '../values/value.ts';
 
 /**
  * Compares by RFC 9535 section 2.3.5.2.2. Undefined is a missing value: it equals only another missing value.
  * Values of different types are unequal and have no order. Only numbers and strings have an order. Numbers
- * compare as doubles.
+ * compare as doubles, and strings by their code points.
  */
 export function compare(operator: Comparison, left: unknown, right: unknown, budget: Work): boolean {
   switch (operator) {
@@ -27,7 +27,7 @@ export function compare(operator: Comparison, left: unknown, right: unknown, bud
 
 function less(left: unknown, right: unknown): boolean {
   if (typeof left === 'number' && typeof right === 'number') return left < right;
-  return typeof left === 'string' && typeof right === 'string' && left < right;
+  return typeof left === 'string' && typeof right === 'string' && compareText(left, right) < 0;
 }
 
 function equal(left: unknown, right: unknown, budget: Work): boolean {

@@ -1,5 +1,5 @@
 import { unmeasured } from '../../budget.ts';
-import { type Comparison, truthsOfSigns } from '../../operators.ts';
+import { type Comparison, compareText, truthsOfSigns } from '../../operators.ts';
 import { comparison } from '../../sql/evaluation/conditions.ts';
 import {
   approximateOf,
@@ -10,7 +10,6 @@ import {
   numberOfToken,
 } from '../../sql/values/decimal.ts';
 import type { Scalar } from '../../sql/values/json-value.ts';
-import { compareText } from '../../sql/values/utf8.ts';
 import { NeedsEvaluation, shortDigits, stringIn } from './cells.ts';
 import { type CellTest, type NumberTest, type PairTest, truth } from './path-shape.ts';
 

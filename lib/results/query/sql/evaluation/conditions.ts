@@ -1,10 +1,9 @@
 import { failed, type Item, isFalse, isTrue, isUnknown, type Truth } from '../../evaluation/evaluation.ts';
-import { type Comparison, truthsOfSigns } from '../../operators.ts';
+import { type Comparison, compareText, truthsOfSigns } from '../../operators.ts';
 import { compareDatetimes, Datetime } from '../datetime/datetime.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
 import { compareNumbers, comparisonSteps } from '../values/decimal.ts';
 import { isNumber, plain } from '../values/json-value.ts';
-import { compareText } from '../values/utf8.ts';
 import type { Condition, Operand, SqlEvaluation } from './sql-evaluation.ts';
 
 export const isUnknownCondition =

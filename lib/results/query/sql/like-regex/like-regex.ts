@@ -3,7 +3,7 @@ import { cachedPattern, Pattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
 import { fault, RegexFault, type RegexMode } from './regex-cursor.ts';
 import { parseRegex } from './regex-parser.ts';
-import { markEdges, sourceOfRegex } from './regex-source.ts';
+import { markText, sourceOfRegex } from './regex-source.ts';
 
 /**
  * A regular expression whose test takes time linear in the text. The compiled form is in the cache of all
@@ -53,7 +53,7 @@ export function compileLikeRegex(
 }
 
 function compile(source: string, flags: string, position: number): LikeRegex {
-  const { needsMarks, unsupported: reason } = translated(source, flags, position);
+  const { marks, unsupported: reason } = translated(source, flags, position);
   if (reason !== undefined) throw unsupported(reason, position);
   const key = `like_regex ${flags}/${source}`;
   const make = (): Pattern => {
@@ -70,7 +70,7 @@ function compile(source: string, flags: string, position: number): LikeRegex {
       return make();
     });
     if (!(pattern instanceof Pattern)) throw pattern;
-    return (text) => pattern.find(needsMarks ? markEdges(text, work) : text, work);
+    return (text) => pattern.find(marks > 0 ? markText(text, marks, work) : text, work);
   };
   return { source, matcher, test: (text, work = unmeasured) => matcher(work)(text) };
 }
@@ -80,7 +80,7 @@ const remakingSteps = 10_000;
 
 type Translated = {
   readonly re2: string;
-  readonly needsMarks: boolean;
+  readonly marks: number;
   readonly ignoresCase: boolean;
   readonly unsupported: string | undefined;
 };
@@ -97,8 +97,8 @@ function translated(source: string, flags: string, position: number): Translated
   };
   try {
     const { regex, ignoresCase, unsupported } = parseRegex(source, mode);
-    const { source: re2, needsMarks } = sourceOfRegex(regex);
-    return { re2, needsMarks, ignoresCase, unsupported };
+    const { source: re2, marks } = sourceOfRegex(regex);
+    return { re2, marks, ignoresCase, unsupported };
   } catch (error) {
     throw error instanceof RegexFault ? refusal(error, position) : error;
   }

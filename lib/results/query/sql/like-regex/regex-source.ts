@@ -1,28 +1,59 @@
 import type { Work } from '../../budget.ts';
 import { characterClasses, type Range, sourceOf } from './character-class.ts';
-import { type Branch, type Character, character, type Regex, type RegexNode } from './regex.ts';
+import { type Character, character, type Regex, type RegexNode } from './regex.ts';
+import { fault } from './regex-cursor.ts';
 
 /**
  * RE2 knows only the edges of ASCII words, and does not distinguish the start of a word from its end. So for
- * an expression with word edges, Downpour adds a mark before every character of the text and at its end. The
- * mark gives the kind of edge there. The marks are characters that Unicode never assigns.
+ * an expression with word edges, Downpour adds marks before every character of the text and at its end. A
+ * mark tells what is at its position: a word edge, the start or end of a line or of the text. An assertion
+ * matches one mark, so each position has as many marks as one match may assert there. The marks are
+ * characters that Unicode never assigns.
  */
-const marks = { none: '\ufdd0', start: '\ufdd1', end: '\ufdd2' } as const;
-const markRange: Range = [0xfdd0, 0xfdd2];
-const anyMark = '[\\x{fdd0}-\\x{fdd2}]*';
+const markRange: Range = [0xfdd0, 0xfdea];
+const anyMark = '[\\x{fdd0}-\\x{fdea}]*';
+
+/** What a mark tells of its position. */
+type Place = {
+  readonly edge: 'none' | 'start' | 'end';
+  /** What starts here. The text starts with a line. */
+  readonly starts: 'nothing' | 'line' | 'text';
+  /** What ends here. */
+  readonly ends: 'nothing' | 'line' | 'text';
+};
+
+const edges = ['none', 'start', 'end'] as const;
+const bounds = ['nothing', 'line', 'text'] as const;
+
+const markOf = ({ edge, starts, ends }: Place): string =>
+  String.fromCharCode(
+    markRange[0] + edges.indexOf(edge) + 3 * (bounds.indexOf(starts) + 3 * bounds.indexOf(ends)),
+  );
+
+const places: readonly Place[] = edges.flatMap((edge) =>
+  bounds.flatMap((starts) => bounds.map((ends) => ({ edge, starts, ends }))),
+);
 
 export type RegexSource = {
   /** The expression in RE2's syntax. */
   readonly source: string;
-  /** True: a text must be marked before it is matched. */
-  readonly needsMarks: boolean;
+  /** The number of marks that each position of a text needs. 0: the text is matched as it is. */
+  readonly marks: number;
 };
 
-/** Translates a regular expression to RE2's syntax. */
+/**
+ * Translates a regular expression to RE2's syntax.
+ * @throws RegexFault for an expression that asserts too much at one position.
+ */
 export function sourceOfRegex(regex: Regex): RegexSource {
-  const needsMarks = hasEdge(regex);
-  return { source: alternatives(regex, needsMarks), needsMarks };
+  const isMarked = hasEdge(regex);
+  const marks = isMarked ? assertionsAtOnce(regex) : 0;
+  if (marks > marksMax) throw fault('size');
+  return { source: alternatives(regex, isMarked), marks };
 }
+
+/** The marks at a position of a text, which take memory and time for each of its characters. */
+const marksMax = 16;
 
 const hasEdge = (regex: Regex): boolean => regex.some((branch) => branch.some(isEdge));
 
@@ -31,22 +62,36 @@ function isEdge(node: RegexNode): boolean {
   return node.kind === 'group' ? hasEdge(node.regex) : node.kind === 'edge';
 }
 
-/** Adds the marks to a text. A character takes some 0.1 µs. */
-export function markEdges(text: string, work: Work): string {
+/**
+ * Adds marks to a text. A character takes some 0.1 µs.
+ * @param count the number of marks at each position.
+ */
+export function markText(text: string, count: number, work: Work): string {
   const portions: string[] = [];
   let marked = '';
+  let before: string | undefined;
   let wasWord = false;
+  const mark = (after: string | undefined, isWord: boolean): string => {
+    const edge = isWord === wasWord ? 'none' : isWord ? 'start' : 'end';
+    const place: Place = { edge, starts: boundAt(before), ends: boundAt(after) };
+    return markOf(place).repeat(count);
+  };
   for (const character of text) {
     const isWord = wordCharacter.test(character);
-    marked += (isWord === wasWord ? marks.none : isWord ? marks.start : marks.end) + character;
+    marked += mark(character, isWord) + character;
     wasWord = isWord;
+    before = character;
     if (marked.length < portionLength) continue;
     work.spend(portionLength / 2);
     portions.push(marked);
     marked = '';
   }
-  return portions.join('') + marked + (wasWord ? marks.end : marks.none);
+  return portions.join('') + marked + mark(undefined, false);
 }
+
+/** What a position borders on: a character next to it, or none at the edge of the text. */
+const boundAt = (character: string | undefined): Place['starts'] =>
+  character === undefined ? 'text' : character === '\n' ? 'line' : 'nothing';
 
 /**
  * Characters that are marked and joined at once: before it is joined, a text takes 32 bytes for each
@@ -60,33 +105,7 @@ const wordCharacter = new RegExp(
 );
 
 const alternatives = (regex: Regex, isMarked: boolean): string =>
-  regex.map((branch) => sequence(branch, isMarked)).join('|');
-
-/**
- * Translates a branch. The order of assertions at one position does not matter, so they are written as RE2
- * needs them: starts, then the word edge, which matches the mark, then ends.
- */
-function sequence(branch: Branch, isMarked: boolean): string {
-  let source = '';
-  let assertions: RegexNode[] = [];
-  for (const node of branch) {
-    if (node.kind === 'anchor' || node.kind === 'edge') assertions.push(node);
-    else {
-      source += assertionsSource(assertions, isMarked) + nodeSource(node, isMarked);
-      assertions = [];
-    }
-  }
-  return source + assertionsSource(assertions, isMarked);
-}
-
-function assertionsSource(nodes: readonly RegexNode[], isMarked: boolean): string {
-  const anchors = nodes.flatMap((node) => (node.kind === 'anchor' ? [node.at] : []));
-  const edges = nodes.flatMap((node) => (node.kind === 'edge' ? [node.of] : []));
-  const starts = anchors.filter((at) => at.endsWith('Start')).map((at) => anchorSources[at]);
-  const ends = anchors.filter((at) => at.endsWith('End')).map((at) => anchorSources[at]);
-  const skip = isMarked && ends.length > 0 ? anyMark : '';
-  return [...starts, edges.length > 0 ? edgeSource(edges) : '', skip, ...ends].join('');
-}
+  regex.map((branch) => branch.map((node) => nodeSource(node, isMarked)).join('')).join('|');
 
 const anchorSources = {
   textStart: '\\A',
@@ -95,27 +114,82 @@ const anchorSources = {
   lineEnd: '(?m:$)',
 } as const;
 
-type Edge = Extract<RegexNode, { kind: 'edge' }>['of'];
-
-const edgeMarks: Readonly<Record<Edge, readonly string[]>> = {
-  start: [marks.start],
-  end: [marks.end],
-  any: [marks.start, marks.end],
-  none: [marks.none],
+const anchored: Readonly<Record<keyof typeof anchorSources, (place: Place) => boolean>> = {
+  textStart: ({ starts }) => starts === 'text',
+  textEnd: ({ ends }) => ends === 'text',
+  lineStart: ({ starts }) => starts !== 'nothing',
+  lineEnd: ({ ends }) => ends !== 'nothing',
 };
 
-/**
- * A set with the marks that all edges at a position allow. If the edges contradict each other, no mark
- * matches.
- */
-function edgeSource(edges: readonly Edge[]): string {
-  const allowed = Object.values(marks).filter((mark) =>
-    edges.every((edge) => edgeMarks[edge].includes(mark)),
-  );
-  return allowed.length === 0 ? noCharacter : `[${allowed.join('')}]`;
+/** A set of the marks at which an assertion holds. */
+function markSet(assertion: Extract<RegexNode, { kind: 'anchor' | 'edge' }>): string {
+  const holds = (place: Place): boolean => {
+    if (assertion.kind === 'anchor') return anchored[assertion.at](place);
+    return assertion.of === 'any' ? place.edge !== 'none' : place.edge === assertion.of;
+  };
+  return `[${places.filter(holds).map(markOf).join('')}]`;
 }
 
-const noCharacter = '[^\\x{0}-\\x{10ffff}]';
+/**
+ * How many assertions a match of a part makes at one position. Each count is `-Infinity` where no such match
+ * exists.
+ */
+type Assertions = {
+  /** In a match without characters. */
+  readonly empty: number;
+  /** Before the first character. */
+  readonly first: number;
+  /** After the last character. */
+  readonly last: number;
+  /** Anywhere between two characters. */
+  readonly inner: number;
+};
+
+const never = Number.NEGATIVE_INFINITY;
+const nothing: Assertions = { empty: 0, first: never, last: never, inner: never };
+
+/** The most assertions that one match of an expression makes at one position. */
+function assertionsAtOnce(regex: Regex): number {
+  const { empty, first, last, inner } = ofRegex(regex);
+  return Math.max(empty, first, last, inner);
+}
+
+const ofRegex = (regex: Regex): Assertions =>
+  regex
+    .map((branch) => branch.map(ofNode).reduce(inTurn, nothing))
+    .reduce((one, other) => ({
+      empty: Math.max(one.empty, other.empty),
+      first: Math.max(one.first, other.first),
+      last: Math.max(one.last, other.last),
+      inner: Math.max(one.inner, other.inner),
+    }));
+
+function ofNode(node: RegexNode): Assertions {
+  if (node.kind === 'group') return ofRegex(node.regex);
+  if (node.kind === 'character') return { empty: never, first: 0, last: 0, inner: never };
+  return node.kind === 'repetition' ? ofRepetition(node) : { ...nothing, empty: 1 };
+}
+
+/** Only the least number of rounds counts, because a further round without characters may be left out. */
+function ofRepetition({ operand, min, max }: Extract<RegexNode, { kind: 'repetition' }>): Assertions {
+  if (max === 0) return nothing;
+  const { empty, first, last, inner } = ofNode(operand);
+  const rounds = (count: number): number => (count <= 0 ? 0 : Math.max(0, empty) * count);
+  return {
+    empty: Math.max(min === 0 ? 0 : never, empty === never ? never : empty * Math.max(1, min)),
+    first: first + rounds(min - 1),
+    last: last + rounds(min - 1),
+    inner: max === 1 ? inner : Math.max(inner, last + first + rounds(min - 2)),
+  };
+}
+
+/** Two parts of a match, one after the other. */
+const inTurn = (one: Assertions, other: Assertions): Assertions => ({
+  empty: one.empty + other.empty,
+  first: Math.max(one.first, one.empty + other.first),
+  last: Math.max(other.last, one.last + other.empty),
+  inner: Math.max(one.inner, other.inner, one.last + other.first),
+});
 
 function nodeSource(node: RegexNode, isMarked: boolean): string {
   switch (node.kind) {
@@ -126,10 +200,13 @@ function nodeSource(node: RegexNode, isMarked: boolean): string {
     case 'repetition':
       return repeated(nodeSource(node.operand, isMarked), node.min, node.max);
     case 'anchor':
+      return isMarked ? markSet(node) : anchorSources[node.at];
     case 'edge':
-      return assertionsSource([node], isMarked);
+      return markSet(node);
   }
 }
+
+const noCharacter = '[^\\x{0}-\\x{10ffff}]';
 
 function characterSource({ set, isNegated }: Character): string {
   const isEmpty = set.ranges.length + set.categories.length === 0;

@@ -40,6 +40,14 @@ const matched: readonly (readonly [path: string, array: string])[] = [
   ['$[*] ? (@ like_regex "^\\\\y[^a]" flag "s")', '["ABC", "été", "foo bar", "x_1"]'],
   ['$[*] ? (@ like_regex "b\\\\y$")', '["a\\nb", "a.b"]'],
   ['$[*] ? (@ like_regex "\\\\y\\\\Y")', '[]'],
+  // Several assertions hold at one position, although optional parts lie between them.
+  ['$[*] ? (@ like_regex "\\\\mx?\\\\mb")', '["a\\nb", "a.b", "foo bar"]'],
+  ['$[*] ? (@ like_regex "(\\\\m)(\\\\y)\\\\mf")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "(\\\\yx?){3}f")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "\\\\mx?^f")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "r$x?\\\\M")', '["foo bar"]'],
+  ['$[*] ? (@ like_regex "(a|$)x?\\\\M^b" flag "m")', '[]'],
+  ['$[*] ? (@ like_regex "a$x?\\\\M" flag "m")', '["a\\nb"]'],
   ['$[*] ? (@ like_regex "[[:<:]]x.1[[:>:]]")', '["x_1"]'],
   ['$[*] ? (@ like_regex "(?i)BAR")', '["foo bar"]'],
   ['$[*] ? (@ like_regex "(?x) b a r # no blanks")', '["foo bar"]'],
@@ -140,6 +148,8 @@ test('a pattern of too many instructions is refused as too complex', () => {
     position: 7,
   });
   assert.ok(compile('a{250}'.repeat(7)).test('a'.repeat(1750)));
+  assert.throws(() => compile('(\\yx?){17}'), { message: /too complex/ });
+  assert.ok(compile('(\\yx?){16}').test('x'));
 });
 
 /** A budget that counts checks of the deadline and steps. The time is over at the third check. */

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { QueryError } from '../../../../../lib/results/query/query-error.ts';
 import { readJson } from '../../../../../lib/results/query/sql/sql-json-path.ts';
 import { plain } from '../../../../../lib/results/query/sql/values/json-value.ts';
-import { free, jsonbText, limited } from '../answer.ts';
+import { answer, free, jsonbText, limited } from '../answer.ts';
 
 /** Texts, and how PostgreSQL 15.18 prints them as `jsonb`. */
 const texts: readonly (readonly [json: string, jsonb: string])[] = [
@@ -69,6 +69,14 @@ const broken: readonly (readonly [json: string, position: number])[] = [
   ['[]]', 2],
   ["{'a':1}", 1],
 ];
+
+test('names and texts are ordered by code points, as in PostgreSQL', () => {
+  const names = '{"😀":2,"\uff10x":1}';
+  assert.equal(jsonbText(readJson(names), free()), '{"\uff10x": 1, "😀": 2}');
+  const texts = readJson('["\uffff","😀"]');
+  assert.deepEqual(answer(texts, '$[*] ? (@ > "\uFFFE")'), { array: '["\uffff", "😀"]' });
+  assert.deepEqual(answer(texts, '$[0] < $[1]'), { array: '[true]' });
+});
 
 test('a text that is not JSON is rejected with its place', () => {
   for (const [json, position] of broken)
