@@ -13,7 +13,7 @@ import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type HistogramName, Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
-import { completed } from '../statistics/partials.ts';
+import { wholeOf } from '../statistics/partials.ts';
 
 /**
  * A request is counted once, in the second of its planned start. Each of its times begins at the instant that
@@ -143,13 +143,7 @@ suite('a request', () => {
     for (const [ending, unsent, expected] of endings) {
       const recorder = new Recorder();
       recordEnded(recorder.metric('m', 0), { ...request, ending, unsent, endedNs: 8.5e9 });
-      const { answers } = recorder.partial({
-        phase: 'main',
-        shard: 0,
-        segment: 0,
-        lease: 'l',
-        outcome: completed(),
-      });
+      const { answers } = wholeOf(recorder);
       assert.deepEqual(answers, expected, `${ending} ${unsent}`);
     }
   });
@@ -210,13 +204,7 @@ suite('a request', () => {
     recordSent(metric, { ...request, sentNs: 58.5e9 });
     recorder.seal(60);
     recordEnded(metric, { ...request, sentNs: 58.5e9, endedNs: 61e9 });
-    const { rows, sentUntil } = recorder.partial({
-      phase: 'p',
-      shard: 0,
-      segment: 0,
-      lease: 'l',
-      outcome: completed(),
-    });
+    const { rows, sentUntil } = wholeOf(recorder);
     assert.deepEqual(
       listRows(rows).map(({ second, counters: { requests, responses } }) => [second, requests, responses]),
       [
