@@ -8,7 +8,7 @@ import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The members of a phase with their values in one iteration. Reports and omits members that are too small. */
+/** The members of a phase with their values in one iteration. Members that are too small are reported. */
 export function membersIn<F extends Fields<Around>>(
   written: ReadOf<F>,
   iteration: number,
