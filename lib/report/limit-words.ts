@@ -2,7 +2,7 @@ import type { CriterionName } from '../driver/model/sla.ts';
 import { metricName } from './metric-name.ts';
 import { counted, latency, percent } from './units.ts';
 
-/** A limit and its measured value, from which reports and browsers make the words of the limit. */
+/** A limit and its measured value, from which reports and web pages make the words of the limit. */
 export type LimitFacts = {
   readonly criterion: CriterionName;
   readonly limit: number;

@@ -20,5 +20,8 @@ export const realClock: Clock = {
   alarm: (ring) => new KernelAlarm(ring),
 };
 
-/** The longest timer of Node in milliseconds, 24 days. A longer one would fire at once. */
+/**
+ * The longest timer of Node in milliseconds, 24 days. A longer one would fire at once. No drive runs that
+ * long.
+ */
 const timerMsMax = 2 ** 31 - 1;

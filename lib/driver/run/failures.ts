@@ -54,7 +54,10 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
     : `none of ${requests} requests was answered before its user was stopped at the end of the phase`;
 }
 
-/** Why there is nothing to judge, and what to do. Undefined if a phase that counts has sent a request. */
+/**
+ * The reason why a run has nothing to judge, and the next step for the user. Undefined if a phase that counts
+ * has sent a request.
+ */
 export function nothingSent(views: readonly PhaseView[]): Unsent | undefined {
   const active = views.filter(({ phase }) => startsUsers(phase.arrivals));
   const counting = active.filter(({ phase }) => !phase.isWarmup);

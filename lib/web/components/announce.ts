@@ -3,7 +3,10 @@ import { signal } from '@preact/signals';
 /** The text that a screen reader reads aloud when it changes. */
 export const announced = signal('');
 
-/** Announces a result to screen readers. Changing screens do this once in five seconds at most. */
+/**
+ * Announces a result or a verdict to screen readers. Screens that change each second call this at most once
+ * in five seconds.
+ */
 export function announce(text: string): void {
   announced.value = text;
 }

@@ -5,7 +5,10 @@ import { responseAfter } from '../http/scripted-target.ts';
 import { openVirtually } from '../session/shards.ts';
 import { arrivalsOf, constant, distanceToExponential, gapsOf, ramp } from './arrivals.ts';
 
-/** The assertions of the original driver's tests of arrivals, on one shard. */
+/**
+ * The assertions of the original driver's tests of arrivals, on one shard. Other files test shards and
+ * segments.
+ */
 
 const msNs = 1_000_000;
 

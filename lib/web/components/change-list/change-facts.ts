@@ -27,7 +27,9 @@ export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): num
   return Math.abs(to - from) / Math.abs(from);
 }
 
-/** The level that explains a change: the median if the model compared medians, else the mean. */
+/**
+ * The level that the explanation of a change names: the median if the model compared medians, else the mean.
+ */
 export const levelOf = ({ median, mean }: Change['after']): number => median ?? mean;
 
 export const largestFirst = (changes: readonly Change[]): readonly Change[] =>

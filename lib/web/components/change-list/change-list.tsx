@@ -17,7 +17,10 @@ type ChangeListProps = {
   readonly withTest: boolean;
 };
 
-/** A list of changes to confirm or dismiss. It is one tab stop, in which keys move and decide. */
+/**
+ * A list of changes, in which a person confirms or dismisses each. The list is one tab stop, and keys move
+ * and decide in it.
+ */
 export function ChangeList({ changes, withTest }: ChangeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);

@@ -51,7 +51,10 @@ export type Selection = { readonly from: number; readonly to: number };
 
 export const selected = (a: number, b: number): Selection => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
-/** The two sides of a comparison: the selected runs, and as many before them, if there are any. */
+/**
+ * The two sides of a comparison: the selected runs, and as many runs before them. Undefined: no run is before
+ * them.
+ */
 export function sidesAround(
   ids: readonly number[],
   { from, to }: Selection,

@@ -24,7 +24,10 @@ type TrendChartProps = {
 const leftPx = 64;
 const markPx = 4;
 
-/** A chart of runs by time. Arrow keys move the cursor, Shift selects runs, Enter opens a run. */
+/**
+ * A chart of one value of each run, in the order of time. Arrow keys move the cursor, Shift selects runs,
+ * Enter opens a run.
+ */
 export function TrendChart(props: TrendChartProps) {
   const { label, values, states, height, format, changes = [], active, selection } = props;
   const frame = useRef<HTMLDivElement>(null);

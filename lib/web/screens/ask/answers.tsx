@@ -105,7 +105,10 @@ function CopyButton({ word, text }: { readonly word: string; readonly text: () =
   );
 }
 
-/** Downloads the whole answer from a URL that it requests first: a link cannot send the key. */
+/**
+ * A button that downloads the whole answer as a file. It first requests a URL for the file, because a link
+ * cannot send the API key.
+ */
 function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'>) {
   return (
     <Download

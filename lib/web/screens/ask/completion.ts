@@ -17,7 +17,10 @@ const inPath = new RegExp(String.raw`^(\$.*?)${nameAtEnd}`, 'su');
  */
 const inFilter = new RegExp(String.raw`^(\$[^?]*?)\s*(\[?)\?.*@${nameAtEnd}`, 'su');
 
-/** Finds the incomplete name at a text's end. Undefined for none, for example inside quotes. */
+/**
+ * Finds the incomplete name at the end of a text. Undefined when the person types no name, for example inside
+ * quotes.
+ */
 export function typedAt(text: string): Typed | undefined {
   const [, tested, bracket, ...name] = inFilter.exec(text) ?? [];
   if (tested !== undefined) return typedBelow(bracket === '' ? tested : `${tested}[0]`, name, text);

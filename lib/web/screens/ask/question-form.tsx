@@ -133,7 +133,10 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
   );
 }
 
-/** The names that may complete a text: members and methods at a path, or else all loaded names. */
+/**
+ * The names that may complete a text: the members of the value at a path and the methods for it. Without a
+ * path: all names that are loaded.
+ */
 function namesOf({ places }: RunOutline, place: string | undefined): readonly string[] {
   const listed = place === undefined ? [...places.value.values()] : [places.value.get(place)];
   const names = listed.flatMap((each) => each?.items.flatMap(({ name }) => name ?? []) ?? []);

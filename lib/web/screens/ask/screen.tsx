@@ -20,7 +20,9 @@ const recentMax = 6;
 /** The questions since the page was loaded, the last one first. */
 const recent = signal<readonly string[]>([]);
 
-/** The screen to query a run: the question, its answer and cost, and a tree of the document. */
+/**
+ * The screen on which a person queries a run: the question, its answer and cost, and a tree of the document.
+ */
 export function Screen({ address: { query }, parameters }: ScreenProps) {
   const id = Number(parameters.id);
   const question = questionOf(query);

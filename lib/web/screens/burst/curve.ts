@@ -1,6 +1,9 @@
 import type { PhaseSeconds } from '../../../api.generated.ts';
 
-/** A column of the curve: all running phases. Latencies in nanoseconds, null without responses. */
+/**
+ * A column of the curve: the sum of all running phases. Latencies are in nanoseconds, and null without
+ * responses.
+ */
 export type Column = {
   readonly sent: number;
   readonly answered: number;
@@ -14,7 +17,10 @@ export type Column = {
 
 /** The limit of columns of a curve. In longer bursts a column covers several seconds. */
 export const columnsMax = 3_600;
-/** The number of last seconds that are kept one by one, because later reports may replace them. */
+/**
+ * The number of last seconds that are kept one by one. Later reports may replace them, and wider columns are
+ * computed from them.
+ */
 const rawSeconds = 120;
 
 /** The seconds of a burst since its start, in a limited number of columns. */

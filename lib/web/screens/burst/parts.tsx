@@ -5,7 +5,10 @@ import { TableHead } from '../../components/table-head.tsx';
 import * as words from '../../words/burst.ts';
 import { failedOf, nowOf, type Span } from './facts.ts';
 
-/** A bar with a part for each phase: its width is the planned time, its filling the elapsed time. */
+/**
+ * A bar with a part for each phase. The width of a part is the planned time, and its filled share the elapsed
+ * time.
+ */
 export function PhaseBand({
   phases,
   now,

@@ -134,7 +134,9 @@ function useRun(status: BurstStatus | undefined): void {
 
 const speakAfterMs = 5_000;
 
-/** Announces starts of phases and the burst's end to screen readers, once in five seconds at most. */
+/**
+ * Announces the starts of phases and the end of the burst for screen readers, at most once in five seconds.
+ */
 function useSpeech(status: BurstStatus | undefined): void {
   const spoken = useRef({ at: 0, phases: new Set<string>() });
   useEffect(() => {

@@ -17,7 +17,10 @@ import * as words from '../../words/compare.ts';
 import { EachRun } from './each-run.tsx';
 import { IntervalFigure } from './interval-figure.tsx';
 
-/** The result of a comparison: outcome, runs, numbers, in the sentences of the report. */
+/**
+ * The result of a comparison: first the outcome, then the runs, then the numbers. Its sentences are those of
+ * the report.
+ */
 export function Result({ comparison }: { readonly comparison: Comparison }) {
   const { outcome, reason, recommendation, differences, gates, explored, within } = comparison;
   const { mark, word } = words.outcomes[outcome];

@@ -7,7 +7,10 @@ import { screenNames } from '../../words/frame.ts';
 import { Result } from './result.tsx';
 import { SidesForm } from './sides-form.tsx';
 
-/** The screen that compares runs. Its address has both sides, the limits, and other loads' consent. */
+/**
+ * The screen that compares runs with runs. The address contains both sides, the limits, and whether runs with
+ * different loads are compared.
+ */
 export function Screen({ address: { query } }: ScreenProps) {
   const [baseText, freshText] = [query.get('base') ?? '', query.get('new') ?? ''];
   const [base, fresh] = [listOf(baseText), listOf(freshText)];
@@ -41,5 +44,8 @@ export function Screen({ address: { query } }: ScreenProps) {
   );
 }
 
-/** The ids in a text of the address: none for an empty text, undefined for no list of ids. */
+/**
+ * The ids in a text of the address. Empty for an empty text, and undefined for a text that is not a list of
+ * ids.
+ */
 const listOf = (text: string): readonly number[] | undefined => (text === '' ? [] : idsOf(text));

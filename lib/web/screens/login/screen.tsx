@@ -14,7 +14,10 @@ import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/login.ts';
 import { returning } from './returning.ts';
 
-/** The sign-in. A code behind `#`, and an issuer's answer, leave the address at once. */
+/**
+ * The screen on which a person signs in. A code behind `#`, and the answer of an issuer, are removed from the
+ * address at once.
+ */
 export function Screen({ address: { query, hash } }: ScreenProps) {
   const { next, code, answer } = returning(query, hash, location.origin);
   const options = { keep: useSignal(false), isAdmin: useSignal(false) };
@@ -72,7 +75,10 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   );
 }
 
-/** Shows a text during work, and then opens the next address, which the work may return. */
+/**
+ * Shows a text while work is in progress, and opens the next address at its end. The work may return another
+ * address.
+ */
 type Run = (what: string, work: () => Promise<string | undefined>) => Promise<void>;
 
 type WaysProps = {

@@ -4,7 +4,10 @@ import { Bars } from '../../components/part.tsx';
 import { states } from '../../words/frame.ts';
 import * as words from '../../words/run.ts';
 
-/** The head of a report from its run's summary, in the report's place and size, while it loads. */
+/**
+ * The head of a report, made from the summary of its run while the report is loading. It has the same place
+ * and size as in the report.
+ */
 export function Head({ run }: { readonly run: RunSummary }) {
   const { outcome, id, testname, start } = run;
   const state = outcome?.state;

@@ -7,7 +7,9 @@ import { TableHead } from '../../components/table-head.tsx';
 import { useRunLabels } from '../../data/runs/report.ts';
 import * as words from '../../words/run.ts';
 
-/** The screen of another tool's run: its facts, label values, and links to its document. */
+/**
+ * The screen of a run that another tool made: its facts, the values of its labels, and links to its document.
+ */
 export function OtherTool({ run }: { readonly run: RunSummary }) {
   const labels = useRunLabels(run.id);
   const schemas = [...new Map(run.schemas.map((schema) => [schema.id, schema])).values()];

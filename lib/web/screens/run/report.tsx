@@ -11,7 +11,10 @@ type ReportProps = {
   readonly stretch: string | undefined;
 };
 
-/** The report of a run as the server wrote it, with its script. The address has the time range. */
+/**
+ * The report of a run as the server wrote it, with the script that report files have. The selected time range
+ * is in the address.
+ */
 export function Report({ report, stretch }: ReportProps) {
   const root = useRef<HTMLDivElement>(null);
   const mounted = useRef<MountedReport | undefined>(undefined);

@@ -52,7 +52,10 @@ export function FilterLine({ filter }: { readonly filter: RunsFilter }) {
   );
 }
 
-/** The search field: words while a person types, and expressions, which read documents, at Enter. */
+/**
+ * The search field. Words are searched while a person types. An expression is sent with Enter, because
+ * Downpour must read documents for it.
+ */
 function Search({ filter }: { readonly filter: RunsFilter }) {
   const present = filter.q ?? filter.text ?? '';
   const [value, type] = useTyped(present, (next) => {

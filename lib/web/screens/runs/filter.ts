@@ -5,7 +5,10 @@ import type { Query } from '../../addresses/table.ts';
 export const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 export type State = (typeof states)[number];
 
-/** The filter of the list, as in its address. Days are UTC, such as `2026-11-23`, with a time or without. */
+/**
+ * The filter of the list in the form of its address. Days are in UTC, such as `2026-11-23`, and may have a
+ * time of day.
+ */
 export type RunsFilter = {
   readonly test?: string;
   readonly state: readonly State[];

@@ -14,7 +14,10 @@ import * as words from '../../words/runs.ts';
 import { filterOf, listQuery, marked, partsOf, type RunsFilter, type Sides } from './filter.ts';
 import { FilterLine } from './filter-line.tsx';
 
-/** The screen with the list of runs. Its address contains the filter and the marked runs. */
+/**
+ * The screen with the list of runs and its filters. The address contains the whole filter and the marked
+ * runs.
+ */
 export function Screen({ address: { query } }: ScreenProps) {
   const filter = filterOf(query);
   const walk = useRunWalk(listQuery(filter));

@@ -73,7 +73,9 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
   );
 }
 
-/** A cell. A missing value is empty. Null: the label's function returned nothing. */
+/**
+ * A cell of the table. A missing value is empty. Null means that the function of the label returned nothing.
+ */
 function Cell({ value }: { readonly value: Exact | undefined }) {
   if (value === undefined) return <td class="quiet">{words.values.missing}</td>;
   const { kind, text } = value;
@@ -106,7 +108,10 @@ function FilterLine({ filter }: { readonly filter: string }) {
   );
 }
 
-/** Downloads all label values from a URL that it requests first: a link cannot send the key. */
+/**
+ * A button that downloads all label values as a file. It first requests a URL for the file, because a link
+ * cannot send the API key.
+ */
 function Export({ test }: { readonly test: number }) {
   return (
     <Download

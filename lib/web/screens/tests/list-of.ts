@@ -7,7 +7,9 @@ export type ListOf = {
   readonly page: number;
 };
 
-/** Reads the address. `folder=/` selects tests without a folder, and no folder selects all. */
+/**
+ * Reads the address. `folder=/` selects the tests without a folder, and an absent folder selects all tests.
+ */
 export function listOf(query: URLSearchParams): ListOf {
   const folder = query.get('folder') ?? '';
   const page = Number(query.get('page') ?? 1);
