@@ -129,7 +129,7 @@ function isWritable() {
  * @param {Error} error
  */
 function unbuilt(error) {
-  console.error(`downpour runs from its sources, as it could not be built: ${error.message}`);
+  console.error(`Downpour runs from its sources, because it could not be built: ${error.message}`);
   return undefined;
 }
 

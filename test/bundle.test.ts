@@ -87,7 +87,10 @@ for (const [how, options] of [
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    assert.deepEqual(answer, { id: 7, error: 'an event loop got the call live before its assignment' });
+    assert.deepEqual(answer, {
+      id: 7,
+      error: 'a bug in Downpour: an event loop got the call live before its assignment',
+    });
   });
 }
 

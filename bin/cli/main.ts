@@ -39,7 +39,7 @@ function refuse(thrown: unknown, { out, err }: Context): number {
     err.say(`${err.paint.red('error')} ${first}`, ...more);
   } else if (!(error instanceof CommanderError)) {
     err.say(
-      err.paint.red('This is a bug in downpour:'),
+      err.paint.red('This is a bug in Downpour:'),
       ...String(error instanceof Error ? error.stack : error).split('\n'),
       'Please report it with these lines and those of log/ in the data folder.',
     );

@@ -49,7 +49,7 @@ suite('a command whose reader is gone', () => {
       await Promise.race([firstSecond(child), closed.then(([code]) => assert.fail(`${code}: ${stderr}`))]);
       leave(child);
       assert.equal((await closed)[0], 130, stderr);
-      assert.doesNotMatch(stderr, /EPIPE|bug in downpour|\n {4}at /);
+      assert.doesNotMatch(stderr, /EPIPE|bug in Downpour|\n {4}at /);
       const sent = load.requests();
       assert.ok(sent > 0);
       const { runs } = JSON.parse((await downpour(['runs', '--json', '--data', data])).stdout) as {

@@ -29,7 +29,7 @@ export async function concludeDirectly(record: BurstRecord, reason: string): Pro
     burst,
     state === undefined
       ? reason
-      : `${reason}; its measurements could not be added up, so the run has no results`,
+      : `${reason}; the measurements of the burst could not be added up, so the run has no results`,
   );
 }
 

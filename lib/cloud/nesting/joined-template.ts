@@ -62,7 +62,10 @@ type NestedProperties = {
 function fileOf(url: unknown, { files }: Assets): string {
   const [, hash = ''] = /\/([0-9a-f]{64})\.json"/.exec(JSON.stringify(url)) ?? [];
   const file = files[hash]?.source.path;
-  if (file === undefined) throw new Error(`no file of the CDK is the nested template ${JSON.stringify(url)}`);
+  if (file === undefined)
+    throw new Error(
+      `a bug in Downpour: the CDK wrote no file for the nested template ${JSON.stringify(url)}`,
+    );
   return file;
 }
 
@@ -70,7 +73,10 @@ function fileOf(url: unknown, { files }: Assets): string {
 const replaceIn = (value: unknown, parameters: Readonly<Record<string, unknown>>): unknown =>
   replaced(value, (each) => {
     const name = 'Ref' in each ? String(each.Ref) : '';
-    if (ownNames.has(name)) throw new Error(`a nested stack reads ${name}, which names that stack alone`);
+    if (ownNames.has(name))
+      throw new Error(
+        `a bug in Downpour: a nested stack reads its own name (${name}), which a joined template does not have`,
+      );
     return parameters[name];
   });
 

@@ -173,5 +173,5 @@ export const nodeAt = ({ graph }: Pick<ConductorState, 'graph'>, index: number):
   graph[index] ?? noPhase(index);
 
 function noPhase(index: number): never {
-  throw new RangeError(`the plan of the burst has no phase with the index ${index}`);
+  throw new RangeError(`a bug in Downpour: the plan of the burst has no phase with the index ${index}`);
 }

@@ -29,7 +29,7 @@ export const connectInfinispan =
       async open() {
         if (infinispan === undefined)
           throw new Error(
-            'the Hot Rod client was not loaded before its first use; this is a bug in downpour',
+            'the Hot Rod client was not loaded before its first use; this is a bug in Downpour',
           );
         const host = await resolveGuarded(socketHost(server.host), guard);
         client = await infinispan.client({ host, port: server.port }, optionsFor(server, cache));

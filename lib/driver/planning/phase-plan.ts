@@ -6,6 +6,7 @@ import type { PhasePlan, Plan } from '../model/plan.ts';
  */
 export function phasePlanAt({ phases }: Pick<Plan, 'phases'>, index: number): PhasePlan {
   const phase = phases[index];
-  if (phase === undefined) throw new RangeError(`the plan of the burst has no phase with the index ${index}`);
+  if (phase === undefined)
+    throw new RangeError(`a bug in Downpour: the plan of the burst has no phase with the index ${index}`);
   return phase;
 }

@@ -19,7 +19,9 @@ export function plannedPhase(plan: Plan, index: number): PlannedPhase {
     plan.concurrency[index],
   ];
   if (phase === undefined || cut === undefined || concurrency === undefined)
-    throw new RangeError(`the plan of burst ${plan.burst} has no phase with the index ${index}`);
+    throw new RangeError(
+      `a bug in Downpour: the plan of burst ${plan.burst} has no phase with the index ${index}`,
+    );
   return { ...cut, phase, concurrency };
 }
 

@@ -85,7 +85,8 @@ export type PhaseView = {
 export function viewOf(record: RunRecord, plan: PhasePlan, index: number): PhaseView {
   const phase = record.plan.benchmark.phases[index];
   const run = record.phases[index];
-  if (phase === undefined || run === undefined) throw new Error(`phase ${index} of the plan has no record`);
+  if (phase === undefined || run === undefined)
+    throw new Error(`a bug in Downpour: the run has no record of phase ${index} of its plan`);
   const merged = run.merged ?? new Merger(phase.name).result();
   // A phase that never started has lost no drives, because none was started.
   const started = run.t0 !== undefined && run.status !== 'CANCELLED';

@@ -165,7 +165,8 @@ export async function settleCancelled(
 
 function phaseOf({ benchmark }: Plan, index: number): Phase {
   const phase = benchmark.phases[index];
-  if (phase === undefined) throw new RangeError(`the plan of the burst has no phase with the index ${index}`);
+  if (phase === undefined)
+    throw new RangeError(`a bug in Downpour: the plan of the burst has no phase with the index ${index}`);
   return phase;
 }
 

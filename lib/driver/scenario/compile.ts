@@ -87,7 +87,7 @@ class ScenarioCompiler {
   numberOf(name: string): number {
     const number = this.#numbers.get(name);
     if (number === undefined)
-      throw new Error(`the plan refers to the sequence '${name}', which does not exist`);
+      throw new Error(`a bug in Downpour: the plan refers to the sequence '${name}', which does not exist`);
     return number;
   }
 

@@ -20,7 +20,7 @@ export function lazily<Module>(name: string, load: () => Promise<Module>): Lazy<
     },
     get module() {
       if (loaded === undefined)
-        throw new Error(`${name} was not loaded before its first use; this is a bug in downpour`);
+        throw new Error(`${name} was not loaded before its first use; this is a bug in Downpour`);
       return loaded;
     },
   };

@@ -132,7 +132,7 @@ export class Merger {
       throw new DownpourError(
         'PARTIAL_MISPLACED',
         500,
-        'the measurements of a load generator in this group are already counted',
+        'a bug in Downpour: the measurements of a load generator in this group are already counted',
       );
     this.#merged.widen(merged.bucketS ?? 1);
     this.#merged.add(merged.rows);
@@ -219,7 +219,7 @@ export class Merger {
       throw new DownpourError(
         'PARTIAL_MISPLACED',
         500,
-        `measurements of phase '${partial.phase}' cannot be merged into phase '${this.#phase}'`,
+        `a bug in Downpour: measurements of phase '${partial.phase}' cannot be merged into phase '${this.#phase}'`,
       );
     }
     if (partial.layout !== undefined && partial.layout !== layout.name) {

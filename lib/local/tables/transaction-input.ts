@@ -21,7 +21,7 @@ export type Request = {
 export function operationOf(item: Request['TransactItems'][number]): { kind: Kind; request: Request } {
   const [[kind, request] = []] = Object.entries(item) as [Kind, Request][];
   if (kind === undefined || request === undefined)
-    throw new Error('an item that was checked has no operation');
+    throw new Error('a bug in Downpour: an item of the transaction has no operation');
   return { kind, request };
 }
 

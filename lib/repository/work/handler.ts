@@ -35,6 +35,9 @@ export function handlerOf<Context>(
   { kind }: Task,
 ): Handler<Context, Task['kind']> {
   const handler = handlers[kind];
-  if (handler === undefined) throw new Error(`no handler for tasks of the kind ${kind}`);
+  if (handler === undefined)
+    throw new Error(
+      `Downpour has no handler for tasks of the kind ${kind}; another release may have made the task`,
+    );
   return handler as Handler<Context, Task['kind']>;
 }

@@ -241,7 +241,7 @@ export class Scanner {
         return isFine ? undefined : this.#problem(at, expectations[next]!, at, next);
       }
       default:
-        throw new Error(`the JSON scanner (WebAssembly) returned the unknown result ${result}`);
+        throw new Error(`a bug in Downpour: the JSON scanner returned ${result}`);
     }
   }
 

@@ -72,7 +72,7 @@ function jsonPathOfParts({ segments }: Ast, budget: Budget): OfParts {
 }
 
 function sqlOfParts({ mode, root }: SqlJsonPath, budget: Budget): OfParts {
-  if (root.kind !== 'path') throw new Error('a predicate cannot be evaluated in parts');
+  if (root.kind !== 'path') throw new Error('a bug in Downpour: a predicate cannot be evaluated in parts');
   const [first, ...others] = root.accessors;
   const accessors = first?.kind === 'member' ? others : root.accessors;
   const ast = { mode, root: { ...root, accessors } };

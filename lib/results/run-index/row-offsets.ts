@@ -53,7 +53,8 @@ export class RowSpans {
 
   /** The span of a row. Calls in ascending order are fastest. */
   of(row: number): Span {
-    if (row >= this.#rows) throw new Error(`there is no row ${row} in ${this.#rows} rows`);
+    if (row >= this.#rows)
+      throw new Error(`a bug in Downpour: the index has ${this.#rows} rows, and no row ${row}`);
     if (row < this.#row || row - this.#row >= markRows) this.#goTo(Math.floor(row / markRows));
     for (;;) {
       const start = this.#end + this.#number();

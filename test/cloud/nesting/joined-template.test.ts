@@ -70,12 +70,12 @@ describe('the whole of a stack', () => {
     [
       'the name of a nested stack, which is not that of the deployment',
       { 'b.json': { Resources: { Alarm: of('Alarm', { name: { Ref: 'AWS::StackName' } }) } } },
-      /reads AWS::StackName/,
+      /reads its own name \(AWS::StackName\)/,
     ],
     [
       'a template that no file is',
       { 'S.template.json': { Resources: { First: stackOf('c', {}) } } },
-      /no file of the CDK/,
+      /the CDK wrote no file/,
     ],
   ];
   for (const [why, changes, message] of refused)

@@ -460,7 +460,7 @@ suite('the use of a plan', () => {
     ] as const)
       assert.throws(
         () => assignmentOf(plan, 0, shard, segment),
-        new RangeError(`phase a has no shard ${shard} in segment ${segment}`),
+        new RangeError(`a bug in Downpour: phase a has no shard ${shard} in segment ${segment}`),
       );
   });
 
@@ -471,11 +471,11 @@ suite('the use of a plan', () => {
     for (const index of [-1, 4]) {
       assert.throws(
         () => plannedPhase(plan, index),
-        new RangeError(`the plan of burst b has no phase with the index ${index}`),
+        new RangeError(`a bug in Downpour: the plan of burst b has no phase with the index ${index}`),
       );
       assert.throws(
         () => phasePlanAt(plan, index),
-        new RangeError(`the plan of the burst has no phase with the index ${index}`),
+        new RangeError(`a bug in Downpour: the plan of the burst has no phase with the index ${index}`),
       );
     }
     assert.equal(phasePlanAt(plan, 3), plan.phases[3]);

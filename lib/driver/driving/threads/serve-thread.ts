@@ -22,7 +22,7 @@ export function serveThread(
       return part.open(message.order);
     }
     if (part === undefined)
-      throw new Error(`an event loop got the call ${message.call} before its assignment`);
+      throw new Error(`a bug in Downpour: an event loop got the call ${message.call} before its assignment`);
     return part.reply(message);
   };
   return async (message) => {

@@ -8,7 +8,8 @@ import type { MapShare } from '../../sharing/shared-store.ts';
  */
 export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot {
   const [first, ...others] = parts;
-  if (first === undefined) throw new RangeError('a drive has at least one thread');
+  if (first === undefined)
+    throw new RangeError('a bug in Downpour: the plan gives a load generator no thread');
   const threads = others.map((part) => ({ ...part, data: [] }));
   return { ...first, data: firstOfEach(parts.flatMap(({ data }) => data)), threads };
 }

@@ -29,7 +29,9 @@ export function assignmentOf(
   const { phase, shards, segments } = planned;
   const segment = segments[segmentIndex];
   if (segment === undefined || shard < 0 || shard >= shards) {
-    throw new RangeError(`phase ${phase.name} has no shard ${shard} in segment ${segmentIndex}`);
+    throw new RangeError(
+      `a bug in Downpour: phase ${phase.name} has no shard ${shard} in segment ${segmentIndex}`,
+    );
   }
   const partitions = partitionsOf(planned, shard);
   const part = modelOf(phase.arrivals).alike ? { shard, shards, width: 1 } : partitions;

@@ -60,7 +60,10 @@ function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
   const bySecond: number[] = [];
   for (const { startTime, failed } of entry.series) {
     const at = Math.round((startTime - start) / 1000);
-    if (at > secondsMax) throw new RangeError(`a second of ${entry.metric} is ${at} s after its phase`);
+    if (at > secondsMax)
+      throw new RangeError(
+        `the run document has a second of the metric ${entry.metric} that is ${at} s after the start of its phase`,
+      );
     while (bySecond.length <= at) bySecond.push(0);
     bySecond[at]! += failed;
   }

@@ -88,7 +88,7 @@ async function follow<Parted>(
     const answer = next.strategy === 'parts' ? inParts(next) : await answerOf(next, run);
     if (answer !== undefined) return answer;
   }
-  throw new Error(`the plan ${plan.strategy} has no fallback`);
+  throw new Error(`a bug in Downpour: the query plan ${plan.strategy} has no fallback`);
 }
 
 /** Undefined when a value is, or may be, an error of SQL/JSON path. Then the next plan is tried. */

@@ -257,7 +257,7 @@ test('a plan without a way out of what it meets is a fault', async () => {
   const reader = { document: rangesOf(utf8(source)), index: rangesOf(bytes) };
   const { otherwise, ...plan } = planQuery(shapeOf('strict $.rows[*].a'), index);
   assert.equal(otherwise?.strategy, 'partial');
-  await assert.rejects(runPlan(plan, reader), /the plan scan has no fallback/);
+  await assert.rejects(runPlan(plan, reader), /the query plan scan has no fallback/);
   const answer = await runPlan({ ...plan, otherwise }, reader);
   assert.deepEqual([answer.strategy, answer.kind], ['partial', 'partial']);
 });

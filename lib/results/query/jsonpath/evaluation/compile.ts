@@ -170,7 +170,8 @@ class Compiler {
   /** All matches of a path, also of a singular path, for count() and value(). */
   #matches(expression: Expression): Evaluate<readonly Item[]> {
     if (expression.kind === 'group') return this.#matches(expression.operand);
-    if (expression.kind !== 'query') throw new Error(`a path was expected, not ${expression.kind}`);
+    if (expression.kind !== 'query')
+      throw new Error(`a bug in Downpour: expected a path, found ${expression.kind}`);
     const step = this.#query(expression);
     const collect: Evaluate<readonly Item[]> = (evaluation, item) => {
       const found: Item[] = [];

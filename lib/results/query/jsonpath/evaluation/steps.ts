@@ -111,7 +111,7 @@ export function singularStep(selector: Selector): (value: unknown) => unknown {
     return (value) => (isObject(value) ? memberOf(value, name) : ofOthers(value));
   }
   if (selector.kind === 'index') return (value) => elementOf(value, selector.index);
-  throw new Error(`a ${selector.kind} is not a step of a singular path`);
+  throw new Error(`a bug in Downpour: a singular path has the selector ${selector.kind}`);
 }
 
 /**
