@@ -72,7 +72,11 @@ async function keep(
   await objects.putOrder(id, { ...options, ...(files === undefined ? {} : { files: files.list }) });
   if (await schedules.put(record)) return;
   await objects.erase(id, files?.list);
-  throw new DownpourError('SCHEDULE_EXISTS', 409, `there is a schedule ${name} already`);
+  throw new DownpourError(
+    'SCHEDULE_EXISTS',
+    409,
+    `there is already a schedule '${name}': remove it, or choose another name`,
+  );
 }
 
 /** Creates the schedule in EventBridge Scheduler. When that fails, the stored schedule is deleted. */

@@ -117,7 +117,7 @@ export const handler = router({
     const [users, keys] = await everybody();
     refuseOwnTeam(path.team, [...users.map(({ name }) => name), ...keys.map(({ user }) => user)]);
     if (!(await stores().users.addTeam({ name: path.team, createdAt: now })))
-      throw new DownpourError('TEAM_EXISTS', 400, `there is a team ${path.team} already`);
+      throw new DownpourError('TEAM_EXISTS', 400, `there is already a team '${path.team}'`);
     return noContent;
   }),
 
@@ -208,7 +208,7 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
 
 async function refuseUnlessTeam(team: string): Promise<void> {
   if ((await stores().users.team(team)) === undefined)
-    throw new DownpourError('TEAM_NOT_FOUND', 404, `there is no team ${team}`);
+    throw new DownpourError('TEAM_NOT_FOUND', 404, `there is no team '${team}'`);
 }
 
 function refuseUnknown(names: readonly string[], known: readonly string[]): void {
@@ -217,6 +217,6 @@ function refuseUnknown(names: readonly string[], known: readonly string[]): void
 }
 
 const noUser = (name: string): DownpourError =>
-  new DownpourError('USER_NOT_FOUND', 404, `there is no user ${name}`);
+  new DownpourError('USER_NOT_FOUND', 404, `there is no user '${name}'`);
 const userExists = (name: string): DownpourError =>
-  new DownpourError('USER_EXISTS', 400, `there is a user ${name} already`);
+  new DownpourError('USER_EXISTS', 400, `there is already a user '${name}'`);

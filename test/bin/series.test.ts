@@ -90,9 +90,9 @@ suite('labels', () => {
   });
 
   test('are reported as missing for a test that does not exist or has none', async () => {
-    const missing = { status: 404, body: '{"code":"TEST_NOT_FOUND","message":"there is no test none"}' };
+    const missing = { status: 404, body: '{"code":"TEST_NOT_FOUND","message":"there is no test \'none\'"}' };
     const refused = await spoken(['labels', 'none'], { 'GET /api/test/byName/none': missing });
-    assert.deepEqual([refused.code, /there is no test none/.test(refused.stderr)], [2, true]);
+    assert.deepEqual([refused.code, /there is no test 'none'/.test(refused.stderr)], [2, true]);
     const none = await spoken(['labels', 'shop'], { 'GET /api/test/7/labelValues': json([]) });
     assert.match(none.stdout, /^No label values: no dataset has a schema with labels/);
     for (const asked of [

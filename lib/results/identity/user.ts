@@ -95,7 +95,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `the name ${name} is reserved for the API: choose another name`,
+      `the name '${name}' is reserved for the API: choose another name`,
     );
   return {
     name,
@@ -181,7 +181,7 @@ export function refuseOwnTeam(team: string, users: Iterable<string>): void {
       throw new DownpourError(
         'TEAM_IS_OWN',
         400,
-        `the name ${team} is reserved for the user ${user}; choose another name for the team`,
+        `the name '${team}' is reserved for the user '${user}'; choose another name for the team`,
       );
 }
 

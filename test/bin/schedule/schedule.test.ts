@@ -52,7 +52,7 @@ suite('schedule', () => {
     for (const time of times) assert.match(time, /^(Mon|Tue|Wed|Thu|Fri) \d{4}-\d\d-\d\d 03:30 \+05:30$/);
     assert.match(
       (await run('add', file, '--cron', '@daily')).error?.message ?? '',
-      /there is a schedule evening-shop already/,
+      /there is already a schedule 'evening-shop'/,
     );
 
     const started = await run('run', 'evening-shop', '--json');
