@@ -46,6 +46,9 @@ const readText = (file: string): string | undefined =>
 
 function holding(file: string, folder: string): string {
   if (existsSync(join(folder, file))) return folder;
-  if (dirname(folder) === folder) throw new Error(`${file} is in no folder above ${import.meta.dirname}`);
+  if (dirname(folder) === folder)
+    throw new Error(
+      `Downpour is not installed completely: no folder above ${import.meta.dirname} has the file ${file}; install it again`,
+    );
   return holding(file, dirname(folder));
 }

@@ -36,7 +36,11 @@ export const handler = router({
     refuseUnlessAdmin(caller);
     const [from, to] = [instant('from', query.from), instant('to', query.to)];
     if (from > to)
-      throw new DownpourError('TIME_INVALID', 400, `from (${query.from}) is after to (${query.to})`);
+      throw new DownpourError(
+        'TIME_INVALID',
+        400,
+        `the time in from (${query.from}) is later than the time in to (${query.to})`,
+      );
     await withJobs([{ kind: 'time', from, to }], write);
     return noContent;
   }),
