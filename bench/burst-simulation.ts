@@ -53,7 +53,7 @@ async function section({ title, words, cases }: Section): Promise<string> {
     rows.push({ ...each, outcome: await simulated(each.scenario) });
     console.error(`${title}: ${each.name} took ${((performance.now() - began) / 1e3).toFixed(0)} s`);
     text = sectionText(title, words, rows);
-    // Each row is kept as soon as it is there.
+    // Stores each row of the table as soon as its burst has been simulated.
     if (options.write) writeTable(title, text);
   }
   return text;

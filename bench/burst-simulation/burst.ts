@@ -22,7 +22,7 @@ type Parts = {
   readonly dynamo: Dynamo;
 };
 
-/** The state of a burst as its API tells it. */
+/** The state of a burst as the API reports it. */
 export type Status = {
   readonly state: string;
   readonly endedAt?: number;
@@ -40,15 +40,15 @@ export type Observed = {
   readonly stopAskedAt?: number;
   readonly ending?: Ending;
   readonly status?: Status;
-  /** Answers to people who watched, by status. */
+  /** The number of status requests of watching users, by HTTP status of the answer. */
   readonly watched: Readonly<Record<string, number>>;
-  /** Functions that still ran when the burst had ended for a while. */
+  /** The number of functions that still ran some time after the end of the burst. */
   readonly left: number;
 };
 
 const burst = 'b-20261122-120000-sim0';
 
-/** Starts a burst, watches it, stops it if that is asked for, and waits for its end. */
+/** Starts a burst, watches it, stops it if the scenario has a stop, and waits for its end. */
 export async function runBurst(
   scenario: Scenario,
   { world, client, machines, lambda, fargate, mood, dynamo }: Parts,
@@ -148,7 +148,7 @@ async function watch(
   }
 }
 
-/** So long after the first request reached the target. */
+/** Stops the burst some time (`stopMs` of the scenario) after the first request reached the target. */
 async function stop(
   client: Client,
   world: World,
@@ -162,7 +162,7 @@ async function stop(
   if (isOver()) return {};
   before();
   const stopAskedAt = world.now;
-  // Whether the load has ended is what the target tells.
+  // The target knows whether the load has ended.
   await stopAsTheCommandLine(client, world, starter).catch(() => undefined);
   return { stopAskedAt };
 }

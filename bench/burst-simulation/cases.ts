@@ -42,7 +42,7 @@ const worse = (more: Partial<Scenario>): readonly Case[] => [
   caseOf(5_000, 1, 'raised', { seconds: 10, ...more }),
 ];
 
-/** Somebody stops the burst in the middle of its only phase. */
+/** A user stops the burst in the middle of its only phase. */
 const stopped: readonly Case[] = [
   ...sizes.flatMap(([shards, account]) =>
     shards === 995 ? [] : [caseOf(shards, 1, account, { stopAfterMs: 10_000, seconds: 30 })],

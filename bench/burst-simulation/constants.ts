@@ -34,7 +34,7 @@ export const constants = {
     /** Environments that a function may add at once, and how many of these come back each second. */
     scaleBurst: documented(1_000, lambdaScaling),
     scalePerSecond: documented(100, lambdaScaling),
-    /** Requests each second for each unit of concurrency. */
+    /** The requests per second that Lambda allows for each unit of concurrency. */
     requestsPerConcurrency: documented(10, lambdaQuotas),
     /** From the call to the first line of the handler in an environment that is there. */
     invokeMedianMs: assumed(12, 'of the order that service maps show'),
@@ -49,7 +49,7 @@ export const constants = {
     initOtherMs: measured(150, `CPU of importing the other bundles, 110 to 173; ${review}`),
     /** How much longer CPU work takes on one Lambda vCPU (arm64) than where it was measured. */
     slowness: assumed(1, 'not measured on Lambda: taken to be as fast as the machine that measured'),
-    /** Invocations whose environment dies. */
+    /** The share of invocations whose environment dies. */
     lost: assumed(1e-5, 'environments die seldom; AWS does not publish how seldom'),
     clockErrorMs: assumed(0.3, 'standard deviation: Amazon Time Sync is of the order of 0.1 to 1 ms'),
     comparisonErrorMs: assumed(
@@ -79,7 +79,7 @@ export const constants = {
     /** Calls of SendTaskSuccess: bucket and refill of the smaller regions, for all. */
     answerBurst: documented(1_000, stepQuotas),
     answersPerSecond: documented(500, stepQuotas),
-    /** Children that one map run starts each second. */
+    /** The child executions that one map run starts per second. */
     childrenPerSecond: assumed(
       300,
       'the refill of StartExecution in large regions; AWS names no rate for map runs',
@@ -97,7 +97,7 @@ export const constants = {
       'a standard workflow of three states takes below 100 ms in published benchmarks',
     ),
     transitionP99Ms: assumed(120, 'as above'),
-    /** A Wait ends at a whole second, or so much later. */
+    /** A Wait state ends at a whole second, or up to this many milliseconds later. */
     waitLateMs: assumed(300, 'evenly from 0'),
     lost: assumed(1e-6, 'tasks whose outcome the service loses: Lambda.SdkClientException and its kind'),
     transitionDollars: documented(0.000025, listPrice),
@@ -137,14 +137,14 @@ export const constants = {
   sdk: {
     throttleBaseMs: documented(1_000, sdkRetries),
     backoffMsMax: documented(20_000, sdkRetries),
-    /** Until a connection that broke is noticed. */
+    /** The time until a client detects a broken connection. */
     brokenMs: assumed(400, 'a reset comes within a few round trips'),
   },
   /** From a client outside: the network, API Gateway, and back. */
   api: {
     frontMs: assumed(40, 'a client on the same continent'),
     timeoutMs: documented(29_000, 'the longest run of a function of the API; lib/facts/timeouts.ts'),
-    /** Between two looks of somebody who watches. */
+    /** The time between two status requests of a user who watches the burst. */
     watchMs: documented(500, 'bin/burst'),
   },
   /** CPU of merging one partial: a part for itself, and one for each second of each metric. */
@@ -153,7 +153,7 @@ export const constants = {
     jsonCellMs: measured(0.2476, 'as above'),
     binaryFixedMs: measured(1.7, 'bench/merge.ts: 3.16 ms for 60 s of 1 metric, 55 ms for 12 min of 3'),
     binaryCellMs: measured(0.0247, 'as above'),
-    /** Reading a group or a phase. */
+    /** CPU time of reading the merged result of a group or of a phase. */
     groupFixedMs: measured(
       9.2,
       'bench/merge.ts: 10 ms for 60 s of 1 metric, 37 ms for 12 min of 3, in coarser seconds',

@@ -19,7 +19,7 @@ export type Deployment = {
 
 export const machineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:downpour-burst';
 
-/** As a stack sets it, for functions that take themselves to be on Lambda. */
+/** The environment of functions as a stack sets it, so that they behave as on Lambda. */
 export function setEnvironment({ segmentMsMax }: Scenario): void {
   Object.assign(process.env, {
     [environment.runsBucket]: 'runs',

@@ -1,6 +1,6 @@
 import type { Scenario } from './scenario.ts';
 
-/** The document of a scenario. */
+/** The benchmark document of a simulated burst. */
 export const documentOf = (scenario: Scenario): string =>
   [
     'name: simulated',
@@ -10,7 +10,7 @@ export const documentOf = (scenario: Scenario): string =>
     '',
   ].join('\n');
 
-/** Phases that follow each other. */
+/** A document whose phases start one after another. */
 const chain = ({ phases, seconds, usersPerShard, shards }: Scenario): readonly string[] =>
   Array.from({ length: phases }, (_, index) =>
     [

@@ -23,5 +23,5 @@ export function broken(outcome: Outcome, scenario: Scenario): readonly string[] 
   return laws.flatMap(([holds, words]) => (holds ? [] : [words]));
 }
 
-/** `refused`: nothing was started. */
+/** `refused`: the API rejected the burst, so nothing was started. */
 const finals: readonly string[] = ['refused', 'passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];

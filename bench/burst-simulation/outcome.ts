@@ -5,12 +5,12 @@ import { dynamo, fargate, lambda, s3, steps } from './constants.ts';
 import { type Arrival, target } from './drive/target.ts';
 import type { Scenario } from './scenario.ts';
 
-/** How a simulated burst went. Plain JSON. */
+/** The outcome of a simulated burst, as plain JSON. */
 export type Outcome = {
   readonly state: string;
   readonly reason?: string | undefined;
   readonly planned: number;
-  /** Requests that the target saw. */
+  /** The number of requests that the target received. */
   readonly arrived: number;
   /** Requests of the run document; undefined when there is no run. */
   readonly reported?: number | undefined;
@@ -28,22 +28,22 @@ export type Outcome = {
     readonly keyWrites: Hot;
   };
   readonly dollars: number;
-  /** The slowest of each function that merges, one after the other. */
+  /** The sum of the slowest invocations of the merging functions, which run one after another. */
   readonly mergePathMs: number;
-  /** From the last request to the end of the execution. */
+  /** The time from the last request to the end of the execution. */
   readonly closingMs: number;
   readonly stopMs?: number | undefined;
-  /** False only for a burst that went on although somebody had asked for its stop. */
+  /** False only for a burst that continued although a user had requested its stop. */
   readonly hasStopped: boolean;
   readonly left: number;
-  /** From the end of the burst to the last request; above 0 when load outlived it. */
+  /** The time from the end of the burst to the last request. Above 0: load continued after the end. */
   readonly lateMs: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly watched: Readonly<Record<string, number>>;
   readonly seconds: number;
 };
 
-/** A stop that took longer than this was none. */
+/** A stop that takes longer than this counts as failed. */
 const stopMsMax = 15_000;
 
 /** `atS`: seconds from the request to start. */

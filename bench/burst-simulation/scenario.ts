@@ -8,23 +8,25 @@ export type Scenario = {
   readonly phases: number;
   /** Phases one after the other, or one of every kind of dependency; then `phases` says nothing. */
   readonly shape: 'chain' | 'graph';
-  /** The longest segment. Absent: what the product says. */
+  /** The longest segment of a phase. Absent: the limit of the product. */
   readonly segmentMsMax?: number;
   /** Seconds of each phase. */
   readonly seconds: number;
-  /** Users each second and shard; each sends one request. */
+  /** The users per second of each shard. Each user sends one request. */
   readonly usersPerShard: number;
-  /** Metrics that a partial is taken to have, for the CPU of the merge. */
+  /** The number of metrics that a partial is assumed to have. It decides the CPU time of the merge. */
   readonly metrics: number;
   readonly account: Account;
-  /** Every latency is so many times what the constants say; every failure so many times as frequent. */
+  /** The factors by which all latencies and all failure rates exceed the constants. */
   readonly latency: number;
   readonly failures: number;
-  /** Every quota is this part of what the constants say. */
+  /** The factor, from 0 to 1, by which all quotas are smaller than in the constants. */
   readonly quota: number;
-  /** All CPU work takes so many times as long. Absent: as the constants say. */
+  /** The factor by which all CPU work takes longer. Absent: the factor of the constants. */
   readonly slowness?: number;
-  /** Children that a map run starts at once, and then each second. Absent: as the constants say. */
+  /**
+   * The child executions that a map run starts at once, and then per second. Absent: those of the constants.
+   */
   readonly children?: { readonly burst: number; readonly perSecond: number };
   /** People who watch it. */
   readonly watchers: number;
@@ -32,7 +34,7 @@ export type Scenario = {
   readonly stopAfterMs?: number;
   /** Just before, other functions of the account use the rest of its concurrency for a while. */
   readonly crowded?: boolean;
-  /** Tasks of Fargate drive. Absent: functions do. */
+  /** True: tasks of Fargate generate the load. Absent: Lambda functions do. */
   readonly executor?: 'fargate';
   /** The first task of Fargate is killed this many milliseconds after its start. Absent: no task is. */
   readonly killsTaskAfterMs?: number;
@@ -58,7 +60,7 @@ export const usual: Scenario = {
   chaos: 0,
 };
 
-/** Functions that an account runs at once. */
+/** The number of functions that an account may run at once. */
 export function concurrencyOf({ account, shards, quota }: Scenario): number {
   const asked = {
     new: lambda.concurrencyNew,

@@ -1,6 +1,6 @@
 import type { World } from '../time/world.ts';
 
-/** Tokens that come back with time: the quota of a service. */
+/** The quota of a service as a token bucket: calls take tokens, which are refilled over time. */
 export class Bucket {
   readonly #world: World;
   readonly #most: number;
@@ -16,7 +16,7 @@ export class Bucket {
     this.#at = world.now;
   }
 
-  /** True when so many were there. */
+  /** Takes this number of tokens. False when the bucket has fewer, and then it takes none. */
   take(count = 1): boolean {
     this.#refill();
     if (this.#tokens < count) return false;
@@ -24,7 +24,7 @@ export class Bucket {
     return true;
   }
 
-  /** Takes whatever it asks for when anything is left: the last request may leave a debt. */
+  /** Takes the requested tokens if any token is left, so that the last request may leave a debt. */
   admit(count: number): boolean {
     this.#refill();
     if (count > 0 && this.#tokens <= 0) return false;
@@ -32,7 +32,7 @@ export class Bucket {
     return true;
   }
 
-  /** Takes one as soon as there is one: milliseconds until then. */
+  /** Takes one token as soon as there is one. Returns the milliseconds until then. */
   waitMs(): number {
     this.#refill();
     this.#tokens -= 1;

@@ -7,12 +7,12 @@ import type { Meters } from './meters.ts';
 /** The probability that any call is lost, repeated or delayed. It may change during the simulation. */
 export type Mood = { chaos: number };
 
-/** How calls to one service go. */
+/** The latencies and failures of calls to one service. */
 export type Service = {
   readonly name: string;
   readonly attemptsMax: number;
   readonly retryBaseMs: number;
-  /** Part of the requests that get lost: half of them before they did something, half of them after. */
+  /** The share of lost requests: half are lost before the service performs them, and half after it. */
   readonly lost: number;
   readonly mood: Mood;
   readonly latencyMs: (operation: string) => number;

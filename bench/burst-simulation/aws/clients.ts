@@ -60,7 +60,7 @@ export function connect(
       send(command.constructor.name.replace(/Command$/, ''), command.input);
 }
 
-/** Nothing is set aside for a function. */
+/** No concurrency is reserved for a function. */
 const accountOf = ({ concurrency }: { readonly concurrency: number }): object => ({
   AccountLimit: { ConcurrentExecutions: concurrency, UnreservedConcurrentExecutions: concurrency },
 });

@@ -38,7 +38,7 @@ export class Dynamo {
   readonly #service: Service;
   readonly #latency: number;
   readonly #quota: number;
-  /** Partitions of each table. */
+  /** The number of partitions of each table. */
   readonly #partitions: number;
   readonly #partitionsKnown = new Map<string, number>();
 
@@ -84,7 +84,7 @@ export class Dynamo {
     this.#table(table).clear(except);
   }
 
-  /** A copy of an item as its last writer left it, at no cost. */
+  /** A copy of the stored item. The read takes no capacity of the table. */
   item(table: string, key: Key): Record<string, unknown> | undefined {
     const { Item } = this.#table(table).get(key, true).reply as { Item?: Record<string, unknown> };
     return Item;
@@ -137,7 +137,7 @@ export class Dynamo {
     return { Responses, UnprocessedKeys: {} };
   }
 
-  /** All or nothing: every write is judged first, and costs twice. */
+  /** A transaction writes all items or none. Its conditions are checked first, and each write costs twice. */
   #transaction({ TransactItems }: Transaction): unknown {
     if (TransactItems.length > 100) throw new Error('a transaction has at most 100 items');
     const draft = TransactItems.map((each) => {
@@ -177,7 +177,7 @@ export class Dynamo {
     return table;
   }
 
-  /** A request that finds its partition's second used up is refused, and does nothing. */
+  /** A request is throttled, without effect, when its partition has no capacity left in this second. */
   #charge(table: string, pk: string, { reply, reads, writes, failed, commit }: Done): unknown {
     const partition = `${table} ${this.#partitionOf(pk)}`;
     const { reads: forReads, writes: forWrites } = this.#bucketsOf(partition);

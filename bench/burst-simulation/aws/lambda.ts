@@ -14,7 +14,7 @@ export type Deployed = {
   readonly name: string;
   readonly memoryMb: number;
   readonly timeoutS: number;
-  /** Taken out of what all others share. Absent: none. */
+  /** The reserved concurrency, which other functions cannot use. Absent: none is reserved. */
   readonly reserved?: number | undefined;
   readonly handler: Handler;
 };
@@ -24,7 +24,7 @@ type Settings = {
   readonly latency: number;
   readonly failures: number;
   readonly quota: number;
-  /** All CPU work takes so many times as long. */
+  /** The factor by which all CPU work takes longer. */
   readonly slowness: number;
   readonly mood: Mood;
 };
@@ -43,7 +43,7 @@ export class Lambda {
   readonly #fleets = new Map<string, Fleet>();
   readonly #requests: Bucket;
   #unreservedAtWork = 0;
-  /** Other functions of the account take whatever is free. */
+  /** While this is true, other functions of the account use all free concurrency. */
   isCrowded = false;
 
   constructor(
@@ -77,7 +77,7 @@ export class Lambda {
     );
     if (this.#random.chance(chaos / 2))
       throw new StatesError('Lambda.SdkClientException', 'lost before it was invoked');
-    // No caller waits for the answer of an invocation that came a second time.
+    // No caller waits for the answer of an invocation that the network repeated.
     if (this.#random.chance(chaos)) this.#run(spec, event).catch(() => undefined);
     const answer = await this.#patiently(this.#run(spec, event), chaos);
     if (this.#random.chance(chaos / 2))
@@ -88,7 +88,7 @@ export class Lambda {
     return answer;
   }
 
-  /** The caller may lose sight of an invocation that goes on. */
+  /** The call may fail for its caller although the invocation continues. */
   async #patiently(running: Promise<Json>, chaos: number): Promise<Json> {
     if (!this.#random.chance(chaos / 4)) return running;
     running.catch(() => undefined);

@@ -2,9 +2,9 @@
 export class Meters {
   readonly counts = new Map<string, number>();
   readonly #seconds = new Map<string, { second: number; used: number }>();
-  /** The most that a key used in one second. */
+  /** The largest number of units that one key used in a second. */
   readonly peaks = new Map<string, number>();
-  /** The second of that, epoch seconds. */
+  /** The second of the largest use, in epoch seconds. */
   readonly peakSeconds = new Map<string, number>();
 
   count(name: string, by = 1): void {
@@ -19,7 +19,7 @@ export class Meters {
     this.peaks.set(name, Math.max(value, this.peaks.get(name) ?? 0));
   }
 
-  /** Adds to what a key used in the second of this instant. */
+  /** Adds units to the use of a key in the second of this instant. */
   use(key: string, now: number, units: number): void {
     const second = Math.floor(now / 1e3);
     let running = this.#seconds.get(key);

@@ -20,7 +20,7 @@ type Input = {
   readonly Delete?: { readonly Objects: readonly { readonly Key: string }[] };
 };
 
-/** A bucket: objects by key, one prefix with the rates that a new one has. */
+/** A bucket: objects by key. All keys share the request rates of one new prefix. */
 export class Objects {
   readonly stored = new Map<string, Uint8Array>();
   readonly #world: World;

@@ -21,7 +21,9 @@ export type Conditional = {
 };
 type Write = Conditional & { readonly UpdateExpression?: string; readonly ReturnValues?: string };
 
-/** An operation's answer and the units that it uses. `commit` does it once the units are there. */
+/**
+ * The answer of an operation and its capacity units. `commit` performs it when the partition has the units.
+ */
 export type Done = {
   readonly reply: Item;
   readonly reads: number;
@@ -81,7 +83,7 @@ export class Table {
     return this.#write('DeleteItem', key, { ...members(write), Key: marshalled(key) });
   }
 
-  /** One page holds a megabyte; the rest comes when it is asked for from there on. */
+  /** A page of items has at most a megabyte. The caller requests the next page from its end. */
   query(input: Query): Done {
     const { ConsistentRead = false, Limit = Infinity, ScanIndexForward = true, ExclusiveStartKey } = input;
     const { pk, prefix } = askedBy(input);
@@ -129,12 +131,12 @@ export class Table {
       const [name, message] = nameOf(error);
       if (name !== 'ConditionalCheckFailedException')
         throw new DynamoDBServiceException({ name, message, $fault: 'client', $metadata: {} });
-      // A write that is rejected costs as much as one of the item that is there.
+      // A write whose condition fails costs as much as a write of the stored item.
       return { reply: {}, reads: 0, writes: writeUnits(stored?.bytes ?? 0), failed: true };
     }
   }
 
-  /** An eventually consistent read may see what was there before the last write. */
+  /** An eventually consistent read may return the item as it was before the last write. */
   #seen({ item, at, before }: Stored, isConsistent: boolean): Attributes | undefined {
     const isFresh = isConsistent || this.#world.now - at >= this.#staleMs() || this.#random.chance(0.5);
     return isFresh ? item : before;

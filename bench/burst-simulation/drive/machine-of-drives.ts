@@ -6,7 +6,7 @@ type Machine = {
   readonly world: World;
   readonly random: Random;
   readonly latency: number;
-  /** That of the tree whose code is simulated. */
+  /** Makes a recorder of the tree whose code is simulated. */
   readonly newRecorder: () => Recorder;
 };
 

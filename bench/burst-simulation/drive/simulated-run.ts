@@ -28,7 +28,7 @@ export class SimulatedRun implements DriveRun {
   readonly notices: readonly string[] = [];
   readonly publications = 0;
   readonly #assignment: Assignment;
-  /** Users due in each second of the phase. */
+  /** The number of users that start in each second of the phase. */
   readonly #due: ReadonlyMap<number, number>;
   readonly #recorder: Recorder = machine().newRecorder();
   #sent = 0;
@@ -109,7 +109,7 @@ export class SimulatedRun implements DriveRun {
     return { ...this.#recorder.measured(), loops: [] };
   }
 
-  /** The seconds that were sealed since the previous flush. */
+  /** The seconds of measurements that were completed since the previous flush. */
   async flush(): Promise<RunMeasured> {
     return { ...this.#recorder.flush(), loops: [] };
   }

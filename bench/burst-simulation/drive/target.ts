@@ -3,7 +3,7 @@ export type Arrival = {
   readonly phase: number;
   readonly shard: number;
   readonly segment: number;
-  /** True instants, epoch milliseconds. */
+  /** Instants of the true clock, in epoch milliseconds. */
   readonly firstAt: number;
   lastAt: number;
   requests: number;

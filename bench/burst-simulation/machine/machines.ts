@@ -21,7 +21,7 @@ export class Machines {
     this.service = service;
   }
 
-  /** False when another execution has this name. */
+  /** Starts an execution. False when an execution with other input has this name. */
   start(name: string, input: Json): boolean {
     const text = JSON.stringify(input);
     const known = this.#executions.get(name);
@@ -41,7 +41,7 @@ export class Machines {
     return known !== undefined;
   }
 
-  /** Undefined when no execution has this name. */
+  /** The end of an execution. Undefined when no execution has this name. */
   ending(name: string): Promise<Ending> | undefined {
     return this.#executions.get(name)?.ended;
   }

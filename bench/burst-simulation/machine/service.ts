@@ -119,7 +119,7 @@ export class StepService {
       openChild: async (_map, item, ending) => {
         await pause(this.#clock, starts.waitMs(), ending);
         this.#children += 1;
-        // The end of a child is an event too.
+        // The end of a child execution also adds an event to the history of its parent.
         const child = this.open(`${name}:${this.#children}`, item, ending, 2);
         await this.#transition((ms) => pause(this.#clock, ms, ending));
         return child;
@@ -135,7 +135,7 @@ export class StepService {
     await sleep(waitMs + this.#latencyMs(steps.transitionMedianMs, steps.transitionP99Ms));
   }
 
-  /** Counts the events of an execution; too many end it. */
+  /** Counts the events of an execution, which fails when its history has too many. */
   #history(): (events: number) => void {
     let all = 0;
     return (events) => {

@@ -43,7 +43,7 @@ export class Client {
     }
   }
 
-  /** As the command line does: what the server could not do is asked again, with the same key. */
+  /** Repeats a request that the server could not perform, with the same key, as the command line does. */
   async insist(name: string, line: string, ask: Ask, forMs: number): Promise<Answer> {
     const until = this.#world.now + forMs;
     for (;;) {

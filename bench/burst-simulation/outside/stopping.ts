@@ -5,7 +5,7 @@ import { DownpourError } from '../../../lib/errors.ts';
 import type { World } from '../time/world.ts';
 import type { Answer, Client } from './client.ts';
 
-/** Somebody who started a burst with the command line, and so has its stop token. */
+/** A user who started a burst with the command line, and therefore has its stop token. */
 export type Starter = {
   readonly burst: string;
   readonly key: string;

@@ -1,4 +1,4 @@
-/** Simulates the scenario that is given as JSON, and prints how it went as JSON. */
+/** Simulates the scenario that it receives as JSON, and prints the outcome as JSON. */
 import { writeSync } from 'node:fs';
 import type { Scenario } from '../scenario.ts';
 import { simulate } from '../simulate.ts';

@@ -1,14 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** An invocation of a function: whose code runs now, and what it takes for the time. */
+/** An invocation of a function whose code runs now, and the clock of its environment. */
 export type Invocation = {
   readonly name: string;
   /** Milliseconds by which its environment's clock is ahead of the true time. */
   readonly clockErrorMs: number;
   readonly endsAt: number;
-  /** Its processor is busy until this instant. */
+  /** The instant until which the processor of the invocation is busy. */
   busyUntil: number;
-  /** Killed, or answered: whatever it still waits for never comes. */
+  /**
+   * True when the invocation was killed or has answered. Its pending timers and promises are then dropped.
+   */
   isOver: boolean;
 };
 

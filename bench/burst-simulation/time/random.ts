@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** A stream of its own for each name. */
+  /** Returns the stream of random numbers with this name. Each name has its own. */
   stream(name: string): Random {
     let hash = this.#state ^ 0x9e3779b9;
     for (let at = 0; at < name.length; at += 1) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
@@ -31,12 +31,12 @@ export class Random {
     return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 
-  /** As latencies are: given by the median and the 99th percentile. */
+  /** A random latency from a distribution with this median and 99th percentile. */
   logNormal(median: number, p99: number): number {
     return median * Math.exp((Math.log(p99 / median) / normalP99) * this.normal());
   }
 
-  /** Time until an event that happens so often. */
+  /** A random time until the next event, for events that are this far apart on average. */
   exponential(mean: number): number {
     return -mean * Math.log(1 - this.next());
   }

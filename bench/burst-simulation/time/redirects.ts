@@ -20,7 +20,7 @@ export function redirect(): void {
       new URL(replacement, import.meta.url).href,
     ]),
   );
-  // Only Plan sends by it; others take small things from that file.
+  // Only the function Plan sends requests through this file. Other modules import small helpers from it.
   const preflight = new URL('lib/driver/http/preflight/preflight.ts', root).href;
   const plan = new URL('functions/driver/plan.ts', root).href;
   registerHooks({

@@ -57,7 +57,7 @@ function virtualiseTimers(world: World): void {
   });
 }
 
-/** The loop takes a little to turn. */
+/** One turn of the event loop takes a little time. */
 const turnMs = 0.02;
 
 function timerOf(cancel: () => void): object {

@@ -1,6 +1,6 @@
 import { current } from './invocation.ts';
 
-/** Once called, what was ordered will not happen any more. */
+/** Cancels a scheduled event. */
 export type Cancel = () => void;
 
 type Event = { at: number; order: number; call: (() => void) | undefined };
@@ -15,7 +15,7 @@ export class World {
   #orders = 0;
   /** A binary heap: the next event is at 0. */
   readonly #events: Event[] = [];
-  /** Events that have happened. */
+  /** The number of events that have happened. */
   happened = 0;
 
   constructor(startsAt: number) {
@@ -63,7 +63,7 @@ export class World {
     }
   }
 
-  /** Everything of the next instant at once: promises get their turn after it. */
+  /** Runs all events of the next instant. The promises that they settle continue afterwards. */
   #next(): boolean {
     const instant = this.#events[0]?.at;
     if (instant === undefined) return false;
@@ -111,6 +111,6 @@ export class World {
 const isBefore = (one: Event, other: Event): boolean =>
   one.at < other.at || (one.at === other.at && one.order < other.order);
 
-/** The real one: globals are virtual by the time that this is called. */
+/** The real function, because the global one is virtual when this is called. */
 const { setImmediate: turn } = globalThis;
 const promisesToSettle = (): Promise<void> => new Promise((resolve) => turn(resolve));
