@@ -56,7 +56,7 @@ await bundleFunctions(${JSON.stringify(out)}, ${JSON.stringify(names)});`;
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** All are measured in turn, so that a busy moment of the machine affects all of them. */
+/** Measures all bundles in turn, so that a busy moment of the machine affects all of them. */
 function measured(trees: readonly string[]): (file: string) => number {
   const files = ['', ...trees.flatMap((out) => names.map((name) => join(out, name, 'index.mjs')))];
   const found = new Map<string, number[]>(files.map((file) => [file, []]));

@@ -261,7 +261,7 @@ function record(id: number, random: () => number): string {
   return `{${own},"stats":${stats},"tags":["a${id % 7}","b"],"histogram":[${histogram}],"comment":"phase ${id % 3} of run"}`;
 }
 
-/** Marsaglia 2003: numbers below 1. */
+/** A generator of random numbers from 0 to less than 1 (xorshift, Marsaglia 2003). */
 function xorshift(seed: number): () => number {
   let state = seed;
   return () => {

@@ -76,7 +76,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** The index of a run of this size is used, and no answer is too large. No size that is measured. */
+/**
+ * The size of a sample document. Queries use the index of a run of this size, and no answer is too large. No
+ * measured document has this size.
+ */
 const sampleMegabytes = 6.5;
 
 function written(home: string, megabytes: number): StoredDocument {
@@ -142,7 +145,7 @@ const figures = ({ cpuMs, wallMs, memoryMb }: Whole): string[] => [
   memoryMb.toFixed(0),
 ];
 
-/** Those who can hold a document, and why others cannot. */
+/** The contenders that can store a document, and notes with the reasons why the others cannot. */
 async function load(
   contenders: readonly Contender[],
   document: StoredDocument,
@@ -156,7 +159,7 @@ async function load(
   return { able, notes };
 }
 
-/** In turn, so that a busy minute of the machine is everybody's. */
+/** Asks the contenders in turn, so that a busy minute of the machine affects all of them. */
 async function askAll(
   contenders: readonly Contender[],
   document: StoredDocument,

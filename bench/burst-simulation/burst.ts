@@ -148,7 +148,7 @@ async function watch(
   }
 }
 
-/** Stops the burst some time (`stopMs` of the scenario) after the first request reached the target. */
+/** Stops the burst `afterMs` milliseconds after the first request reached the target. */
 async function stop(
   client: Client,
   world: World,

@@ -28,11 +28,11 @@ export type Scenario = {
    * The child executions that a map run starts at once, and then per second. Absent: those of the constants.
    */
   readonly children?: { readonly burst: number; readonly perSecond: number };
-  /** People who watch it. */
+  /** The number of users who watch the burst. */
   readonly watchers: number;
-  /** A user stops the burst so many milliseconds after the first byte. Absent: it is not stopped. */
+  /** A user stops the burst this many milliseconds after the first request. Absent: it is not stopped. */
   readonly stopAfterMs?: number;
-  /** Just before, other functions of the account use the rest of its concurrency for a while. */
+  /** True: shortly before the stop, other functions of the account use all free concurrency for a while. */
   readonly crowded?: boolean;
   /** True: tasks of Fargate generate the load. Absent: Lambda functions do. */
   readonly executor?: 'fargate';

@@ -7,13 +7,13 @@ import { durationSeconds, type Latency, type Load, type Task } from './load.ts';
 
 export type Contender = {
   readonly name: string;
-  /** Seconds until it runs at its usual speed. */
+  /** The seconds after which the contender runs at its usual speed. */
   readonly warmUpSeconds: number;
   readonly able: (load: Load) => boolean;
   readonly command: (task: Task) => readonly string[];
   /** The reported latencies, or undefined without a report. */
   readonly latency: (output: string) => Latency | undefined;
-  /** The reason why it cannot run, or undefined. */
+  /** The reason why the contender cannot run on this machine, or undefined. */
   readonly missing: () => string | undefined;
 };
 
@@ -73,7 +73,7 @@ const h2load: Contender = {
       `${task.url}a`,
     ];
   },
-  // It reports only the mean and the extremes.
+  // h2load reports only the mean and the extremes of latencies.
   latency: () => undefined,
   missing: installed('h2load', 'Debian has it as nghttp2-client', '--version'),
 };

@@ -9,12 +9,12 @@ import type { Item } from '../../lib/repository/ports/table.ts';
 
 /** The number of items in one write of the database. */
 const batchItems = 2000;
-/** One of this many items is compared. */
+/** One of this many written items is compared with the expected item. */
 const sampleEvery = 4999;
 
 export type DirectWrites = {
   readonly put: (item: Item) => void;
-  /** Waits while more items are open than fit into one write. */
+  /** Waits while more items are not yet written than fit into one write. */
   readonly room: () => Promise<void>;
   /** @returns the number of written items, and a sample of them. */
   readonly end: () => Promise<{ readonly items: number; readonly sample: readonly Item[] }>;
