@@ -72,7 +72,7 @@ const summaryKind = { name: 'the summary', begins: markdown.begins };
 
 /** The outputs of a run in addition to the stored run: for people, for programs, and for the CI system. */
 export class Outputs {
-  /** The output for people. It is standard error when a program reads standard output. */
+  /** The output that users read. It is standard error when a program reads standard output. */
   readonly human: Terminal;
   /** The name of the benchmark, or of its file until the document is read. */
   benchmark: string;

@@ -1,6 +1,6 @@
 import type { Schema } from '../../lib/driver/declaration/schema.ts';
 
-/** The keywords of a schema in the order for readers. */
+/** The keywords of a JSON Schema in the order in which the generated files have them. */
 const keywords: readonly string[] = [
   '$schema',
   '$id',

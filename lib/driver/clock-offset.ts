@@ -31,7 +31,7 @@ export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undef
       serverBoundMs,
     }) => {
       const wayMs = heardAt - askedAt - (answeredAt - receivedAt);
-      // Ignores an exchange during which somebody set one of the clocks.
+      // Ignores an exchange during which one of the two clocks was set.
       if (wayMs < 0 || heardAt < askedAt || answeredAt < receivedAt) return [];
       return [
         {

@@ -2,7 +2,7 @@ import { arrivalKinds } from '../driver/arrivals/registry.ts';
 import type { RunDocument } from '../driver/run/document.ts';
 import { limitWords, placeOf } from './limit-words.ts';
 
-/** The findings of a run that are reported in addition to its numbers. */
+/** The findings of a run, which a report shows in addition to the numbers of the run. */
 
 /** A sentence and its subject, such as a phase and a metric. */
 export type ReportFinding = { readonly place?: string; readonly message: string };

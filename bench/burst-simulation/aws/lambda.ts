@@ -200,5 +200,5 @@ export class Lambda {
   }
 }
 
-/** When an environment dies that is going to: on average so long after the call. */
+/** The average time in milliseconds from a call to the death of its environment, if the environment dies. */
 const dyingMs = 10_000;

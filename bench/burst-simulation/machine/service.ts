@@ -68,7 +68,7 @@ export class StepService {
     return new ServiceError('ThrottlingException', `${operation}: Rate exceeded`, 'throttle');
   }
 
-  /** The surroundings of an execution that starts now. Its history begins with so many events. */
+  /** The environment of an execution that starts now. Its history begins with this number of events. */
   open(name: string, input: Json, signal: AbortSignal, events = 1): Scope {
     const { failures, children } = this.#settings;
     const sleep = (ms: number): Promise<void> => pause(this.#clock, ms, signal);

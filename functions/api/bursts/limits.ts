@@ -1,4 +1,4 @@
-/** Limits for people who watch a burst. */
+/** Limits of the requests with which users watch bursts. */
 export const watching = {
   /**
    * The time in milliseconds that one watcher has to make the next snapshot. Afterwards another watcher may

@@ -22,7 +22,7 @@ export type PhaseStatus = {
   readonly live?: LiveSecond;
   /** The limits of the phase with their values so far. Absent when it has no limits. */
   readonly limits?: LimitSoFar[];
-  /** Messages for people who watch. Each message appears once. */
+  /** Messages for users who watch the burst. Each message appears once. */
   readonly notices?: string[];
 };
 

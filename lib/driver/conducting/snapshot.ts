@@ -31,7 +31,7 @@ export type PhaseSnapshot = {
   readonly totals: LiveTotals;
   /** The last second of the phase. Present while users are at work. */
   readonly live?: LiveSecond;
-  /** Messages for people who watch. Each message appears once. Absent when there is no message. */
+  /** Messages for users who watch the burst. Each message appears once. Absent when there is no message. */
   readonly notices?: readonly string[];
   /** Limits with their values. Absent when no limit was read. */
   readonly limits?: readonly LimitSoFar[];

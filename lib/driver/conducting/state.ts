@@ -24,7 +24,7 @@ type Waiting = {
 };
 
 type Release = {
-  /** The expected T0. It holds if the drives are ready by then. */
+  /** The expected T0 (the start of the load). It is the real T0 if the drives are ready before it. */
   readonly expectedAt: number;
   /**
    * The first drives of the phase wake at this instant, when its drives take turns. Absent: they wake a lead

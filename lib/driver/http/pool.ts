@@ -23,7 +23,7 @@ export type PoolsEnvironment = {
   readonly random: () => number;
   /** The setting `repeatCookies` of the document. */
   readonly repeatCookies: boolean | undefined;
-  /** Receives messages for readers of the results. */
+  /** Receives notices about the run, which readers of its results see. */
   readonly notice: (message: string) => void;
   /** Called when a target asks for the load to stop. Absent: Downpour does not check answers for this. */
   readonly refused?: (message: string) => void;

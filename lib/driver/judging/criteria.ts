@@ -33,7 +33,7 @@ export type Criterion = {
   readonly sparesPauses?: true;
   readonly fails: (measured: number) => boolean;
   readonly explain: (measured: number, tally: Tally) => string;
-  /** Advice for people when the limit is broken. */
+  /** The advice for the user when the limit is broken. */
   readonly advice?: string;
 };
 

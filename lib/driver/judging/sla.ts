@@ -62,7 +62,7 @@ export type Verdict = {
   readonly percentiles: Percentiles;
   /** The verdict in words. */
   readonly message: string;
-  /** Advice for people when the limit is broken. */
+  /** The advice for the user when the limit is broken. */
   readonly advice?: string;
 };
 

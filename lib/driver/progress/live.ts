@@ -20,7 +20,7 @@ export type Live = {
    * than a second.
    */
   readonly coversMs: number;
-  /** Messages so far for people who watch. Absent when there are none. */
+  /** The messages so far for users who watch the burst. Absent when there is no message. */
   readonly notices?: readonly string[];
   /** The part for limits that are judged during the load. Absent when there are no such limits. */
   readonly early?: LiveEvidence;

@@ -20,7 +20,7 @@ export type RunRecord = {
   readonly broken?: string;
   /** Why the run was stopped. Absent when it ran to its end. */
   readonly stopped?: string;
-  /** A message for people: a phase failed, and the rest of the load was not sent because of it. */
+  /** The message for the user that a phase failed, and that the rest of its load was therefore not sent. */
   readonly failedEarly?: string;
   /** The values of the document's parameters. */
   readonly params?: Readonly<Record<string, string>>;

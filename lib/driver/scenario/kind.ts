@@ -112,7 +112,7 @@ export type ScenarioEnvironment = {
   readonly log: (message: string) => void;
   /** Receives the loading of a module. It must be complete before users start. */
   readonly load: (loading: Promise<void>) => void;
-  /** Keeps the error of a request for people. */
+  /** Keeps the error of a request, so that the run can report its message. */
   readonly recordError: (error: unknown) => void;
 };
 

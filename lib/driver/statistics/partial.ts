@@ -130,7 +130,7 @@ export type Outcome = {
    * numbers are those that it stored while it was at work.
    */
   readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'lost';
-  /** Why a `failed` or `stopped` drive ended, for people. */
+  /** The reason why a `failed` or `stopped` drive ended, as a message for the user. */
   readonly reason?: string;
   /** Arrivals (or users of a closed phase) that belonged to this drive. */
   readonly planned: number;

@@ -37,8 +37,8 @@ export class RowSpans {
   readonly #rows: number;
   #at = 0;
   /**
-   * The row that `of` can read next without going back, the position of its numbers, and the end of the row
-   * before it.
+   * The next row that `of` can read without a jump to a mark, the position of its offsets, and the end of the
+   * row before it.
    */
   #row = 0;
   #end = 0;

@@ -21,7 +21,7 @@ export class Handling implements HandledRequest {
   metric!: MetricRecorder;
   /** The request that follows because of the response, such as a redirect. */
   next: FollowUp | undefined;
-  /** The first error of this request, for people. */
+  /** The message of the first error of this request. */
   failure: unknown;
   /** True when a handler has asked to close the connection. */
   closesConnection = false;

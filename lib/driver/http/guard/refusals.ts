@@ -12,7 +12,7 @@ export class Refusals {
   readonly #notify: (message: string) => void;
   #inARow = 0;
 
-  /** `notify` is called once, with a message for people. */
+  /** `notify` is called once, with the message for the user that the target refuses the load. */
   constructor(target: Pick<Target, 'key'>, notify: (message: string) => void) {
     this.#target = target;
     this.#notify = notify;

@@ -8,7 +8,7 @@ import { Unreachable, unreachable } from '../unreachable.ts';
 export type OpeningEnvironment = {
   readonly target: ShardTarget;
   readonly clock: Clock;
-  /** Receives messages for readers of the results. */
+  /** Receives notices about the run, which readers of its results see. */
   readonly notice: (message: string) => void;
 };
 

@@ -29,7 +29,7 @@ export type StrategyEnvironment = {
   readonly target: ShardTarget;
   readonly clock: Clock;
   readonly gauges: ConnectionGauges;
-  /** Receives messages for readers of the results. */
+  /** Receives notices about the run, which readers of its results see. */
   readonly notice: (message: string) => void;
   /** Counts a request that is about to be sent on this connection. */
   readonly claim: (connection: Connection) => void;

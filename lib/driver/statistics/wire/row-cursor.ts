@@ -131,7 +131,7 @@ const places = histogramNames.map(() => new Sparse());
 const readBy: (RowCursor | undefined)[] = histogramNames.map(() => undefined);
 const spare = new Sparse();
 
-/** The rows as objects, for people and for JSON. */
+/** The rows as objects that can be read by a person and written as JSON. */
 export function listRows(rows: Rows): readonly Row[] {
   const list: Row[] = [];
   for (const cursor = new RowCursor(rows); cursor.next(); ) {
