@@ -1,4 +1,7 @@
-/** Builds the files that `npm pack` adds to the repository's, and first deletes earlier bundles. */
+/**
+ * Builds the files that `npm pack` adds to the repository's files. Bundles of an earlier build are deleted
+ * first.
+ */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleClient } from '../lib/bundle/browser/client.ts';

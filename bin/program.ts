@@ -32,7 +32,10 @@ import { addValidate } from './commands/validate.ts';
 import { addWatch } from './commands/watch.ts';
 import { addWrk, addWrk2 } from './commands/wrk.ts';
 
-/** Builds the command line. Throws CommanderError for help, version and usage, or DownpourError. */
+/**
+ * Builds the whole command line. It throws CommanderError for help, version and usage errors, and
+ * DownpourError for other errors.
+ */
 export function buildProgram(context: Context): Command {
   const program = new Command('downpour')
     .description('Generates load from many functions at once, keeps the runs and answers queries about them.')
@@ -86,7 +89,9 @@ export function buildProgram(context: Context): Command {
   return program;
 }
 
-/** Explains a missing file argument. In `run --json shop.yaml`, the option has taken the file. */
+/**
+ * Explains a missing file argument. In `run --json shop.yaml`, for example, the option has taken the file.
+ */
 function sayWhatOptionsTook(command: Command): void {
   const error = command.error.bind(command);
   command.error = (message, options) => {

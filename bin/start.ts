@@ -114,7 +114,10 @@ function verdict({ code, status }: BurstResult, file: string): number {
   return state === 'inconclusive' && file === quickstart ? exit.passed : code;
 }
 
-/** Compares a stored run with the target's own count, and queries it. False for a difference. */
+/**
+ * Compares a stored run with the target's own count of requests, and queries the run. False when the counts
+ * differ.
+ */
 async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: Terminal): Promise<boolean> {
   if (status.runId === undefined || run === undefined) return true;
   const { agrees, says } = agreement(requestsOf(run), status.state, shop, out);

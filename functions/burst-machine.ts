@@ -19,7 +19,10 @@ import { shardsAtHome } from '../lib/driver/planning/sharding/regions.ts';
 import { environment } from '../lib/names/environment.ts';
 import { homeOf } from '../lib/store/clients.ts';
 
-/** The conductor's decision about a phase: the answer to a waiting AwaitStart, and its output. */
+/**
+ * The conductor's decision about a phase. It is the answer to a waiting state AwaitStart, and the output of
+ * that state.
+ */
 export type Decision = { readonly burst: string; readonly phase: number } & (
   | {
       readonly decision: 'released';
@@ -42,7 +45,10 @@ export type Decision = { readonly burst: string; readonly phase: number } & (
       readonly atOnce: number;
       readonly everyMs: number;
     }
-  /** A noop phase finishes at the first whole second after its end, in epoch milliseconds. */
+  /**
+   * A noop phase has no drives. It finishes at `finishAt`, the first whole second after its end, in epoch
+   * milliseconds.
+   */
   | { readonly decision: 'noop'; readonly finishAt: number }
   /** The phase has no load to send. Its measurements are merged in this many groups, and then settled. */
   | { readonly decision: 'over'; readonly groups: number }
@@ -89,7 +95,9 @@ export async function respondFailure(taskToken: string, error: string, cause: st
   }
 }
 
-/** Whether a state no longer waits for a token, which was answered or replaced before. */
+/**
+ * Whether a state no longer waits for a token: the token was answered before, or the state has a new token.
+ */
 const waitsNoMore = (error: unknown): boolean =>
   error instanceof TaskTimedOut || error instanceof TaskDoesNotExist || error instanceof InvalidToken;
 
@@ -159,7 +167,9 @@ export const respondFor =
     }
   };
 
-/** The next whole second, because a state that waits rounds a fraction down. */
+/**
+ * The next whole second. A state of the state machine waits for whole seconds, and rounds a fraction down.
+ */
 const wholeSecondFrom = (epochMs: number): number => Math.ceil(epochMs / 1000) * 1000;
 
 export function decisionOf(burst: string, command: Command, state: ConductorState): Decision {

@@ -12,7 +12,9 @@ import type { Dialect } from '../lib/results/query/dialect.ts';
 
 /** The settings of a deployment for its load. Times are in milliseconds. */
 export type Deployment = {
-  /** The time before a phase's start at which its drives wake. Undefined: by their number. */
+  /**
+   * The time before a phase's start at which its drives wake. Undefined: the number of drives determines it.
+   */
   readonly leadMs: number | undefined;
   readonly segmentMsMax: number;
   /** The tasks of Fargate that may drive. Undefined: there are none. */
@@ -29,7 +31,10 @@ export type Deployment = {
   readonly regions: Regions | undefined;
   /** The number of source addresses of the deployment's NAT gateway. Undefined without a NAT gateway. */
   readonly loadAddresses: number | undefined;
-  /** The name under which targets' owners must publish a proof. Undefined: no proof is needed. */
+  /**
+   * The name under which a target's owner must publish a proof that Downpour may load the target. Undefined:
+   * no proof is needed.
+   */
   readonly ownership: string | undefined;
 };
 
@@ -75,7 +80,10 @@ export const deployment = (ownHost?: string): Deployment => ({
   loadAddresses: numberOr(environment.loadAddresses, undefined),
 });
 
-/** The reserved concurrency of this deployment's drives, which is also their limit, if any. */
+/**
+ * The concurrency that is reserved for the drives of this deployment, which is also their limit. Undefined
+ * without a reservation.
+ */
 export const driveConcurrency = (): number | undefined => numberOr(environment.driveConcurrency, undefined);
 
 function tasks(): TasksOffer | undefined {
@@ -90,7 +98,10 @@ export function regions(): Regions | undefined {
   return others.length === 0 && !onLambda() ? undefined : { home: process.env.AWS_REGION ?? '', others };
 }
 
-/** The language of queries that are valid in both. Set `sql` for users who know PostgreSQL. */
+/**
+ * The query language for queries that are valid in both languages. A deployment whose users know PostgreSQL
+ * sets `sql`.
+ */
 export const commonDialect = (): Dialect =>
   process.env[environment.commonDialect] === 'sql' ? 'sql' : 'jsonpath';
 
@@ -108,7 +119,9 @@ export const onLambda = (): boolean =>
 export const privateTargets = (): boolean =>
   !onLambda() || process.env[environment.privateTargets] === 'true';
 
-/** The rules for targets. A configured contact is shown to them, wherever the load comes from. */
+/**
+ * The rules for targets. A configured contact is shown to targets, for load from AWS and from one machine.
+ */
 function targetPolicy(contact: string | undefined): TargetPolicy {
   const usual = onLambda() ? inTheCloud : onOneMachine;
   if (contact === undefined || contact === '') return usual;

@@ -19,13 +19,25 @@ export async function readFile(upload: string, { path, sha256, bytes }: FileRef)
 
 export const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** Deletes the document, parameters and files of a burst, not its measurements. May run twice. */
+/**
+ * Deletes the document, the parameters and the files of a burst. Measurements remain. The function may run
+ * twice.
+ */
 export async function forgetDocument(burst: string, sent: SentFiles | undefined): Promise<void> {
   await Promise.all([burstStores().objects.eraseDocument(burst), forgetFiles(sent)]);
 }
 
 export async function forgetFiles(sent: SentFiles | undefined): Promise<void> {
   if (sent !== undefined) await burstFiles().erase(sent.upload, sent.list);
+}
+
+/** @throws DownpourError FILES_TOO_LARGE (400) when files are larger together than a document may have. */
+export function refuseTooLarge(files: readonly { readonly bytes: number }[]): void {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (total > attaching.filesBytesMax) {
+    const message = `the files have ${total} bytes together, and the files of a document may have at most ${attaching.filesBytesMax}`;
+    throw new DownpourError('FILES_TOO_LARGE', 400, message);
+  }
 }
 
 type ReadFiles = {
@@ -36,11 +48,7 @@ type ReadFiles = {
 
 /** Reads all uploaded files of a document. Each content is read once, for any number of its paths. */
 export async function readFiles({ upload = '', list = [] }: Partial<SentFiles> = {}): Promise<ReadFiles> {
-  const total = list.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total > attaching.filesBytesMax) {
-    const message = `the files have ${total} bytes together, and the files of a document may have at most ${attaching.filesBytesMax}`;
-    throw new DownpourError('FILES_TOO_LARGE', 400, message);
-  }
+  refuseTooLarge(list);
   const cache = new FileCache(attaching.filesBytesMax);
   const contents = new Map<string, Uint8Array>();
   const problems = new Map<string, string>();

@@ -1,7 +1,10 @@
 import { environment, type LogLevel, logLevels } from '../lib/names/environment.ts';
 import { readableStack } from './readable-stack.ts';
 
-/** The subject of a log line, without requests, headers, documents and parameters: they have secrets. */
+/**
+ * The subject of a line of the log. It never has requests, headers, documents or parameters, because these
+ * contain secrets.
+ */
 export type Subject = {
   readonly burst?: string;
   readonly run?: number;

@@ -1,4 +1,4 @@
-import { type MetricName, metrics } from '../lib/metrics.ts';
+import { dimensionOf, type MetricName, metrics } from '../lib/metrics.ts';
 import { environment } from '../lib/names/environment.ts';
 import { writeLine } from './log.ts';
 
@@ -33,9 +33,4 @@ export function measure(values: Partial<Readonly<Record<MetricName, number>>>, d
     ...Object.fromEntries(names.map((name) => [name, values[name]])),
   };
   writeLine(JSON.stringify(line), 'info');
-}
-
-function dimensionOf(name: MetricName): string | undefined {
-  const metric = metrics[name];
-  return 'dimension' in metric ? metric.dimension : undefined;
 }

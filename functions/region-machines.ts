@@ -13,7 +13,10 @@ import { machineIn, releaseTag } from '../lib/names/regions.ts';
 import { runsNoMore } from './burst-machine.ts';
 import { log } from './log.ts';
 
-/** The state machines for the drives of other regions, named like that of the home region. */
+/**
+ * The state machines for the drives of other regions. Each has the same name as the state machine in the home
+ * region.
+ */
 
 const opened = new Map<string, SFNClient>();
 
@@ -56,7 +59,10 @@ export type ShardsInput = {
   readonly wakeAt: number;
 };
 
-/** The input for a region's drives. `beside`: the phases that may wake at the same time as this one. */
+/**
+ * The input for the drives of a region. `beside`: the number of phases that may wake at the same time,
+ * including this one.
+ */
 export function shardsInput(
   { burst, phase }: Pick<RegionDrives, 'burst' | 'phase'>,
   { first, shards }: Pick<ShardsInput, 'first' | 'shards'>,

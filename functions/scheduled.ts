@@ -11,7 +11,9 @@ export type ScheduledTime = {
   /** The time of the schedule in epoch milliseconds. */
   readonly at: number;
   readonly now: number;
-  /** The idempotency key of the start. Equal keys give one burst, however often it is repeated. */
+  /**
+   * The idempotency key of the start. The same key gives the same burst, however often the start is repeated.
+   */
   readonly idempotencyKey: string;
 };
 
@@ -89,7 +91,10 @@ async function lend(id: string, { upload, list }: SentFiles): Promise<void> {
   }
 }
 
-/** The files of one start. Their upload id depends only on the key, so that repeats are the same. */
+/**
+ * The files of one start. The id of their upload depends only on the key, so that a repeat makes the same
+ * request.
+ */
 function sent(key: string, list: readonly FileRef[]): SentFiles {
   const hash = createHash('sha256').update(key).digest('hex');
   const upload = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');

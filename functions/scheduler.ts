@@ -30,7 +30,9 @@ function scheduler(): SchedulerClient {
 /** Whether the deployment has schedules. */
 export const hasScheduler = (): boolean => Boolean(process.env[environment.scheduleGroup]);
 
-/** The names of schedules in their group: the purpose of the schedule, and its object's name. */
+/**
+ * The names of schedules in their group. A name has the purpose of the schedule and the name of its object.
+ */
 export const scheduleName = {
   run: (name: string): string => `run.${name}`,
   reap: (burst: string): string => `reap.${burst}`,
@@ -47,7 +49,10 @@ export type Recurring = {
   readonly startAt?: number | undefined;
 };
 
-/** Creates a schedule that starts bursts. Undelivered times go to the dead-letter queue. */
+/**
+ * Creates a schedule that starts a burst at each of its times. A time that could not be delivered soon goes
+ * to the dead-letter queue.
+ */
 export async function scheduleRun({ name, id, expression, zone, startAt }: Recurring): Promise<void> {
   // EventBridge replaces the words in brackets with the time of the delivery.
   const input: ScheduledInput = { schedule: name, id, at: '<aws.scheduler.scheduled-time>' };
@@ -63,7 +68,10 @@ export async function scheduleRun({ name, id, expression, zone, startAt }: Recur
   });
 }
 
-/** Schedules the end of a burst that is not over at an instant. It may be called again. */
+/**
+ * Schedules the end of a burst that is not over at an instant. A finished burst is not affected. A repeated
+ * call changes nothing.
+ */
 export async function scheduleReap(burst: string, at: number): Promise<void> {
   if (!hasScheduler()) return;
   const input: OverdueInput = { overdue: burst };

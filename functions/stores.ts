@@ -79,7 +79,9 @@ function openScheduleStores(): ScheduleStores {
   };
 }
 
-/** The store of the files of documents. They are uploaded before their burst exists. */
+/**
+ * The store of the files of documents. It is separate, because no burst exists yet when files are uploaded.
+ */
 export function burstFiles(): BurstFiles {
   openedFiles ??= openBurstFiles(openClients().s3, named(process.env, environment.runsBucket));
   return openedFiles;

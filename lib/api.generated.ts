@@ -4441,7 +4441,10 @@ export interface ViewComponent {
   [k: string]: unknown;
 }
 
-/** The facts about operations for the pipeline, with JSON Schemas (2020-12) without references. */
+/**
+ * The facts about each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
+ * resolved.
+ */
 export const operations = {
   "openapi": {"method":"GET","path":"/openapi","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"format":{"type":"string","enum":["json","yaml","html"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "version": {"method":"GET","path":"/api/config/version","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -5004,7 +5007,10 @@ export const allowedMethods = {
   "view-delete": "DELETE, OPTIONS",
 } as const satisfies Record<OperationName, string>;
 
-/** The scopes of each operation: a key needs one of them. Empty without credentials. */
+/**
+ * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that
+ * needs no credentials.
+ */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "openapi": [],
   "version": [],

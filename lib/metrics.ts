@@ -56,5 +56,11 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics;
 
+/** The name of the dimension of a metric. Undefined for a metric without one. */
+export function dimensionOf(name: MetricName): string | undefined {
+  const metric = metrics[name];
+  return 'dimension' in metric ? metric.dimension : undefined;
+}
+
 /** The namespace of a deployment's metrics. It keeps two stages of one account separate. */
 export const metricNamespace = (stack: string): string => `Downpour/${stack}`;

@@ -191,12 +191,6 @@ describe('a crossed border is seen', () => {
   }
 
   it('as are circles of imports, also of types alone', () => {
-    const source = (file: string, ...specifiers: string[]): Source => ({
-      file,
-      imports: specifiers.map((specifier) => ({ specifier, line: 1, typeOnly: true, computed: false })),
-      uses: [],
-      blockArrows: [],
-    });
     const made = [
       source('lib/driver/a.ts', './b.ts', './leaf.ts'),
       source('lib/driver/b.ts', './deep/c.ts'),
@@ -215,12 +209,6 @@ describe('a crossed border is seen', () => {
   });
 
   it('as are circles of folders and loose files below one parent, also of types alone', () => {
-    const source = (file: string, ...specifiers: string[]): Source => ({
-      file,
-      imports: specifiers.map((specifier) => ({ specifier, line: 1, typeOnly: true, computed: false })),
-      uses: [],
-      blockArrows: [],
-    });
     const made = [
       source('lib/driver/session/a.ts', '../model/b.ts', '../clock.ts'),
       source('lib/driver/session/c.ts'),
@@ -316,3 +304,11 @@ function blockArrows(sources: readonly Source[]): string[] {
 function none(complaints: readonly string[]): void {
   assert.equal(complaints.length, 0, `\n${complaints.join('\n')}\n`);
 }
+
+/** A file with imports of types. */
+const source = (file: string, ...specifiers: string[]): Source => ({
+  file,
+  imports: specifiers.map((specifier) => ({ specifier, line: 1, typeOnly: true, computed: false })),
+  uses: [],
+  blockArrows: [],
+});

@@ -4,7 +4,10 @@ import { readCertificates, readKey } from '../../lib/driver/http/tls/pem.ts';
 import { StoreProblem } from '../../lib/driver/http/tls/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
-/** The certificate and the key of a server in PEM, and the name or address of this machine in it. */
+/**
+ * The certificate and the key of a server, in PEM, and the name or address of this machine in the
+ * certificate.
+ */
 export type Certificate = { readonly cert: string; readonly key: string; readonly host: string };
 
 /** The openssl command that makes a certificate and a key for this machine. */
@@ -68,7 +71,10 @@ async function opened(option: string, file: string) {
   }
 }
 
-/** This machine's address or name in a certificate. Addresses come first: names may resolve elsewhere. */
+/**
+ * The address or name of this machine in a certificate. Addresses come first, because a name may resolve to
+ * another machine.
+ */
 function hostOf(own: X509Certificate, file: string): string {
   if (own.checkIP('127.0.0.1') !== undefined) return '127.0.0.1';
   if (own.checkHost('localhost', { subject: 'never' }) !== undefined) return 'localhost';

@@ -26,7 +26,10 @@ import { putter } from './put.ts';
 
 export type { Credentials } from './calls/refusals.ts';
 
-/** The options of a query of a run. Absent options are off, and the API decides the language. */
+/**
+ * The options of a query of a run. An absent option is off, and an absent query language is the default of
+ * the API.
+ */
 export type QueryOptions = {
   readonly array?: boolean;
   readonly explain?: boolean;
@@ -60,7 +63,10 @@ export function connect(credentials: Credentials, agent?: Connections) {
     url,
     ended,
     ...identities(api, ask),
-    /** Starts a burst. After a lost answer the client repeats the request; the load runs only once. */
+    /**
+     * Starts a burst. When the answer is lost, the client sends the request again. The load still runs only
+     * once.
+     */
     startBurst: async (request: BurstRequest, warn?: (problems: readonly Problem[]) => void) => {
       const started = api.burst.post({ body: request, ...has('id') }) as Promise<BurstAccepted>;
       const { id, stopToken, warnings } = await ask(started, request);
@@ -74,10 +80,15 @@ export function connect(credentials: Credentials, agent?: Connections) {
       const tried = api.burst.post({ body, isRepeatable: false, ...has('drivesAtOnce', 'problems') });
       return ask(tried as Promise<BurstForecast>, request);
     },
-    /** Uploads files before their burst starts. The answer has URLs for files without content. */
+    /**
+     * Uploads files before their burst starts. The answer has upload URLs for the files that the request
+     * sends without content.
+     */
     sendFiles: (request: FilesRequest) =>
       ask(api.burst.files.post({ body: request, ...has('upload', 'urls') })),
-    /** Reads facts about the deployment. FORBIDDEN unless the key belongs to an administrator. */
+    /**
+     * Reads facts about the deployment. The API answers FORBIDDEN unless the key belongs to an administrator.
+     */
     doctor: () => ask(api.doctor.get(has('now', 'place'))),
     /** Starts the burst that the deployment runs against itself. */
     startDoctorBurst: async () => (await ask(api.doctor.post(has('id')))).id,
@@ -104,14 +115,19 @@ export function connect(credentials: Credentials, agent?: Connections) {
       stopped.add(id);
       return how;
     },
-    /** The token that stops a burst without a function of the API, for bursts of this process. */
+    /**
+     * The token that stops a burst without a function of the API. This process knows only the tokens of
+     * bursts that it started.
+     */
     stopToken: (id: string) => tokens.get(id),
     useStopToken: (id: string, token: string): void => {
       tokens.set(id, token);
     },
     /** Reads the run document, byte for byte. */
     runText: (id: number) => ask(api.run.by(id).data.get({ as: 'text', ...like(/^\s*[[{]/) })),
-    /** Reads the HdrHistogram log of all seconds. HISTOGRAMS_MISSING for a run without a log. */
+    /**
+     * Reads the HdrHistogram log of all seconds. The API answers HISTOGRAMS_MISSING for a run without a log.
+     */
     histograms: (id: number) => ask(api.run.by(id).histograms.get({ as: 'text', ...like(/^#\[/) })),
     ...runCalls(api, ask),
     ...seriesCalls(api, ask),
@@ -142,7 +158,10 @@ function checkUrl(url: string): void {
   throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is not a URL: ${hint}`);
 }
 
-/** Replaces the user's name in the reason of a stop by `you`, because the reader is that user. */
+/**
+ * Replaces the name of the user in the reason of a stop by `you`. The API names users after their keys, and
+ * the reader is that user.
+ */
 function byYou(status: BurstStatus): BurstStatus {
   return status.reason?.startsWith('stopped by ') ? { ...status, reason: 'stopped by you' } : status;
 }

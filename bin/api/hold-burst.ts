@@ -11,7 +11,9 @@ const renewMs = 10_000;
 
 const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined };
 
-/** The member `holdS` of a request: a deployment stops a burst that its command does not renew. */
+/**
+ * The member `holdS` of a request, which stops a burst of a deployment when the command no longer renews it.
+ */
 export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> =>
   isHere(url) ? {} : { holdS };
 

@@ -7,7 +7,10 @@ import { sendRequest } from '../../lib/http-client/call.ts';
 export type Serving = {
   readonly url: string;
   readonly pid: number;
-  /** True for `serve` and `npm start`, which a user stops. False for a command's own local cloud. */
+  /**
+   * True for `serve` and `npm start`, which run until a user stops them. False for a local cloud that ends
+   * with its command.
+   */
   readonly lasting: boolean;
   /** The name `<service>` in the header `X-<service>-API-Key`. */
   readonly service: string;

@@ -13,14 +13,20 @@ import { type Api, type Credentials, connect } from './client.ts';
 import { announce, noteOf, runningServe } from './serving.ts';
 
 export type CloudOptions = {
-  /** The folder of the option `--data`, over which the local cloud then runs instead of DOWNPOUR_URL. */
+  /**
+   * The folder of the option `--data`. The command then uses the local cloud over this folder, and ignores
+   * DOWNPOUR_URL.
+   */
   readonly data?: string;
   /**
    * True for a command that needs its API for more than a few requests. Such a command does not use a local
    * cloud that another command has opened, because that cloud ends with the other command.
    */
   readonly lasting?: boolean;
-  /** True for a command that stores data and may create the data folder, which others require. */
+  /**
+   * True for a command that stores data and may create the data folder. Other commands reject a missing
+   * folder.
+   */
   readonly keeps?: boolean;
   /** The number of drives to prepare before the first burst. */
   readonly shards?: number;
@@ -29,7 +35,10 @@ export type CloudOptions = {
    * standard error.
    */
   readonly signs?: Signs | undefined;
-  /** Functions of the local cloud that `beginFunctions` has started. Absent: it starts its own. */
+  /**
+   * Functions of the local cloud that `beginFunctions` has started in advance. Absent: the local cloud starts
+   * its own.
+   */
   readonly begun?: BegunFunctions | undefined;
 };
 
@@ -99,7 +108,9 @@ function nothingIn(dataDir: string): DownpourError {
   return new DownpourError('DATA_MISSING', 404, message);
 }
 
-/** True when the command would open its own local cloud, with which work for others would end. */
+/**
+ * True when the command would open its own local cloud. Work for other users would then end with the command.
+ */
 export async function isAlone(
   { data }: Pick<CloudOptions, 'data'>,
   { environment }: Context,

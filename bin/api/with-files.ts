@@ -6,7 +6,10 @@ import { fileUrlS } from '../../lib/facts/transfers.ts';
 import type { ReadDocument } from '../document/read-document.ts';
 import type { Api } from './client.ts';
 
-/** Uploads the files of a document, and returns the request with their names, if there are any. */
+/**
+ * Uploads the files of a document, and returns the request with their names. Without files, the request does
+ * not change.
+ */
 export async function withFiles(
   api: Api,
   { plan, files }: Pick<ReadDocument, 'plan' | 'files'>,
@@ -35,7 +38,10 @@ function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array 
 
 type Sending = { readonly ref: FileRef; readonly content: Uint8Array };
 
-/** The files in a request for uploads: as many of the smallest as fit. The others get URLs. */
+/**
+ * The files in a request for uploads. The smallest files are sent in the request, as many as fit. The other
+ * files get URLs.
+ */
 function uploads(files: readonly Sending[]): FileUpload[] {
   let left: number = attaching.inlineBytesMax;
   const smallestFirst = [...files].sort((a, b) => a.ref.bytes - b.ref.bytes);

@@ -6,7 +6,10 @@ const visibleMax = 10;
 
 type Kind = 'error' | 'warning';
 
-/** The verdict of a run as annotations of a GitHub workflow, shown at the top of its job. */
+/**
+ * The verdict of a run as commands of a GitHub workflow. GitHub shows these annotations at the top of a job
+ * and of a pull request.
+ */
 export function annotationsOf(run: RunDocument): string[] {
   const { state, reason = state, health, info } = run;
   const advice = health.diagnosis === undefined ? '' : `\nTry: ${health.diagnosis.advice}`;

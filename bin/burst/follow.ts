@@ -5,7 +5,10 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/same-machine.ts';
 
-/** The milliseconds between two status requests, fewer when a user waits for a change soon. */
+/**
+ * The milliseconds between two status requests. The interval is shorter when a change is near and a user
+ * waits for it.
+ */
 const everyMs = 500;
 const soonMs = 150;
 /**
@@ -86,7 +89,10 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
   }
 }
 
-/** The error when the API does not answer for too long. On one machine the burst ends with its API. */
+/**
+ * The error when the API has not answered for too long. On one machine a burst ends with its API. A deployed
+ * burst continues.
+ */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
     ? `if the process of that API has ended, the load of burst ${burst} has ended too, and no run of it was stored`

@@ -20,7 +20,10 @@ export const problemEvent = ({
   problem: { line, column, path, message, hint },
 }: ReturnType<typeof problemsOf>[number]) => ({ file, line, column, path: formatPath(path), message, hint });
 
-/** The events of a run as JSON lines for programs. `schema/run-events.schema.json` describes them. */
+/**
+ * The events of a run for programs, one JSON object in a line. `schema/run-events.schema.json` describes
+ * them.
+ */
 export class JsonLines {
   readonly #write: (line: string) => void;
   readonly #now: () => number;

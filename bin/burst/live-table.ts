@@ -23,7 +23,10 @@ const columns: readonly Column[] = [
 export type Look = {
   /** The present time in epoch milliseconds. */
   readonly now: number;
-  /** The time at which the command began to follow the burst, for a burst that has not started. */
+  /**
+   * The time at which the command began to follow the burst. It replaces the start time of a burst that has
+   * not started.
+   */
   readonly since: number;
   /** The characters of a line and the lines of the terminal. Absent: no limit. */
   readonly width?: number | undefined;
@@ -111,7 +114,9 @@ function users({ usersStartedPerSec, usersDuePerSec }: Live, paint: Paint): stri
  */
 const keepingUp = 0.9;
 
-/** A bar that fills while users start, with the time left. Other phases have their state. */
+/**
+ * A bar that fills while users start, with the time left. Other phases have their state instead of the bar.
+ */
 function progressOf(phase: PhaseStatus, now: number, paint: Paint): string {
   const { durationMs, startsAt = now } = phase;
   const lasting = durationMs === undefined ? '' : ` ${span(durationMs)}`;

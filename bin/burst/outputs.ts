@@ -39,7 +39,10 @@ export function addOutputOptions(command: Command): Command {
     .option('-q, --quiet', 'print the verdict and errors only');
 }
 
-/** Opens the outputs. Before any load, it rejects unwritable files and a second standard output. */
+/**
+ * Opens the outputs, and rejects unusable ones before any load: files that cannot be written, and two texts
+ * for standard output.
+ */
 export async function openOutputs(file: string, options: OutputOptions, context: Context): Promise<Outputs> {
   const { json, junit, summary, jsonLines } = options;
   const named = [json, junit, summary].filter((name) => name !== undefined);

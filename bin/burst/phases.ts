@@ -40,7 +40,10 @@ export type Live = Pick<
   | ('latencyP50Ns' | 'latencyP99Ns' | 'latenessP99Ns')
 >;
 
-/** The sum of several active phases with numbers. Percentiles cannot be added and are absent. */
+/**
+ * The sum of all active phases, when at least two of them have numbers. It has no percentiles, because
+ * percentiles cannot be added.
+ */
 export function totalOf(phases: readonly PhaseStatus[]): Live | undefined {
   const lives = phases.filter(isAtWork).flatMap(({ live }) => live ?? []);
   if (lives.length < 2) return undefined;

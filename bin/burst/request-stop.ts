@@ -4,7 +4,10 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { mayPass } from '../api/may-pass.ts';
 
-/** The milliseconds for which a failed stop is repeated. A user who leaves earlier gets a message. */
+/**
+ * The milliseconds for which a failed stop request is repeated. A user who leaves earlier gets a message
+ * about it.
+ */
 const repeatedMsMax = 60_000;
 const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
 
@@ -65,7 +68,10 @@ function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {
   ];
 }
 
-/** Stops a burst that no command follows any more. Throws unless the API has accepted the stop. */
+/**
+ * Stops a burst that no command follows any more, so that its load does not continue unnoticed. Throws unless
+ * the API has accepted the stop.
+ */
 export async function stopLost(
   error: unknown,
   api: Api,

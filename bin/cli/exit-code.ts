@@ -32,7 +32,9 @@ export function exitCodeOf({ state }: Pick<BurstStatus, 'state'>): number {
   return isFinal(state) ? exit[state satisfies RunState] : exit.incomplete;
 }
 
-/** The exit code for an error: `refused` when the caller can solve it, and `incomplete` otherwise. */
+/**
+ * The exit code for an error: `refused` when the caller can solve the problem, and `incomplete` otherwise.
+ */
 export function exitCodeOfError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.passed : exit.refused;
   return error instanceof DownpourError && error.status < 500 ? exit.refused : exit.incomplete;

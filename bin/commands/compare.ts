@@ -89,7 +89,10 @@ async function compare(names: readonly string[], options: CompareOptions, contex
   return exitCodeOfOutcome(comparison.outcome, options.strict === true);
 }
 
-/** The page with the same comparison. Undefined for a file, or when pages end with this command. */
+/**
+ * The address of the page with the same comparison. Undefined when a run is a file, or when the pages end
+ * with this command.
+ */
 async function comparisonPage(
   { baseline, candidate }: Pick<Awaited<ReturnType<typeof readSides>>, 'baseline' | 'candidate'>,
   options: CompareOptions,

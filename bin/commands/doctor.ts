@@ -69,7 +69,10 @@ function linesOf({ name, state, says, advice }: Check, { out: { paint } }: Conte
   return advice === undefined ? [line] : [line, `  ${paint.dim('→')} ${advice}`];
 }
 
-/** The checks of a deployment. An API without an answer is one failed check, and the last. */
+/**
+ * The checks of a deployment. If the API does not answer, that is one failed check, and no other check
+ * follows.
+ */
 async function deployment(
   { data, burst }: DoctorOptions,
   context: Context,

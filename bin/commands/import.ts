@@ -118,7 +118,10 @@ async function read(
   }
 }
 
-/** The largest source in bytes. As text, values and document it takes about 10 times its size. */
+/**
+ * The largest source in bytes. It is in memory as text, as values and as a document, which takes about 10
+ * times its size.
+ */
 const bytesMax = 100_000_000;
 
 async function readBounded(file: string): Promise<Buffer> {

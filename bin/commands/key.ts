@@ -94,7 +94,10 @@ Examples:
   $ downpour key create ci --limits usersPerSecMax=500,dollarsMax=5,burstsAtOnceMax=1
   $ downpour key create dashboard --scope read --unused-days 0`;
 
-/** Parses the limits of a key, and proposes the nearest known name. The API checks their values. */
+/**
+ * Parses the limits of a key. This function checks their names and proposes the nearest known name. The API
+ * checks their values.
+ */
 function limitsIn(text: string): KeyLimits {
   const pairs = text.split(',').map((pair) => {
     const [, name, value] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];

@@ -107,7 +107,10 @@ async function accountLines(plan: Plan, dim: (text: string) => string): Promise<
   ];
 }
 
-/** Hides passwords in a plan, because other people may read it, as in the log of a pipeline. */
+/**
+ * Hides passwords in a plan, because it may be printed where other people read it, such as the log of a
+ * pipeline.
+ */
 function withoutPasswords(name: string, value: unknown): unknown {
   return name === 'password' && typeof value === 'string' ? hidden : value;
 }

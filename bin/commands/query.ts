@@ -131,7 +131,10 @@ function explained({ explain }: FilterQueryResult): string {
   return `answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
 }
 
-/** A rejected expression with a caret below the mistake, if the reason has its place, and the reason. */
+/**
+ * The lines about a rejected expression: the expression with a caret below the mistake, if the reason has its
+ * position, and the reason.
+ */
 export function refused(
   expression: string,
   { reason }: Pick<FilterQueryResult, 'reason'>,

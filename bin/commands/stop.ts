@@ -76,7 +76,9 @@ const left = new DownpourError(
   'the command was interrupted before the API accepted the stop',
 );
 
-/** Reads the state of a burst. Undefined when the API cannot report it, but may accept a stop. */
+/**
+ * Reads the state of a burst. Undefined when the API cannot report it now. The API may still accept a stop.
+ */
 async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined> {
   try {
     return await api.burst(burst);

@@ -58,7 +58,9 @@ async function validate(
   return all.every(({ plan }) => plan !== undefined) ? exit.passed : exit.refused;
 }
 
-/** Checks one file. An unreadable file counts as a problem, so that the others are checked too. */
+/**
+ * Checks one file. A file that cannot be read counts as a problem, so that the other files are checked too.
+ */
 async function checked(file: string, judge: (text: string) => Promise<Judged>): Promise<Judged> {
   const text = await readText(file).catch((error: unknown) => {
     if (error instanceof DownpourError) return error;

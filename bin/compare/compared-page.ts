@@ -5,7 +5,9 @@ import { readSides, type SideOptions } from './sides.ts';
 
 export type ComparedPageOptions = Omit<SideOptions, 'candidate'> & { readonly allowDifferences?: boolean };
 
-/** Writes the report page of a run compared with a baseline, by the default gates of `compare`. */
+/**
+ * Writes the report page of a run with a comparison against a baseline, by the default gates of `compare`.
+ */
 export async function writeComparedPage(
   name: string,
   output: string,

@@ -51,7 +51,9 @@ export async function refuseStores(
   );
 }
 
-/** The problem of a store that another stage uses: two deployments would do its work twice. */
+/**
+ * The problem of a store that another stage uses. Two deployments would do the work of one repository twice.
+ */
 async function usedElsewhere(
   folder: string,
   { stage }: Settled,
@@ -70,7 +72,10 @@ async function usedElsewhere(
   return found.flat();
 }
 
-/** The options with which a later deployment can use this one's remaining stores, if any. */
+/**
+ * The options with which a later deployment can use the stores that remain of this one. Undefined when none
+ * remains.
+ */
 export function adoptingFlags({ outputs }: Pick<Deployed, 'outputs'>): string | undefined {
   const { RunsBucket, RepositoryTable, IdentityTable } = outputs;
   return RunsBucket === undefined || RepositoryTable === undefined || IdentityTable === undefined

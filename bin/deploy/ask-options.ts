@@ -8,7 +8,10 @@ import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
 import type { Prompt } from './prompt.ts';
 import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './stage-file.ts';
 
-/** The options of a stage: the stored ones, those of this call, and a person's answers. */
+/**
+ * The options of a stage: the stored options, the options of this call, and the answers of a person at a
+ * terminal.
+ */
 export type Chosen = {
   readonly file: string;
   readonly known: Remembered;
@@ -70,7 +73,10 @@ async function promptForStage(folder: string, prompt: Prompt | undefined): Promi
   return (await prompt(`${options.stage.question}${seen} [${usual}]`)) || usual;
 }
 
-/** Asks for each option that has a question and no value, until the answer is valid. */
+/**
+ * Asks for each option that has a question and no value. After a wrong answer it shows the problem and asks
+ * again.
+ */
 async function promptForOptions(
   given: Record<string, unknown>,
   prompt: Prompt,

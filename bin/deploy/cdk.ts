@@ -11,7 +11,10 @@ export type Cdk = (args: readonly string[], region: string | undefined) => Promi
 
 export type CdkEnd = { readonly status: number; readonly output: string };
 
-/** Opens the CDK's command line. Its lines go to `show`; standard output is the command's own. */
+/**
+ * Opens the CDK's command line. Each of its lines goes to `show`, because standard output belongs to the
+ * calling command.
+ */
 export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => void): Cdk {
   return async (args, region) => {
     const bin = join(project, 'node_modules', '.bin');
@@ -77,7 +80,9 @@ export const deployRegionArgs = (
   ...quiet,
 ];
 
-/** Arguments that delete all stacks, those of further regions first: they use the main stack. */
+/**
+ * Arguments that delete all stacks. The stacks of further regions are first, because they use the main stack.
+ */
 export const destroyArgs = (folder: string, options: Settled): readonly string[] => [
   ...['destroy', ...stacksOf(options).reverse(), '--app', folder, '--force'],
   ...toolkitOf(options),
@@ -107,7 +112,9 @@ export function bootstrapArgs(folder: string, options: Settled): readonly string
 export const bootstrapGives = ({ executionPolicies }: Settled): string =>
   `it creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
 
-/** Arguments for the bootstrap stack, which with its own qualifier exists next to the usual one. */
+/**
+ * Arguments for the name of the bootstrap stack. A stack with its own qualifier exists next to the usual one.
+ */
 function toolkitOf({ qualifier, toolkitStack }: Settled): readonly string[] {
   const name = toolkitStack ?? (qualifier === undefined ? undefined : `CDKToolkit-${qualifier}`);
   return name === undefined ? [] : ['--toolkit-stack-name', name];

@@ -1,6 +1,9 @@
 import { DownpourError } from '../../lib/errors.ts';
 
-/** The AWS configuration of this machine, from the environment, a profile, single sign-on, or a role. */
+/**
+ * The AWS configuration of this machine, from the environment, a profile, single sign-on, or the role of the
+ * machine.
+ */
 export type Configuration = {
   /** Returns the reason why there are no credentials. Undefined when there are some. */
   readonly credentials: () => Promise<Error | undefined>;
@@ -8,7 +11,10 @@ export type Configuration = {
   readonly region: () => Promise<string | undefined>;
 };
 
-/** Reads the configuration as the SDK does, and the region also from the CDK's variables. */
+/**
+ * Reads the configuration from the same places as the SDK. For the region it also reads the variables of the
+ * CDK.
+ */
 export function openConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   return {
     credentials: () => settingOf(({ credentials }) => credentials()).then((end) => errorOf(end)),
@@ -62,7 +68,10 @@ export function refuseRejected(answer: unknown): void {
     throw missing(`AWS rejects these credentials (${firstLine(answer)})`);
 }
 
-/** The names of errors about rejected credentials: AWS's, with and without `Exception`, and the SDK's. */
+/**
+ * The names of errors about rejected credentials: those of AWS, with and without `Exception`, and those of
+ * the SDK itself.
+ */
 const rejections =
   /^(ExpiredToken|TokenRefreshRequired|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|CredentialsProviderError|TokenProviderError)(Exception)?$/;
 

@@ -113,7 +113,10 @@ async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<
 /** Runs a command of the CDK that creates resources. */
 type Create = (args: readonly string[], what: string) => Promise<void>;
 
-/** Returns a function that runs the CDK, and creates the account's bootstrap if the user allows it. */
+/**
+ * Returns a function that runs the CDK. If the account has no bootstrap, it creates one after the user has
+ * allowed it.
+ */
 function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
   return async (args, what) => {
     let end = await cdk(args, options.region);
@@ -191,7 +194,9 @@ async function forgetVersions(
       say.say(`Old versions of functions remain, because AWS refuses to delete them (${firstLine(end)}).`);
 }
 
-/** Messages about stacks of regions that are no longer options. The CDK does not delete them. */
+/**
+ * Messages about stacks of further regions that the options no longer contain. The CDK does not delete them.
+ */
 function leftOver({ known, options }: Chosen): string[] {
   const now = regionsOf(options.regions);
   const gone = (known.deployed?.regions ?? []).filter((region) => !now.includes(region));
@@ -201,7 +206,10 @@ function leftOver({ known, options }: Chosen): string[] {
   );
 }
 
-/** Requests the first administrator key. Undefined if there is a key, or no function for it. */
+/**
+ * Requests the first administrator key. Undefined when there is a key already, or when the stack has no
+ * function for it.
+ */
 async function firstKey(
   { replaceUnusedKey = false }: Flags,
   { makeFirstKey }: Tools,

@@ -19,7 +19,10 @@ export type DestroyFlags = {
   readonly deployments?: string;
 };
 
-/** Lists what will be deleted and kept, and deletes the stack when the user types the stage's name. */
+/**
+ * Lists the resources that will be deleted and kept, and deletes the stack when the user types the name of
+ * the stage.
+ */
 export async function destroy(
   flags: DestroyFlags,
   tools: Omit<Tools, 'makeFirstKey' | 'pause'>,
@@ -81,7 +84,10 @@ function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
   };
 }
 
-/** The deletion policies of resources that outlive their stack, unless their creation failed. */
+/**
+ * The deletion policies of resources that outlive their stack. The second policy deletes a resource only when
+ * its creation fails.
+ */
 const keeping: readonly string[] = ['Retain', 'RetainExceptOnCreate'];
 
 function farewell(options: Settled, { resources, account, region }: Assembly, kept: Kept): string[] {
@@ -108,7 +114,10 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
   ];
 }
 
-/** The known name of the table of runs. Empty for a stage of a release that did not store it. */
+/**
+ * The known name of the table with the list of runs. Empty for a stage of a release that did not store the
+ * name.
+ */
 const whatIsKnown = (table: string | undefined): string =>
   table === undefined ? '' : `; their list is in the table ${table}`;
 

@@ -3,7 +3,9 @@ import type { Context } from '../cli/context.ts';
 /** Asks a person a question, and returns the trimmed answer. */
 export type Prompt = (question: string) => Promise<string>;
 
-/** Returns a function that asks a person questions. Undefined without a terminal for answers. */
+/**
+ * Returns a function that asks a person questions. Undefined without a terminal in which a person can answer.
+ */
 export function openQuestions({ err }: Context): Prompt | undefined {
   if (!process.stdin.isTTY || !err.live) return undefined;
   return (question) => err.prompt(question, process.stdin);

@@ -57,7 +57,10 @@ function withStack(file: string, options: Remembered['options'], deployed: Deplo
   return { ...deployed, stack: deployed.stack ?? stack };
 }
 
-/** Writes the file of a stage. Options are in the order of their names, for equal files. */
+/**
+ * Writes the file of a stage. Options are in the order of their names, so that two people with the same
+ * options write the same file.
+ */
 export async function remember(file: string, { options, deployed }: Remembered): Promise<void> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const ordered = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -111,7 +111,9 @@ function idleLines({ resources, further }: Assembly): string[] {
   ];
 }
 
-/** The line about the one-time cost of a table for more traffic than a new table can serve. */
+/**
+ * The line about the one-time cost of a table that is created for more traffic than a new table can serve.
+ */
 function onceOf({ ceilings }: Settled): readonly string[] {
   const shards = shardsMaxIn(ceilings);
   const writes = warmWrites(shards);

@@ -4,7 +4,9 @@ import { latency, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
-/** The checks of a deployment's burst against itself. `undefined`: it did not end in time. */
+/**
+ * The checks of the burst that a deployment ran against itself. `undefined`: the burst did not end in time.
+ */
 export function burstChecks(
   status: BurstStatus,
   run: RunDocument | undefined,

@@ -55,7 +55,9 @@ async function readIfThere(path: string): Promise<string> {
   }
 }
 
-/** The free bytes on the disk of the nearest existing folder. Undefined when not reported. */
+/**
+ * The free bytes on the disk of the nearest folder that exists. Undefined when the system does not report it.
+ */
 async function freeDisk(dir: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(dir);

@@ -82,7 +82,10 @@ function contents({ requests, sequences, targets }: Draft): string {
   return `${counted(requests.length, 'request')}${within} ${to}, for 2 users per second`;
 }
 
-/** The next commands. They read secrets from the environment, to keep them from the shell's history. */
+/**
+ * The commands for the next steps. They read secrets from the environment, so that the history of the shell
+ * contains no secret.
+ */
 function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
   const given = [...secrets.keys()].map((name) => ` -P ${name}="$${name}"`).join('');
   const also = given === '' ? '' : ' (with the secrets in the environment)';
@@ -101,7 +104,9 @@ function schemaFor(folder: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** The error about a source in one line, with its place in the form that editors link. */
+/**
+ * The error about a source in one line, with the file, the line and the column in the form that editors link.
+ */
 export function refusedSource(file: string, refusal: Refusal): DownpourError {
   const { position, message } = refusal;
   const where = position === undefined ? file : `${file}:${position.line}:${position.column}`;
@@ -110,7 +115,10 @@ export function refusedSource(file: string, refusal: Refusal): DownpourError {
   });
 }
 
-/** The bare name of a file: `exports/Shop API.postman_collection.json` becomes `Shop API`. */
+/**
+ * The name of a file without folder and extensions: `exports/Shop API.postman_collection.json` becomes `Shop
+ * API`.
+ */
 export function stemOf(file: string): string {
   return basename(file).replace(/(\.(har|json|ya?ml|txt|sh|bat|cmd|curl|postman_collection|openapi))+$/i, '');
 }

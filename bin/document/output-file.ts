@@ -60,7 +60,10 @@ export async function refuseInput(
   }
 }
 
-/** The identity of a file, equal for all its links and names. Undefined for a missing file. */
+/**
+ * The identity of a file, which is the same for all links and names of the file. Undefined for a missing
+ * file.
+ */
 async function identityOf(file: string): Promise<string | undefined> {
   const info = await stat(file, { bigint: true }).catch(() => undefined);
   return info?.isFile() ? `${info.dev}:${info.ino}` : undefined;

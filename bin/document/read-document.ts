@@ -60,7 +60,9 @@ export async function readDocument(
   return { text, plan, files, problems };
 }
 
-/** The error for an address in place of a document. It names commands that take an address. */
+/**
+ * The error for an address in place of a document. The user probably wants a command that takes an address.
+ */
 const addressAsDocument = (address: string): DownpourError =>
   new DownpourError(
     'FILE_UNUSABLE',
@@ -68,7 +70,9 @@ const addressAsDocument = (address: string): DownpourError =>
     `${address} is an address, and this command needs the file of a benchmark: \`downpour init ${address}\` writes a first one, \`downpour wrk ${address}\` loads the address without a file`,
   );
 
-/** Warnings about secrets of an imported document without a value, which a target needs. */
+/**
+ * Warnings about secrets of an imported document that have no value. A target rejects requests without them.
+ */
 function unset(text: string, given: Parameters): Problem[] {
   return [...text.matchAll(/!param\s+([^\s,\]}]+)\s+not-set\b/g)].flatMap(({ 1: name = '', index }) => {
     if (Object.hasOwn(given, name)) return [];
@@ -138,7 +142,10 @@ const here = { tasks: localTasksMax, cores: planning.coresTask };
 const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
   Boolean(DOWNPOUR_URL) && data === undefined;
 
-/** The regions for the check: those of the API at DOWNPOUR_URL, or for the local cloud the environment's. */
+/**
+ * The regions for the check. An API at DOWNPOUR_URL has its own regions. The local cloud has the regions of
+ * this environment.
+ */
 function regionsOf(environment: NodeJS.ProcessEnv, data: string | undefined): Regions | 'any' | undefined {
   if (isElsewhere(environment, data)) return 'any';
   const others = (environment[names.regions] ?? '').split(',').filter(Boolean);

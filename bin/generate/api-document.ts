@@ -4,7 +4,10 @@ import { parse } from 'yaml';
 import { project } from '../../lib/project.ts';
 
 type Section = { readonly [name: string]: unknown };
-/** The tags, paths and records of one family of operations. base.yaml has what all share. */
+/**
+ * A part of the contract: the tags, paths and records of one family of operations. base.yaml also has the
+ * parts that all families share.
+ */
 type Part = {
   readonly tags?: readonly unknown[];
   readonly paths?: Section;
@@ -25,7 +28,10 @@ export function apiDocument(): Part {
   return { ...document, paths: refusing(document.paths) };
 }
 
-/** The errors of every operation with credentials, unless the operation describes them itself. */
+/**
+ * The errors that every operation with credentials has. An operation with a longer description keeps that
+ * description.
+ */
 const refusals = {
   '403': { $ref: '#/components/responses/Forbidden' },
   '429': { $ref: '#/components/responses/TooManyTries' },

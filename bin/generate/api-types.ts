@@ -20,7 +20,10 @@ type Document = {
   readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };
 
-/** The text of lib/api.generated.ts: types of all records, and request schemas by operation. */
+/**
+ * The text of lib/api.generated.ts: the types of all records, and the schemas of the requests of each
+ * operation.
+ */
 export async function apiTypes(): Promise<string> {
   const document = apiDocument() as Document;
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -30,7 +33,10 @@ export async function apiTypes(): Promise<string> {
 /* biome-ignore-all lint: generated */
 
 ${await types(document, operations)}
-/** The facts about operations for the pipeline, with JSON Schemas (2020-12) without references. */
+/**
+ * The facts about each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
+ * resolved.
+ */
 export const operations = ${lines(operations.map(({ name, types: _, scopes: __, request: ___, ...rest }) => [name, rest]))} as const;
 
 export type OperationName = keyof typeof operations;
@@ -41,7 +47,10 @@ export const ownMethod = ${constant(operations.map(({ name, method }) => [name, 
 /** The HTTP methods that the path of each operation accepts, as in the header Allow. */
 export const allowedMethods = ${constant(operations.map(({ name, path }) => [name, methodsOf(operations, path)]))};
 
-/** The scopes of each operation: a key needs one of them. Empty without credentials. */
+/**
+ * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that
+ * needs no credentials.
+ */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${lines(operations.map(({ name, scopes }) => [name, scopes]))};
 
 /** The content types of request bodies. Other operations accept no body. */
@@ -64,7 +73,9 @@ const repeated = ({ properties }: Schema): readonly string[] =>
     (schema as Schema).type === 'array' ? [name] : [],
   );
 
-/** Prints constants, separate from the schemas, so that a bundle can leave the schemas out. */
+/**
+ * Prints constants. They are separate from the schemas, so that a bundle can have them without the schemas.
+ */
 const constant = (entries: readonly (readonly [string, string])[]): string =>
   `${lines(entries)} as const satisfies Record<OperationName, string>`;
 
@@ -114,7 +125,10 @@ function scopesOf(method: string, operation: Operation): readonly string[] {
   return operation['x-scope'] ?? [method === 'get' ? 'read' : 'upload'];
 }
 
-/** A schema for all parameters of one location. Headers are in lower case, and others allowed. */
+/**
+ * A schema for all parameters of one location. Names of headers are in lower case, and other headers are
+ * allowed.
+ */
 function members(
   parameters: readonly Parameter[],
   place: string,
@@ -168,7 +182,10 @@ function lookup(document: Document, reference: string): unknown {
   return found;
 }
 
-/** Removes the descriptions for bundles. `properties` may have members with these names. */
+/**
+ * Removes the descriptions, because every function's bundle contains the schemas. `properties` may have
+ * members with these names.
+ */
 function bare(schema: Schema): Schema {
   const { description: _, example: __, examples: ___, 'x-preferred': ____, properties, ...rest } = schema;
   const kept = Object.entries(rest).map(([key, value]) => [key, isSchema(value) ? bare(value) : value]);
@@ -180,7 +197,9 @@ function bare(schema: Schema): Schema {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The interfaces of all records. `Requests` has each operation's path, query, header and body. */
+/**
+ * The interfaces of all records. `Requests` has the parsed path, query, header and body of each operation.
+ */
 async function types(
   document: Document,
   operations: readonly ReturnType<typeof describe>[],

@@ -112,7 +112,9 @@ function targetsIn(value: unknown): readonly Definition[] {
   return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(targetsIn)];
 }
 
-/** The schema of a group: a mapping with one kind. A kind without members may be a name alone. */
+/**
+ * The schema of a group: a mapping with one kind. A kind without members may be written as its name alone.
+ */
 function groupSchema(group: AnyGroup): Schema {
   const names = [...tables[group].keys()].sort(byLetters);
   const title = group === 'step' ? 'step' : groupWords[group];

@@ -3,7 +3,10 @@ import { type Option, options } from '../../lib/cloud/options/table.ts';
 
 export const cdkOptionsFile = 'lib/cloud/construct/options.generated.ts';
 
-/** The text of `options.generated.ts`: documented options of a deployment as the construct's props. */
+/**
+ * The text of `options.generated.ts`: the options of a deployment as props of the construct for the CDK, with
+ * their documentation.
+ */
 export function cdkOptions(): string {
   const members = Object.entries<Option>(options)
     .filter(([name]) => isPlain(name))

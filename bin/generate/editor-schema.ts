@@ -62,17 +62,26 @@ function adaptedBelow(keyword: string, value: unknown): unknown {
   return keyword === 'items' || keyword === 'additionalProperties' ? adapted(value as Schema) : value;
 }
 
-/** Adds a title to a member, with which its hover begins instead of the title of a parent. */
+/**
+ * Adds a title to a member. A hover begins with the title, and without one it would show the title of a
+ * parent.
+ */
 const titled = (key: string, member: Schema): Schema =>
   referred(member).title === undefined ? { ...member, title: key } : member;
 
-/** Removes the description of a branch, which a hover would prefer to that of the whole schema. */
+/**
+ * Removes the description of a branch. A hover prefers it to the description of the whole schema, which
+ * describes the key at this place.
+ */
 function unexplained(branch: Schema): Schema {
   const { description: _, examples: __, title, ...rest } = referred(branch);
   return rest.enum === undefined ? rest : { title, ...rest };
 }
 
-/** Adds the default, which a hover does not show, to the description, as Markdown. */
+/**
+ * Adds the default to the description, as Markdown. A hover shows no default, and escapes text that is not
+ * declared as Markdown.
+ */
 function explained(schema: Schema): Schema {
   if (schema.description === undefined) return schema;
   const fallback = schema.default === undefined ? '' : ` Default: \`${asText(schema.default)}\`.`;
@@ -114,7 +123,10 @@ function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
     : { examples: [example] };
 }
 
-/** The types that a value may have, text first, with those of all alternatives. */
+/**
+ * The types that a value may have, text first. A schema that offers alternatives has the types of all of
+ * them.
+ */
 function typesOf(schema: Schema | undefined): readonly string[] {
   if (schema === undefined) return [];
   if (schema.$ref !== undefined) return typesOf(definitions[nameOf(schema.$ref)]);
@@ -149,7 +161,10 @@ function patterned(schema: Schema, pattern: string): Schema {
   return { ...withMessage(schema), pattern: `^(${inner})$|${parameter(inner)}` };
 }
 
-/** Matches a parameter in place of a value, in capitals if it has no default: `ten` is a mistake. */
+/**
+ * Matches a parameter in place of a value. A parameter without a default needs a name in capitals, so that
+ * `ten` remains a mistake for 10.
+ */
 const parameter = (value: string): string => `^[A-Z][A-Z0-9_]*$|^\\S+ +["']?(${value})["']?$`;
 
 const withMessage = (schema: Schema): Schema => ({

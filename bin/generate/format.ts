@@ -13,7 +13,9 @@ export const nameOf = (reference: string): string => reference.replace('#/defini
 export const referred = ({ $ref, ...own }: Schema): Schema =>
   $ref === undefined ? own : { ...referred(definitions[nameOf($ref)] ?? {}), ...own };
 
-/** The kinds of steps or handlers in a group, by name. Most groups have a text as short form. */
+/**
+ * The kinds of steps or handlers in a group, by name. Most groups also have a short form, which is a text.
+ */
 export const kindsOf = (group: string): Schemas =>
   definitions[group]?.else?.properties ?? definitions[group]?.properties ?? {};
 
@@ -24,7 +26,10 @@ export function bodyOf(group: string, kind: string): string {
   return inner === undefined ? name : nameOf(inner);
 }
 
-/** Keys that Downpour does not support, with the only accepted value. Undefined: none is. */
+/**
+ * Keys that Downpour does not support. Each has the only value that is accepted. Undefined: no value is
+ * accepted.
+ */
 export type Missing = { readonly [key: string]: unknown };
 
 /**

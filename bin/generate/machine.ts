@@ -9,7 +9,10 @@ import { project } from '../../lib/project.ts';
 const folder = join(project, 'lib/results/json/machine');
 export const machineFile = 'lib/results/json/machine/module.generated.ts';
 
-/** The folder of the AssemblyScript compiler (100 MB), installed only for a changed source. */
+/**
+ * The folder of the AssemblyScript compiler. It takes 100 MB, so it is installed only when a source has
+ * changed.
+ */
 export const compilerFolder = join(project, 'bin/generate/assemblyscript');
 
 const sources = [
@@ -46,7 +49,9 @@ export function machineSources(): string {
     .digest('hex');
 }
 
-/** The text of `module.generated.ts` with the module, compiled only when a source has changed. */
+/**
+ * The text of `module.generated.ts` with the compiled module. It is compiled only when a source has changed.
+ */
 export async function machineModule(): Promise<string> {
   const file = join(project, machineFile);
   const present = existsSync(file) ? readFileSync(file, 'utf8') : '';

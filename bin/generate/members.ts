@@ -11,7 +11,10 @@ import {
 } from './format.ts';
 import { code, table } from './markdown.ts';
 
-/** A table of the keys of a definition and of those not supported. '' is the top level. */
+/**
+ * A table of the keys of a definition and of its keys that are not supported. The name '' is the top level of
+ * the document.
+ */
 export const membersOf = (name: string, only?: readonly string[]): string =>
   membersIn(name === '' ? format : (definitions[name] ?? {}), missing()[name], only);
 
@@ -89,7 +92,9 @@ export function asText(value: unknown): string {
   return typeof value === 'string' && /^[{[]|: |[,\]}]/.test(text) ? `'${text}'` : text;
 }
 
-/** The names of all definitions with members that a document may use, in the document's order. */
+/**
+ * The names of all definitions that a document may use and that have members, in the order of the document.
+ */
 export function reachable(from: string): readonly string[] {
   const met = new Set<string>();
   const gaps = missing();

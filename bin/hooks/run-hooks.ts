@@ -22,7 +22,9 @@ export type HookBounds = { readonly hookMsMax: number; readonly hookOutputBytesM
 /** The name of a failed hook, and the reason why it failed. */
 export type HookFailure = { readonly name: string; readonly why: string };
 
-/** Runs hooks in turn and shows their output, until the first failure or until `stop` aborts. */
+/**
+ * Runs hooks one after the other and shows their output. It ends at the first failure or when `stop` aborts.
+ */
 export async function runHooks(
   hooks: readonly Hook[],
   environment: HookEnvironment,

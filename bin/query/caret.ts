@@ -23,7 +23,9 @@ export function withCaret(text: string, at: number, caret: string, width?: numbe
   return others.map((one) => `  ${one}`);
 }
 
-/** Spaces as wide as a text. Tabs remain, so that the line below aligns with the line above. */
+/**
+ * Spaces of the same width as a text. A tab remains a tab, so that the line below aligns with the line above.
+ */
 const below = (text: string): string => text.split('\t').map(blank).join('\t');
 const blank = (text: string): string => ' '.repeat(widthOf(text));
 

@@ -25,7 +25,9 @@ export async function hintOf(
     : `first of ${exactly(matches)} matches; --array shows all`;
 }
 
-/** Matches expressions that may have more than one value. The number of matches decides. */
+/**
+ * Whether an expression may match more than one value. The check is rough, and the number of matches decides.
+ */
 const mayMatchMore = /[*?,:]|\.\.|^\s*(lax|strict)\b/;
 
 async function listOf(expression: string, queryAll: QueryAll): Promise<readonly unknown[] | undefined> {

@@ -3,7 +3,10 @@ import { exactly, latency, rate } from '../../lib/report/units.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 
-/** The numbers of one metric in one phase, from `numbersOf` in report-of-run.ts. Nanoseconds. */
+/**
+ * The numbers of one metric in one phase. Times are in nanoseconds. `numbersOf` in report-of-run.ts fills
+ * them.
+ */
 export type ReportRow = {
   readonly phase: string;
   readonly metric: string;

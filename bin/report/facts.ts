@@ -100,7 +100,10 @@ function bytesOf(document: RunDocument): string {
   return [...(received + sent === 0 ? [] : [`${ways(received, sent)} (bodies)`]), ...recorded].join('; ');
 }
 
-/** The text of the times of users who reached the end, each from the user's planned start. */
+/**
+ * The text of the times of users who reached the end of the scenario, each from the planned start of the
+ * user.
+ */
 function usersOf({ phases }: RunDocument): string {
   const texts = phases.flatMap(({ name, sessionTime }) => {
     if (sessionTime === null || sessionTime === undefined) return [];

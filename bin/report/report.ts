@@ -23,7 +23,9 @@ export type Report = {
   readonly rows: readonly ReportRow[];
   /** The sum of all rows. Absent with fewer than two rows. */
   readonly total?: ReportRow;
-  /** The sum of each region, in place of a phase. Absent when all load came from one region. */
+  /**
+   * The sum of each region, with the region in place of a phase. Absent when all load came from one region.
+   */
   readonly regions?: readonly ReportRow[];
   /** Further lines: each has a name and a text. */
   readonly facts: readonly (readonly [name: string, text: string])[];

@@ -35,7 +35,10 @@ export function waitingOf({ verdicts, stats }: RunDocument): ReportFinding[] {
   return [{ message: `requests waited for a free connection: ${few(waits).join(', ')}` }];
 }
 
-/** The checked limits in lines: first those of the document with their places, then the defaults. */
+/**
+ * The limits that were checked, each in its own line: first those of the document with their places, then the
+ * defaults.
+ */
 export function limitsOf({ verdicts }: RunDocument): readonly string[] {
   const texts = (of: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> =>
     Map.groupBy(of, limitWords);

@@ -1,4 +1,7 @@
-/** The replacements of Downpour's own signs in an ASCII terminal. Other texts do not change. */
+/**
+ * The replacements of Downpour's own signs in a terminal that supports only ASCII. Texts of other sources do
+ * not change.
+ */
 const signs: Readonly<Record<string, string>> = {
   '✓': '[ok]',
   '✗': '[x]',

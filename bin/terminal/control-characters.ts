@@ -21,7 +21,9 @@ const plainAscii = /^[ -~]*$/;
 export const plain = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, (found, code) => (code ? '' : spelled(found)));
 
-/** A coloured text as bytes for a terminal. Control characters other than tabs are escaped. */
+/**
+ * A text with its colours as bytes for a terminal. Other control characters are escaped. A tab remains a tab.
+ */
 export const painted = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, paintedSign);
 
@@ -41,7 +43,10 @@ export function harmless(text: string, { judged = false }: { readonly judged?: b
   );
 }
 
-/** Replaces each character that a terminal would execute by a sign, so that others keep their place. */
+/**
+ * Replaces each character that a terminal would execute by one sign, so that all other characters keep their
+ * places.
+ */
 export const veiled = (text: string): string => text.replace(obeyedSigns, '\ufffd');
 
 const short: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };

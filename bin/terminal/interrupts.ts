@@ -1,13 +1,19 @@
 import { constants } from 'node:os';
 
-/** The milliseconds in which a terminal's and the launcher's signals count as the same Ctrl-C. */
+/**
+ * The milliseconds in which two signals count as one, because a terminal and the launcher both send the same
+ * Ctrl-C.
+ */
 const sameMs = 200;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Interrupts = {
   /** Aborts at the first Ctrl-C. The command then finishes its current step and stops. */
   readonly stopRequested: AbortSignal;
-  /** Aborts at the second Ctrl-C: the command only closes its resources. The third ends the process. */
+  /**
+   * Aborts at the second Ctrl-C. The command then leaves at once and only closes its resources. The third
+   * Ctrl-C ends the process.
+   */
   readonly leaveRequested: AbortSignal;
 } & Disposable;
 

@@ -12,7 +12,10 @@ const codes = {
 } as const;
 
 export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>> & {
-  /** Makes an address into a link to itself, in terminals that support links (OSC 8). */
+  /**
+   * Makes an address into a link that a person can press, in terminals that support links (OSC 8). The text
+   * of the link is the address.
+   */
   readonly link: (url: string) => string;
 };
 
@@ -39,7 +42,10 @@ export function markBytes(code: string): string {
   return number < firstLink ? `\x1b[${code}m` : `\x1b]8;;${links[number - firstLink] ?? ''}\x1b\\`;
 }
 
-/** Makes a link. Percent escapes of control characters keep the address from ending the link. */
+/**
+ * Makes a link. Control characters of the address become percent escapes, so that the address does not end
+ * the link early.
+ */
 function linked(url: string): string {
   const { href } = new URL(url);
   let place = links.indexOf(href);

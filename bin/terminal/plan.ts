@@ -57,7 +57,10 @@ function eventLoops({ phases }: Plan): string {
   return ` of ${least === most ? '' : `${least} to `}${most} event loops`;
 }
 
-/** The names of the hooks. A plan hides their commands, because they may contain secrets. */
+/**
+ * The names of the hooks. A plan does not show their commands, because a hook may contain a secret. `run`
+ * shows a hook before it runs.
+ */
 const hookNames = (hooks: Hooks | undefined, paint: Paint): string[] =>
   (['pre', 'post'] as const)
     .filter((kind) => (hooks?.[kind].length ?? 0) > 0)

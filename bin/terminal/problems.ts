@@ -3,7 +3,10 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Paint } from './paint.ts';
 
-/** A problem in a line: `file:line:column path: problem, next step`, which editors link. */
+/**
+ * A problem in one line: `file:line:column path: problem, next step`. Editors and terminals make links of
+ * this form.
+ */
 export function problemLine(file: string, problem: Problem, paint: Paint): string {
   const { line, column, path, severity, message, hint } = problem;
   const text = severity === 'warning' ? `${paint.yellow('warning:')} ${message}` : paint.red(message);

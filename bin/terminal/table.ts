@@ -9,7 +9,10 @@ export type Column = {
   readonly widthMin?: number;
   /** The maximum number of characters. A longer text ends in `…`. Absent: unlimited. */
   readonly widthMax?: number;
-  /** The order in which columns leave a table that is too wide, highest first. Absent: never. */
+  /**
+   * The order in which columns are removed when the table is too wide, the highest number first. Absent:
+   * never removed.
+   */
   readonly leaves?: number;
 };
 
@@ -56,7 +59,10 @@ export function table(
 /** The number of columns that a text takes on a screen, without its colours. */
 export const visibleLength = (text: string): number => widthOf(plain(text));
 
-/** Cuts a text to `width` columns with an ellipsis, without colours, which would affect other cells. */
+/**
+ * Cuts a text to `width` columns with an ellipsis. A cut text loses its colours, so that they do not affect
+ * the next cell.
+ */
 export function shorten(text: string, width: number): string {
   const visible = plain(text);
   if (widthOf(visible) <= width) return harmless(text);

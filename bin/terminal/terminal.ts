@@ -47,7 +47,10 @@ export class Terminal {
     for (const line of lines) this.#stream.write(`${painted(this.#signs(line))}\n`);
   }
 
-  /** Prints a text for programs, such as JSON: unchanged, but without control characters on a screen. */
+  /**
+   * Prints a text for programs, such as JSON: unchanged in a file or a pipe, and without control characters
+   * on a screen.
+   */
   print(text: string): void {
     const whole = text.replace(/\r?\n$/, '');
     if (!this.#stream.isTTY) {
@@ -69,7 +72,10 @@ export class Terminal {
     }
   }
 
-  /** Draws lines in place of the last ones, cut to the terminal so that none wraps or scrolls away. */
+  /**
+   * Draws lines in place of the lines that were drawn last. They are cut to the size of the terminal, so that
+   * no line wraps or scrolls away.
+   */
   draw(lines: readonly string[]): void {
     const visible = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
     // The width of a line that is cut. In ASCII, the sign for a cut has three characters.
@@ -105,7 +111,10 @@ export class Terminal {
   }
 }
 
-/** Whether the terminal supports links (OSC 8). An unknown one might print the escapes, and gets none. */
+/**
+ * Whether the terminal supports links (OSC 8). Some terminals would print the escapes, so an unknown terminal
+ * gets none.
+ */
 function hasLinks({ FORCE_HYPERLINK, TERM = '', ...environment }: NodeJS.ProcessEnv): boolean {
   if (FORCE_HYPERLINK) return FORCE_HYPERLINK !== '0';
   const { TERM_PROGRAM = '', VTE_VERSION, KONSOLE_VERSION } = environment;

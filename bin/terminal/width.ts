@@ -1,11 +1,16 @@
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Splits a text into the characters of a reader: letters with accents, emoji with modifiers. */
+/**
+ * Splits a text into the characters that a reader sees: a letter with its accents, or an emoji with its
+ * modifiers.
+ */
 export function* characters(text: string): Generator<string> {
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
-/** Matches the wide characters of Unicode's annex 11: East Asian, full-width forms, emoji. */
+/**
+ * Matches the wide characters of Unicode's annex 11: East Asian scripts, their full-width forms, and emoji.
+ */
 const wide =
   /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}|[\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\ufe0f/u;
 

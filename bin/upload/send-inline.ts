@@ -19,7 +19,10 @@ const compressedFrom = 16 * 1024;
 export type RunMetadata = Omit<RunParameters, 'start' | 'stop'> &
   Partial<Pick<RunParameters, 'start' | 'stop'>>;
 
-/** Prepares a request with the whole document. Undefined when its compressed form is too large. */
+/**
+ * Prepares a request with the whole document. Undefined when the document is too large even after
+ * compression.
+ */
 export async function inlineOf(
   document: Uint8Array,
   metadata: Uint8Array | undefined,
@@ -34,7 +37,10 @@ export async function inlineOf(
   return { plain, best: { ...whole, body, encoding: 'zstd' } };
 }
 
-/** The bytes of a text in JSON. Quotes, backslashes, line breaks take two, other controls six. */
+/**
+ * The bytes of a text inside JSON. Quotes, backslashes and line breaks take two bytes, other control
+ * characters six.
+ */
 function textBytes(body: Uint8Array): number {
   let bytes = body.length;
   for (const byte of body) {

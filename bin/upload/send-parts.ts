@@ -104,7 +104,10 @@ function untaken(part: number, status: number): DownpourError {
   return new DownpourError('UPLOAD_FAILED', 503, `the store rejected part ${part}: ${why}`);
 }
 
-/** Completes an upload, repeated until the API has read a large document. */
+/**
+ * Completes an upload. The API reads a large document after its reply, so the request is repeated until the
+ * document has been read.
+ */
 async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -118,10 +121,16 @@ async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
 }
 
 const readingPauseMs = 1_000;
-/** The most repeats. The API may try four times to read a document: half an hour with pauses. */
+/**
+ * The most repeated requests. The API may try four times to read a document, which takes half an hour with
+ * the pauses.
+ */
 const readingAttemptsMax = 1_800;
 
-/** Completes an upload. The API finds missing times where load drivers write them. */
+/**
+ * Completes an upload. Without given times, the API finds them in the members in which load drivers write
+ * them.
+ */
 async function completed(
   api: PartsApi,
   id: number,

@@ -29,7 +29,10 @@ export type UploadOptions = UploadEvents & {
 
 export type UploadApi = Pick<Api, 'upload' | 'url'> & PartsApi;
 
-/** Uploads several files at a time and yields each result. A failed file does not stop the others. */
+/**
+ * Uploads files, several at the same time. It yields the result of each file as soon as it is known. A failed
+ * file does not stop the others.
+ */
 export async function* uploadFiles(
   api: UploadApi,
   sources: readonly Source[],
@@ -95,10 +98,16 @@ const ofFile = ({ sent, found = sent }: UploadEvents, share: number): UploadEven
   found: (bytes) => found(Math.round(bytes * share)),
 });
 
-/** Whether the API is on this machine. Compression for it would take longer than it saves. */
+/**
+ * Whether the API is on this machine. Uploads to it are not compressed, because compression would take longer
+ * than it saves.
+ */
 const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 
-/** Makes the idempotency key of an upload: the same file and parameters are the same run. */
+/**
+ * Makes the idempotency key of an upload. The same file with the same parameters is the same run, however
+ * often it is sent.
+ */
 function keyer(
   metadata: Uint8Array | undefined,
   anew: boolean,

@@ -34,7 +34,10 @@ export type WrkOptions = {
   readonly data?: string;
 };
 
-/** Makes and runs the benchmark, prints its result as wrk or wrk2, and returns the exit code. */
+/**
+ * Makes the benchmark, runs it like every other benchmark, and prints its result in the format of wrk or
+ * wrk2. Returns the exit code.
+ */
 export async function runWrk(
   tool: WrkOrder['tool'],
   url: string,
@@ -131,7 +134,9 @@ function threadsOf({ agents, threads }: Plan['benchmark']): number {
   return agents.length === 0 ? threads : agents.reduce((sum, agent) => sum + agent.threads, 0);
 }
 
-/** Returns a watcher that prints the heading when the test begins, and progress on a terminal. */
+/**
+ * Returns a watcher that prints the heading when the test begins. On a terminal it also shows the progress.
+ */
 function headingThenProgress(heading: readonly string[], human: Terminal): Watcher {
   let isPrinted = false;
   return ({ state, phases }) => {

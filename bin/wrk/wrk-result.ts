@@ -15,7 +15,10 @@ export type PrintOptions = Pick<WrkOrder, 'tool' | 'threads'> & {
   readonly data?: string;
 };
 
-/** Prints the output of wrk or wrk2, with the rest on standard error. Returns the exit code. */
+/**
+ * Prints the output in the form of wrk or wrk2. Further information goes to standard error. Returns the exit
+ * code.
+ */
 export async function printResult(
   result: BurstResult,
   options: PrintOptions,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FileUpload } from '../../lib/api.generated.ts';
-import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { fileUrlS } from '../../lib/facts/transfers.ts';
-import { digestOf } from '../files.ts';
+import { digestOf, refuseTooLarge } from '../files.ts';
 import { burstFiles } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
@@ -12,11 +11,7 @@ import { json } from './pipeline/reply.ts';
 export const handler = operation('burst-files', async ({ body }) => {
   const upload = randomUUID();
   const all = body.files.map(decoded);
-  const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total > attaching.filesBytesMax) {
-    const message = `the files have ${total} bytes together, and the files of a document may have at most ${attaching.filesBytesMax}`;
-    throw new DownpourError('FILES_TOO_LARGE', 400, message);
-  }
+  refuseTooLarge(all);
   const files = burstFiles();
   const urls = await Promise.all(
     all.map(async ({ content, ...file }) => {

@@ -20,6 +20,9 @@ export const handler = operation('burst-stop', async ({ path, caller }) => {
   return { ...noContent, statusCode: 202 };
 });
 
-/** The name of the person who stopped the burst. A local user never chose the first key's name. */
+/**
+ * The name of the person who stopped the burst. On one machine the first key belongs to the local user, who
+ * never chose its name.
+ */
 const nameOf = (user: string): string =>
   user === firstUser && !onLambda() ? 'the administrator of this machine' : user;

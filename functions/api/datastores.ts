@@ -75,7 +75,10 @@ export const handler = router({
 const noDatastore = (id: number): DownpourError =>
   new DownpourError('DATASTORE_NOT_FOUND', 404, `There is no datastore ${id}`);
 
-/** Reads a datastore that the caller may change. A hidden one has the error of a missing one. */
+/**
+ * Reads a datastore that the caller may change. The error for a hidden datastore is the same as for a missing
+ * one.
+ */
 async function changeable(id: number, caller: Principal): Promise<Datastore> {
   if (id === builtInId) throw invalid(`datastore ${id} is the repository itself and cannot be changed`);
   const datastore = await repository().datastores.find(id);

@@ -28,7 +28,10 @@ export const handler = operation('doctor-burst', async ({ caller, headers, reque
 const ownUrl = ({ host }: Headers): URL =>
   new URL(process.env[environment.publicUrl] ?? `${onLambda() ? 'https' : 'http'}://${host}`);
 
-/** The test burst. Its noop phase needs one answered token, and `/api/version` needs no store. */
+/**
+ * The document of the test burst. The noop phase needs only an answered task token, and `/api/version` needs
+ * no store.
+ */
 const documentFor = (origin: string, base: string): string => `name: doctor
 http:
   host: ${JSON.stringify(origin)}

@@ -45,7 +45,10 @@ async function concurrency(): Promise<DeploymentFacts['concurrency']> {
   return account && { ...account, ...(drives === undefined ? {} : { drives }) };
 }
 
-/** Checks the permissions for schedules by creating one, because only the service knows them. */
+/**
+ * Checks the permissions for schedules. It creates a schedule, because only the service knows whether the
+ * permissions suffice.
+ */
 async function schedules(): Promise<Pick<DeploymentFacts, 'schedules'>> {
   if (!hasScheduler()) return {};
   try {

@@ -85,33 +85,20 @@ export const handler = router({
   ),
 
   'GET /api/test/{id}/filteringLabels': openOperation('test-filtering-labels', async (call) => {
-    const { rows, next } = await filteringRows(
-      repository(),
-      stores().runs,
-      call.caller,
-      call.path.id,
-      call.query,
-    );
+    const { rows, next } = await filteringRows(repository(), stores().runs, call);
     const found = await distinctValues(rows);
     const lists = [...found].map(([name, values]) => [name, `[${values.join()}]`] as const);
     return large(objectText(lists), call, await next());
   }),
 
   'GET /api/test/{id}/filteringLabelValues': openOperation('test-filtering-values', async (call) => {
-    const { rows, next } = await filteringRows(
-      repository(),
-      stores().runs,
-      call.caller,
-      call.path.id,
-      call.query,
-    );
+    const { rows, next } = await filteringRows(repository(), stores().runs, call);
     return large(`[${(await distinctRows(rows)).join()}]`, call, await next());
   }),
 
   'GET /api/test/{id}/fingerprint': openOperation('test-fingerprints', async (call) => {
-    const { path, query, caller } = call;
-    const test = await visibleTest(repository(), caller, path.id);
-    const { rows, next } = await filteringRows(repository(), stores().runs, caller, path.id, query, 'all');
+    const test = await visibleTest(repository(), call.caller, call.path.id);
+    const { rows, next } = await filteringRows(repository(), stores().runs, call, 'all');
     const presented = (await fingerprints(rows, test)).map((text) => ({
       values: fingerprintValues(parseExact(fingerprintText(text)) as object),
     }));

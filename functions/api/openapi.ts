@@ -28,7 +28,10 @@ const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
   },
 };
 
-/** The first accepted format: HTML for browsers, JSON by name, and otherwise YAML. */
+/**
+ * The first format that the caller accepts. Browsers name HTML. Programs name JSON or any type, and get YAML,
+ * which is usual for OpenAPI.
+ */
 function formatOf({ accept = '' }: Headers): Format {
   for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {
     if (type === 'text/html') return 'html';

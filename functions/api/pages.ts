@@ -55,7 +55,10 @@ function otherMethod(method: string, path: string, requestId: string): Reply {
 const lowerCase = ({ headers }: Event): Headers =>
   Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Whether a program asks. Programs that open the URL get the API's addresses, browsers the page. */
+/**
+ * Whether a request comes from a program. Programs that open the URL get the addresses of the API, and
+ * browsers get the page.
+ */
 const prefersJson = ({ accept = '' }: Headers): boolean => !accept.includes('text/html');
 
 const index = (): Reply =>
@@ -75,7 +78,10 @@ function baseOf({ requestContext, rawPath }: Event): string {
   return isBefore && /^\/\w+$/.test(base) && http?.path !== rawPath ? base : '';
 }
 
-/** The HTML page of every screen. Without a screen it has status 404, and its script shows that. */
+/**
+ * The HTML page of every screen. An address without a screen gets it with status 404, and its script shows
+ * the problem.
+ */
 async function page(path: string, base: string, headers: Headers): Promise<Reply> {
   const { script, styles, preloads } = await assets();
   const body = shellOf({ script, styles, preloads, base });

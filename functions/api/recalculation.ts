@@ -60,7 +60,9 @@ async function write(writes: readonly Write[]): Promise<void> {
   await repository().table.write(writes);
 }
 
-/** The status of a test's recalculation. Without a job, the present values are complete. */
+/**
+ * The status of a test's recalculation. Without a job nothing is pending, so the present values are complete.
+ */
 async function statusOf({ id, owner }: Test, caller: Principal, now: number): Promise<RecalculationStatus> {
   const { runs, table } = repository();
   const job = await jobOf(table, { kind: 'test', test: id });

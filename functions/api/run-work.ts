@@ -11,7 +11,9 @@ import { json, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 import { beginWork } from './upload/begin-work.ts';
 
-/** Operations that make or remove the datasets of a run: trash, definitions, schemas, removal. */
+/**
+ * Operations that make the datasets of a run again, or remove them: trash, definitions, schemas and removal.
+ */
 export const handler = router({
   'POST /api/run/{id}/trash': operation('run-trash', async ({ path, query, caller }) => {
     const { testId } = await changeableRun(repository(), caller, path.id);

@@ -98,7 +98,10 @@ async function parseBundle(body: TestExportRequest, caller: Principal, owned: Ow
   return { test: { ...owned, ...parsed, transformers }, parts, actions, ...listed };
 }
 
-/** Adds the datastore to a bundle last, because it may have to be created, with another id. */
+/**
+ * Adds the datastore to a bundle, after all other checks. The datastore may have to be created, and has
+ * another id in this repository.
+ */
 async function withDatastore(bundle: TestBundle, { datastore }: TestExportRequest): Promise<TestBundle> {
   const { test } = bundle;
   const datastoreId = await datastoreOfBundle(repository(), test.owner, datastore);

@@ -94,7 +94,10 @@ async function transformerOf(id: number, caller: Principal): Promise<Transformer
 const noTransformer = (id: number): DownpourError =>
   new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${id} not found`);
 
-/** The error for a transformer of another schema than the path's, also of a hidden schema. */
+/**
+ * The error for a transformer of another schema than the path names. For a hidden schema it is the same as
+ * for a missing transformer.
+ */
 async function errorForOtherSchema(
   { id, name, schemaId }: Transformer,
   caller: Principal,

@@ -56,7 +56,9 @@ export const handler = router({
   }),
 });
 
-/** Reads an upload of the caller. Another user's upload has the error of a missing one. */
+/**
+ * Reads an upload of the caller. The error for an upload of another user is the same as for a missing one.
+ */
 async function ownUpload(id: number, caller: Principal): Promise<Upload> {
   const upload = await openUploads(repository().table).get(id);
   if (upload?.user === caller.user) return upload;

@@ -62,7 +62,10 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
   );
 }
 
-/** Whether this execution has nothing to do, because another one has taken over the burst. */
+/**
+ * Whether this execution has nothing to do. An execution that takes over a broken burst takes it over from
+ * any other execution.
+ */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
   return endedAt !== undefined || (carriedBy !== execution && execution !== fallbackOf(id));
@@ -70,7 +73,10 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
-/** Applies the flag's stop to the conductor, and returns its state. Undefined before it began. */
+/**
+ * Applies the stop in the flag to the conductor, and returns the conductor's state. Undefined before the
+ * conductor has begun.
+ */
 async function stopped(burst: string): Promise<ConductorState | undefined> {
   const { bursts } = burstStores();
   const reason = (await bursts.flag(burst, 0, true))?.stop;

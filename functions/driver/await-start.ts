@@ -4,7 +4,10 @@ import { burstStores } from '../stores.ts';
 import { logged } from './states/logged.ts';
 import type { AwaitStartInput } from './states/messages.ts';
 
-/** The state in which a phase waits for its start. The conductor answers its token now or later. */
+/**
+ * The state in which a phase waits for its start. The conductor answers the state's token now or after a
+ * later event.
+ */
 export const handler = logged(awaitStart);
 
 async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<void> {

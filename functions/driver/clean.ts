@@ -31,7 +31,10 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   await forgetDocument(burst, record.files);
 }
 
-/** Errors of an execution that was ended from outside. No failure inside one has such a name. */
+/**
+ * Errors of an execution that was ended from outside. A failure inside an execution never has one of these
+ * names.
+ */
 const fromOutside = /^(States\.(ABORTED|TIMED_OUT|FAILED)|Downpour\.Overdue)$/;
 
 /**

@@ -43,7 +43,10 @@ await warmUp(realClock).catch((error: unknown) =>
   log.warn('the load generator starts without a warm-up, so its first requests may be late', {}, error),
 );
 
-/** The milliseconds until the process can drive. The first drive of the process reports them. */
+/**
+ * The milliseconds from the start of the process until it can drive. The first drive of the process reports
+ * them.
+ */
 let initMs = performance.now();
 
 /** The uploaded files of documents, for all drives that this environment runs. */
@@ -60,7 +63,10 @@ function clockOffset(): Promise<ClockOffset | undefined> {
   return compared.offset;
 }
 
-/** Generates the load of a shard of a phase in a segment. The lease keeps a repeat from sending. */
+/**
+ * Generates the load of one shard of a phase in one segment. The lease prevents a repeated invocation from
+ * sending anything.
+ */
 export const handler = logged(async (input: DriveInput, context: Context): Promise<DriveOutput> => {
   const backend = backendFor(input);
   const result = await drive(input, backend, environmentFor(input, context));
@@ -68,7 +74,10 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
   return { result };
 });
 
-/** Calibrates the shard after its load and report, so that only the burst's end waits for it. */
+/**
+ * Calibrates the shard after the load and its report, so that only the end of the burst waits for the
+ * calibration.
+ */
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
   const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
@@ -92,7 +101,10 @@ function backendFor(input: DriveInput): DriveBackend {
     });
     return loaded;
   };
-  /** The start that a report of this drive has decided, which the drive then need not read. */
+  /**
+   * The start that a report of this drive has decided. The drive that completes a phase does not read the
+   * start again.
+   */
   let decided: Start | undefined;
   /** Sends reports. Only the report that completes the phase becomes an event of the conductor. */
   const report = async (...whats: readonly DriveReport[]): Promise<void> => {
@@ -112,7 +124,10 @@ function backendFor(input: DriveInput): DriveBackend {
     const state = await conductReady(burst, phase, shards);
     if (state !== undefined) decided = startFor(state, phase);
   };
-  /** Handles a burst that its command no longer holds: one drive of a phase notifies the conductor. */
+  /**
+   * Handles a burst that its command no longer holds. One drive of a phase notifies the conductor. The other
+   * drives stop by themselves.
+   */
   const unheld = async (flag: Flag, copy: number): Promise<string | undefined> => {
     if (unheldReason(flag, Date.now()) === undefined) return undefined;
     const latest = await bursts.flag(burst, copy, true);

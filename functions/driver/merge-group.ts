@@ -6,7 +6,10 @@ import { DriveReader } from './settling/drive-reader.ts';
 import { logged } from './states/logged.ts';
 import type { MergeGroupInput } from './states/messages.ts';
 
-/** Merges the results of a group of drives, for the state Settle. A repeat writes the same. */
+/**
+ * Merges the results of a group of drives of a phase, for the state Settle. A repeat writes the same result
+ * again.
+ */
 export const handler = logged(mergeGroup);
 
 async function mergeGroup({ burst, phase, group, groups }: MergeGroupInput): Promise<void> {

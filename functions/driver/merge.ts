@@ -78,7 +78,10 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   return await forgetting(record, { burst, state, run: runId });
 }
 
-/** The idempotency key of a burst's run. An execution that takes over makes another run. */
+/**
+ * The idempotency key of a burst's run. An execution that takes over a burst may find other measurements, so
+ * it makes another run.
+ */
 const keyOf = ({ id, carriedBy = '', endings = 0 }: BurstRecord): string =>
   `burst ${id}${carriedBy === '' ? '' : ` by ${carriedBy}`}${endings === 0 ? '' : ` by hand ${endings}`}`;
 

@@ -27,7 +27,10 @@ import { realClock } from './clock/real-clock.ts';
 import { logged } from './states/logged.ts';
 import type { PlanInput, PlanOutput } from './states/messages.ts';
 
-/** Plans a burst and starts its conductor. It may run twice: equal documents give equal plans. */
+/**
+ * Plans a burst and starts its conductor. The same document gives the same plan, so the function may run
+ * twice.
+ */
 export const handler = logged(planning);
 
 async function planning({ burst }: PlanInput): Promise<PlanOutput> {
@@ -91,7 +94,10 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
 /** Cached proofs of ownership that this environment has read from targets. */
 const proofs = new Proofs();
 
-/** Connects to every target as drives will, and checks its proof. Returns reasons for refusal. */
+/**
+ * Connects to every target as the drives will, and checks its proof of ownership. Returns the reasons why
+ * targets cannot receive load.
+ */
 async function reach(
   { benchmark, burst, guards, files = [] }: Plan,
   { files: sent, ownHost }: Pick<BurstRecord, 'files' | 'ownHost'>,

@@ -1,7 +1,10 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import { send } from './send.ts';
 
-/** The time limit of a response in milliseconds. After it, the event is sent again. */
+/**
+ * The time limit of a response in milliseconds. A later response counts as a failure, and the event is sent
+ * again.
+ */
 const withinMs = 10_000;
 
 /** The response's body may have any size, because the connection is closed after the headers. */

@@ -2,7 +2,10 @@ import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import type { OutsideReply, OutsideRequest } from '../../lib/repository/records/actions/outside.ts';
 import { send } from './send.ts';
 
-/** The time limit of a response in milliseconds. Downpour must answer within 29 seconds itself. */
+/**
+ * The time limit of a complete response in milliseconds. Downpour must answer its own client within 29
+ * seconds.
+ */
 const withinMs = 20_000;
 
 /**

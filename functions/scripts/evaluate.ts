@@ -3,7 +3,10 @@ import type { Evaluate } from '../../lib/results/scripts/evaluate.ts';
 import { openScripts } from '../../lib/results/scripts/scripts.ts';
 import { watch } from './time-limit.ts';
 
-/** Runs functions of labels and transformers in this process, timed by this thread's processor. */
+/**
+ * Runs functions of labels and transformers in the script engine of this process. Their time limit counts the
+ * processor time of this thread.
+ */
 export const evaluate: Evaluate = openScripts(
   () => {
     const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();

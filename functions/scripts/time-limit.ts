@@ -20,5 +20,8 @@ export const watch: Watch = (ms, work) => {
 
 const timeout = 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 const doWork = new Script('work()');
-/** One shared context, because one takes 500 us. The work is synchronous: no calls overlap. */
+/**
+ * One context is shared, because it takes 500 us to create one. The work is synchronous, so calls never
+ * overlap.
+ */
 const place: { work?: () => unknown } = createContext({});

@@ -24,9 +24,15 @@ export type BurstOrder = BurstDocument &
     readonly regions?: BurstRecord['askedRegions'];
     /** The id of the burst, for callers that must know it before the start. Absent: Downpour makes one. */
     readonly id?: string | undefined;
-    /** The same key with the same request gives the same burst. Absent: a new burst each time. */
+    /**
+     * The same key with the same request gives the same burst, so a repeat is harmless. Absent: every request
+     * starts a new burst.
+     */
     readonly idempotencyKey?: string | undefined;
-    /** The seconds for which the caller holds the burst. Absent: it continues without its caller. */
+    /**
+     * The number of seconds for which the caller holds the burst. Absent: the burst continues without its
+     * caller.
+     */
     readonly holdS?: number | undefined;
     /** The API key of the request, when it has limits. */
     readonly key?: { readonly id: number; readonly limits: KeyLimits } | undefined;
@@ -38,7 +44,10 @@ export type Judged = {
   readonly record: BurstRecord;
   /** The problems of the document and of the options. */
   readonly problems: readonly Problem[];
-  /** Present when the key already has as many bursts as it may have, perhaps with this one. */
+  /**
+   * Present when the API key already has as many running bursts as it may have. The requested burst may be
+   * one of them.
+   */
   readonly quotaProblem?: Problem | undefined;
   /** The plan. Absent when the problems prevent one. */
   readonly plan?: Plan | undefined;
@@ -96,7 +105,10 @@ export function refusalOf({
   return { message: `the benchmark has ${counted(errors, 'problem')}`, problems };
 }
 
-/** The problem that too many bursts run. Without a line of its own, it points at the first. */
+/**
+ * The problem that too many bursts are running. It belongs to no line of the document, so it points at the
+ * first line.
+ */
 export function tooManyBursts(busy: readonly string[], most: number): Problem {
   return {
     severity: 'error',

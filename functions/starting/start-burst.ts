@@ -66,7 +66,10 @@ async function acquireSlotFor(burst: string, { key }: BurstOrder): Promise<Probl
   return tooManyBursts(await bursts.slotsInUse(key.id), most);
 }
 
-/** Issues a new stop token. A response with one may be lost, and only its hash is stored. */
+/**
+ * Issues a new stop token. An earlier response with a token may be lost, and only the hash of a token is
+ * stored.
+ */
 async function withStopToken(burst: string, { holdS }: BurstOrder) {
   if (holdS !== undefined) await burstStores().bursts.hold(burst, Date.now() + holdS * 1000);
   const stopToken = randomBytes(16).toString('base64url');
@@ -105,7 +108,10 @@ async function startNew(record: BurstRecord, order: BurstOrder): Promise<string 
   return record.id;
 }
 
-/** The error for an id in use. A caller can change its own; a generated one is Downpour's fault. */
+/**
+ * The error for an id that is in use. A caller can change an id that it chose. A duplicate of a generated id
+ * is a fault of Downpour.
+ */
 function exists(id: string, isGiven: boolean): Error {
   const message = `there is a burst ${id} already`;
   return isGiven ? new DownpourError('BURST_EXISTS', 409, message) : new Error(message);
@@ -146,7 +152,10 @@ async function startOnce(record: BurstRecord, order: BurstOrder, key: string): P
   return id;
 }
 
-/** Stores the document and starts the state machine. A failure ends the burst and deletes its data. */
+/**
+ * Stores the document and starts the state machine. If that fails, the burst ends and the stored data is
+ * deleted.
+ */
 async function launch(
   record: BurstRecord,
   { text, parameters }: BurstDocument,

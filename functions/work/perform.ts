@@ -40,7 +40,10 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
   }
 }
 
-/** Sets the time of the next delivery, which otherwise is that of the visibility timeout. */
+/**
+ * Sets the time of the next delivery. Without it, the message would come again only after its visibility
+ * timeout.
+ */
 async function retry({ task, priority }: Message, receipt: string, attempt: number): Promise<void> {
   try {
     await queues().retry(priority, receipt, retryAfterS(attempt));

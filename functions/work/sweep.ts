@@ -7,10 +7,16 @@ import { log } from '../log.ts';
 import { stores } from '../stores.ts';
 import { workContext } from '../work-context.ts';
 
-/** The event of the sweep. `startedAt`: the local cloud's start in epoch milliseconds, once. */
+/**
+ * The event of the sweep. `startedAt` is the start of a local cloud in epoch milliseconds. Only the first
+ * sweep has it.
+ */
 type SweepEvent = { readonly startedAt?: number };
 
-/** Sends old tasks again, publishes due events, and deletes documents that never became runs. */
+/**
+ * Sends old pending tasks again, publishes events for missing data and for expiring keys, and deletes
+ * documents that never became runs.
+ */
 export async function handler({ startedAt }: SweepEvent): Promise<void> {
   const { repository, work, uploads } = workContext();
   if (startedAt !== undefined) await sweepAfterStart(repository.table, work, startedAt);

@@ -33,7 +33,10 @@ async function matchOf<Value>(
   return JSON.parse(value ?? 'null') as Value;
 }
 
-/** Adds the reason to an error about an invalid path, which has it in another member. */
+/**
+ * Adds the reason to an error about an invalid path. This answer has the reason in another member than other
+ * errors.
+ */
 function withReason(error: ApiError): ApiError {
   const { reason } = Object(error.body) as { readonly reason?: unknown };
   if (typeof reason === 'string') error.message = reason;

@@ -1,4 +1,6 @@
-/** Facts about operations that their types lack. A path is, for example, `run/{}/data`. */
+/**
+ * Facts about the operations of the API that their types do not have. A path is, for example, `run/{}/data`.
+ */
 export type Facts = {
   /** The first segments of paths that do not begin with `/api`. */
   readonly outside: readonly string[];
@@ -116,7 +118,10 @@ type Given<Value> = string extends Value
     ? Value | readonly Item[] | Item
     : Value;
 
-/** The accepted types of a body. Bytes are sent unchanged, as JSON unless a header names another type. */
+/**
+ * The accepted types of a body. Bytes are sent unchanged. Their type is JSON, unless a header has another
+ * content type.
+ */
 type Bodies<Body> = Body extends undefined ? undefined : Body | Uint8Array;
 
 type Arguments<Call> = Nothing extends Call ? [call?: Call] : [call: Call];

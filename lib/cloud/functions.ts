@@ -55,12 +55,17 @@ export class Functions extends Construct {
     );
   }
 
-  /** The functions that a state machine invokes, by the names that its definition has for them. */
+  /**
+   * The functions that the states of a state machine invoke, by the names that its definition has for them.
+   */
   behind(states: Readonly<Record<string, FunctionName>>): Readonly<Record<string, lambda.Function>> {
     return Object.fromEntries(Object.entries(states).map(([state, name]) => [state, this.get(name)]));
   }
 
-  /** Marks functions of one code, so that a drive notices another release's plan. Returns the mark. */
+  /**
+   * Marks functions with the code of the drives, so that a drive notices the plan of another release. Returns
+   * the mark.
+   */
   mark(...names: readonly FunctionName[]): string {
     const release = this.#bundles.fingerprint('driver/drive');
     for (const name of names) this.get(name).addEnvironment(environment.release, release);

@@ -66,7 +66,10 @@ function metricsOf({ Properties }: Resource): number {
   return Math.max(1, Metrics.filter(({ MetricStat }) => MetricStat !== undefined).length);
 }
 
-/** The cost of a scheduled rule's invocations in a month. A rule for events invokes nothing. */
+/**
+ * The cost of the invocations by a scheduled rule in a month. A rule for events invokes nothing without
+ * events.
+ */
 function clockMonthDollars({ Properties }: Resource, resources: Resources): number {
   const { ScheduleExpression = '', Targets = [] } = Properties as {
     readonly ScheduleExpression?: string;

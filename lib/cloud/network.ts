@@ -7,7 +7,9 @@ import type { FunctionName } from '../functions.ts';
 export type Network = {
   readonly subnets: readonly string[];
   readonly securityGroups: readonly string[];
-  /** The source addresses of all load, joined by commas. Undefined for an existing VPC. */
+  /**
+   * The source addresses of all load, joined by commas. Undefined for an existing VPC: its owner knows them.
+   */
   readonly addresses?: string;
   readonly place: Place;
 };

@@ -79,7 +79,10 @@ const permissions = (
       objects(bucket, 'runs/*/index', put, abort),
       objects(bucket, 'runs/*/run.json', erase),
     ),
-    /** Deletes the old revision of a changed document, or a deleted one, when no reader needs it. */
+    /**
+     * Deletes the old revision of a changed document, and a deleted document, when no reader can still need
+     * it.
+     */
     'runs:revisions': both(
       objects(bucket, 'runs/*/run*.json', read, erase),
       objects(bucket, 'runs/*/index*', erase),
@@ -90,7 +93,10 @@ const permissions = (
     /** Writes datasets, below the key of their run. */
     'datasets:write': objects(bucket, 'runs/*/datasets/*', put),
     'datasets:erase': objects(bucket, 'runs/*/datasets/*', read, erase),
-    /** Stores replies that are too large. A presigned URL reads with its creator's permissions. */
+    /**
+     * Stores replies that are too large for the platform. A presigned URL reads with the permissions of its
+     * creator.
+     */
     'answers:write': objects(bucket, 'answers/*', readNamed, put, abort),
     'burst-objects:read': objects(bucket, 'bursts/*', read),
     'burst-objects:write': objects(bucket, 'bursts/*', put),
@@ -102,7 +108,9 @@ const permissions = (
     'repository:read': items(repository, 'repositoryTable', [
       { actions: [get, batchGet, query], keys: 'all' },
     ]),
-    /** One transaction writes a record with its entries, so the permissions are for the whole table. */
+    /**
+     * One transaction writes a record with all of its entries, so the permissions apply to the whole table.
+     */
     'repository:write': items(repository, 'repositoryTable', [
       { actions: [get, batchGet, query, putItem, update, deleteItem, check], keys: 'all' },
     ]),
@@ -229,7 +237,9 @@ const put: Access = { actions: ['s3:PutObject'] };
 const abort: Access = { actions: ['s3:AbortMultipartUpload'] };
 /** To write and join parts needs the permission to put. */
 const parts: Access = { actions: ['s3:ListMultipartUploadParts', 's3:AbortMultipartUpload'] };
-/** An object is deleted version by version in this bucket, and HeadObject reports the version. */
+/**
+ * The bucket keeps versions, so an object is deleted version by version, and HeadObject reports the version.
+ */
 const erase: Access = { actions: ['s3:DeleteObject', 's3:DeleteObjectVersion'] };
 
 const both =
@@ -292,7 +302,9 @@ type ItemAccess = {
   readonly actions: readonly string[];
   /** Partition keys. `whole`: keys that name a burst and no part of it. `all`: every key. */
   readonly keys: readonly string[] | 'whole' | 'all';
-  /** The permitted attributes besides the key. They may not be returned. Absent: all. */
+  /**
+   * The permitted attributes in addition to the key. None of them may be returned. Absent: all attributes.
+   */
   readonly attributes?: readonly string[];
 };
 

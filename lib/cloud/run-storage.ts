@@ -10,7 +10,9 @@ import type { Stage } from './stage.ts';
 
 export type RunStorageProps = {
   readonly stage: Stage;
-  /** Write units a second of the table of bursts from the beginning. Absent: a new table's. */
+  /**
+   * Write units a second that the table of bursts serves from the beginning. Absent: those of a new table.
+   */
   readonly warmWrites?: number | undefined;
   /**
    * Existing bucket that gets the access log of the bucket.
@@ -132,7 +134,10 @@ export class RunStorage extends Construct {
     return table;
   }
 
-  /** Conductor states, leases and stop flags, useless after a burst, so never kept or backed up. */
+  /**
+   * Conductor states, leases and stop flags. They are useless after a burst, so the table is never kept or
+   * backed up.
+   */
   #createBursts({ stage, warmWrites }: RunStorageProps): dynamodb.Table {
     const table = new dynamodb.Table(this, 'Bursts', {
       ...keyed,

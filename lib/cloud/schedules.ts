@@ -114,7 +114,10 @@ export class Schedules extends Construct {
     });
   }
 
-  /** The service may use the role only for schedules of this group, and for no other schedule. */
+  /**
+   * The service may use the role only for schedules of this group, so that no other schedule gets its
+   * permissions.
+   */
   #createRole(targets: readonly lambda.Function[]): iam.Role {
     const role = new iam.Role(this, 'Role', {
       assumedBy: new iam.ServicePrincipal('scheduler.amazonaws.com', {

@@ -9,7 +9,9 @@ import {
   type Schema,
 } from './document.ts';
 
-/** The contract of the API as an HTML page without scripts, fonts and other hosts. */
+/**
+ * The contract of the API as one HTML page. It has no script and no font, and loads nothing from other hosts.
+ */
 export function contractPage(api: ApiDocument): string {
   const operations = operationsOf(api);
   const groups = (api.tags ?? []).map(({ name, description = '' }) => {

@@ -7,7 +7,10 @@ export type Clock = {
   /** Monotonic nanoseconds since an origin that the clock chooses. */
   readonly nowNs: () => number;
   readonly epochMs: () => number;
-  /** Calls `call` once after `ms` milliseconds, at most one early, and late if the event loop is busy. */
+  /**
+   * Calls `call` once after `ms` milliseconds. The call may be one millisecond early, and late while the
+   * event loop is busy.
+   */
   readonly after: (ms: number, call: () => void) => Cancel;
   /** Calls `call` again and again every `ms` milliseconds, as exactly as `after` does. */
   readonly every: (ms: number, call: () => void) => Cancel;
@@ -20,7 +23,10 @@ export type Clock = {
 /** Cancels a planned call. A cancel after the call does nothing. */
 export type Cancel = () => void;
 
-/** An alarm rings once for each `set` that no later `set` replaces. Its user sets it again if it is early. */
+/**
+ * An alarm rings once for each `set`, unless a later `set` replaces it. Code that is called too early sets
+ * the alarm again.
+ */
 export type Alarm = {
   /**
    * Rings after `waitNs` nanoseconds. Replaces an earlier `set`. `followingNs` is the time from now to the

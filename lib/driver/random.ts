@@ -4,7 +4,10 @@ import { createHash } from 'node:crypto';
 export type Random = {
   /** A multiple of 2^-53, from 0 to less than 1. */
   next(): number;
-  /** A whole number from min to max, both included, of at most 2^53, all of the same probability. */
+  /**
+   * A whole number from min to max, both included. Each has the same probability, and there may be at most
+   * 2^53 of them.
+   */
   integer(min: number, max: number): number;
 };
 

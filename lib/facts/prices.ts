@@ -36,7 +36,9 @@ export const listPrices = {
    * https://aws.amazon.com/cloudfront/pricing/
    */
   distributionRequestDollars: 0.000001,
-  /** A month of a web ACL, or of a rule or group of rules. https://aws.amazon.com/waf/pricing/ */
+  /**
+   * A month of a web ACL, and of each of its rules or groups of rules. https://aws.amazon.com/waf/pricing/
+   */
   webAclMonthDollars: 5,
   webAclRuleMonthDollars: 1,
   /** A request that a web ACL judges. */

@@ -5,7 +5,10 @@ export const burstDays = 30;
 export const objectExpiry = [
   { prefix: 'bursts/', days: burstDays },
   { prefix: 'answers/', days: 1 },
-  /** A burst lasts a day at most and deletes its files. This rule deletes uploads without a burst. */
+  /**
+   * A burst lasts at most a day, and deletes its files when it ends. This rule deletes uploads that no burst
+   * used.
+   */
   { prefix: 'files/', days: 2 },
 ] as const;
 

@@ -7,7 +7,10 @@ export const apiTimeoutS = 29;
 /** The longest time in seconds for which a function works on one message of a queue. */
 export const workTimeoutS = 300;
 
-/** The longest burst in seconds. `functions/driver/burst.asl.json` sets the same limit. */
+/**
+ * The longest execution of a burst in seconds. `functions/driver/burst.asl.json` sets the same limit for
+ * itself.
+ */
 export const burstS = 86_400;
 
 /**

@@ -4,7 +4,10 @@
  */
 export const invocationBytesMax = 6 * 1024 * 1024;
 
-/** Seconds for the URL of a reply above `invocationBytesMax`, documented in `schema/openapi.json`. */
+/**
+ * Seconds for which the URL of a reply larger than `invocationBytesMax` works. `schema/openapi.json`
+ * documents it.
+ */
 export const largeReplyUrlS = 900;
 
 /** Seconds for which a presigned URL accepts a file that is too large for a request. */

@@ -107,7 +107,9 @@ export const scheduledNeeds = [
   'keys:read',
 ] as const satisfies readonly Need[];
 
-/** The needs for ending a broken burst: its results become a run, and other data is deleted. */
+/**
+ * The needs for ending a broken burst: the results of its drives become a run, and all other data is deleted.
+ */
 export const endNeeds = [
   'bursts:conduct',
   'drives:list',

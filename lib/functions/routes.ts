@@ -38,5 +38,7 @@ function belowKeys(spec: FunctionSpec): readonly string[] {
   });
 }
 
-/** Routes of the HTTP API that start a state machine instead of a function, by operation. */
+/**
+ * Routes of the HTTP API that start a state machine instead of a function, by the name of their operation.
+ */
 export const machineRoutes = { 'burst-stop-by-token': 'POST /api/burst/stop' } as const;

@@ -65,7 +65,9 @@ export function reasonOf(cause: unknown): string {
   return cause instanceof Error && cause.message !== '' ? cause.message.trim() : String(cause);
 }
 
-/** Codes of errors after which another request may succeed, unlike a refused connection. */
+/**
+ * Codes of errors after which another request may have an answer. A server that refuses connections has none.
+ */
 export const lostCodes: readonly string[] = [
   ...['ECONNRESET', 'EPIPE', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'],
   ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],

@@ -8,7 +8,10 @@ import { project } from '../project.ts';
 export type Bundles = Disposable & {
   /** Resolves to the folder of the bundles when all of them exist. */
   readonly folder: Promise<string>;
-  /** Resolves to true when a build of some seconds is necessary, and to false when all exist. */
+  /**
+   * Resolves to true when a build is necessary, which takes seconds. Resolves to false when all bundles
+   * exist.
+   */
   readonly built: Promise<boolean>;
 };
 

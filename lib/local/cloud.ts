@@ -48,7 +48,10 @@ export type CloudOptions = FunctionsOptions & {
   readonly tls?: Identity | undefined;
   /** Origins of pages that may call the API (lib/cors.ts); absent: `*`, pages of every origin may read. */
   readonly corsOrigins?: string | undefined;
-  /** Functions that the caller has begun with the same options, and ends. Absent: the cloud's own. */
+  /**
+   * Functions that the caller has begun with the same options, and will end. Absent: the cloud begins its
+   * own.
+   */
   readonly begun?: BegunFunctions | undefined;
   /** Called when the cloud must build its bundles, which takes seconds. */
   readonly building?: (() => void) | undefined;
@@ -61,7 +64,10 @@ export type Cloud = {
   readonly secureUrl?: string;
   /** The file with the first administrator key. Only its owner can read it (mode 600). */
   readonly adminKeyFile: string;
-  /** The `AWS_*` and `DOWNPOUR_*` variables of the functions, with which an SDK uses the same stores. */
+  /**
+   * The `AWS_*` and `DOWNPOUR_*` variables of the functions. An SDK client with these variables uses the same
+   * stores.
+   */
   readonly environment: Readonly<Record<string, string>>;
   /**
    * Invokes a function and returns its result.
@@ -72,7 +78,9 @@ export type Cloud = {
   readonly ended: (burst: string) => Promise<unknown>;
   /** The times of schedules that passed while no lasting cloud was running. */
   readonly missed: readonly Missed[];
-  /** Aborts with a DownpourError when the tables can store no more. The caller then closes the cloud. */
+  /**
+   * Aborts with a DownpourError when the tables can store nothing more. The caller must close the cloud then.
+   */
   readonly fault: AbortSignal;
   /**
    * Ends bursts and their load at once, waits for requests and functions, and closes the stores. The next

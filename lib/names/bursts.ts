@@ -43,11 +43,18 @@ export const burstKey = {
   }),
   /** The token of the state machine's state that waits for the start of a phase. */
   token: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'token' }),
-  /** The token of the state that waits until a phase's drives in other regions are ready. */
+  /**
+   * The token of the state machine's state that waits until the drives of a phase in other regions are ready.
+   */
   regionsToken: (burst: string, phase: number) => ({ pk: `${burst}#start#${phase}`, sk: 'regions' }),
-  /** The partitions of a phase (`partOf`) whose drives are all ready, finished or terminated. */
+  /**
+   * The partitions of a phase (`partOf`) whose drives are all ready, have all finished or have all
+   * terminated.
+   */
   phaseCount: (burst: string, phase: number) => ({ pk: `${burst}#drives#${phase}`, sk: 'count' }),
-  /** The partition with the leases and counts of a phase's drives of one part (`partOf`). */
+  /**
+   * The partition with the leases and counts of those drives of a phase that `partOf` gives the same part.
+   */
   drives: (burst: string, phase: number, part: number) => ({ pk: `${burst}#drives#${phase}#${part}` }),
   /** The shards of one part and one segment of a phase that are ready, have finished or have terminated. */
   partCount: (burst: string, phase: number, part: number, segment: number) => ({

@@ -47,7 +47,10 @@ export const environment = {
    * the target allows load. Absent: targets need no token.
    */
   ownership: 'DOWNPOUR_OWNERSHIP',
-  /** The ceilings of a deployment: `name=value` pairs with commas (lib/driver/planning/parse-ceilings.ts). */
+  /**
+   * The ceilings of a deployment: `name=value` pairs with commas between
+   * (lib/driver/planning/parse-ceilings.ts).
+   */
   ceilings: 'DOWNPOUR_CEILINGS',
   /** The share of requests that may fail before a run fails, from 0 to 1. */
   maxErrors: 'DOWNPOUR_MAX_ERRORS',
@@ -67,9 +70,15 @@ export const environment = {
   leadMs: 'DOWNPOUR_LEAD_MS',
   /** The longest segment of a phase in milliseconds. */
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
-  /** `host` or `host:port` of an NTP server for the drives' clocks. `none`: they are not compared. */
+  /**
+   * `host` or `host:port` of an NTP server, with which drives compare their clocks. `none`: drives do not
+   * compare them.
+   */
   timeServer: 'DOWNPOUR_TIME_SERVER',
-  /** The number of the NAT gateway's addresses for all load. Absent: drives have addresses of AWS. */
+  /**
+   * The number of addresses of the NAT gateway from which all load comes. Absent: drives have addresses of
+   * AWS.
+   */
   loadAddresses: 'DOWNPOUR_LOAD_ADDRESSES',
   /** The other regions for drives, with commas between. */
   regions: 'DOWNPOUR_REGIONS',
@@ -118,7 +127,10 @@ export const environment = {
   reapFunction: 'DOWNPOUR_REAP_FUNCTION',
 } as const;
 
-/** Variables of a Fargate task's container (functions/driver/burst.asl.json). */
+/**
+ * Variables that the state machine gives to the container of a Fargate task
+ * (functions/driver/burst.asl.json).
+ */
 export const taskEnvironment = {
   /** JSON text: the input of the function that drives. */
   drive: 'DOWNPOUR_DRIVE',

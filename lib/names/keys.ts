@@ -1,7 +1,10 @@
 /** The attribute names of the partition key and the sort key, which are texts, and of the expiry. */
 export const tableKey = { partition: 'pk', sort: 'sk', expiresAt: 'expiresAt' } as const;
 
-/** Pads a number of up to 32 bits in a key, so that texts have the order of the numbers. */
+/**
+ * Pads a number inside a key, so that the order of the texts is the order of the numbers. Ids have at most 32
+ * bits.
+ */
 export const ordered = (id: number): string => String(id).padStart(10, '0');
 
 /**

@@ -22,7 +22,10 @@ export const objectKey = {
   labelValues: (run: number, dataset: number): string => `runs/${run}/datasets/${dataset}/values.json`,
   /** A response that is too large for Lambda. It is deleted after a day. */
   answer: (request: string): string => `answers/${request}.json`,
-  /** The document and the settings of a schedule's bursts, kept as long as the schedule. */
+  /**
+   * The document and the settings of the bursts that a schedule starts. The object exists as long as the
+   * schedule.
+   */
   scheduled: (id: string): string => `schedules/${id}/order.json`,
   scheduledFile: (id: string, sha256: string): string => `schedules/${id}/files/${sha256}`,
   /** A file that a document needs, by its SHA-256. It is deleted when its burst is over. */

@@ -23,7 +23,10 @@ export const repositoryKey = {
   upload: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'upload' }),
   /** The reason why the document of an upload could not be read. */
   uploadFailure: (id: number) => ({ pk: `upload#${ordered(id)}`, sk: 'failure' }),
-  /** The fields of a run in lists: a copy for the list of all runs, and one for its test's. */
+  /**
+   * The fields that lists show of a run. There is a copy for the list of all runs and one for the list of a
+   * test.
+   */
   listedRun: (start: number, id: number) => ({ pk: 'runs', sk: byStart(start, id) }),
   testRun: (test: number, start: number, id: number) => ({
     pk: `test-runs#${ordered(test)}`,
@@ -74,7 +77,9 @@ export const repositoryKey = {
   schemaUri: (uri: string) => ({ pk: 'schema-uris', sk: uri }),
   label: (schema: number, id: number) => ({ pk: 'labels', sk: `${ordered(schema)}#${ordered(id)}` }),
   transformer: (id: number) => ({ pk: 'transformers', sk: ordered(id) }),
-  /** Exists with the schemas of the load driver's runs, and has the id of their transformer. */
+  /**
+   * This item exists when the schemas of the load driver's runs exist. It has the id of their transformer.
+   */
   runDefinitions: () => ({ pk: 'definitions', sk: 'runs' }),
   /**
    * A number that increases with every change of a test, schema, label, transformer or action, so that caches
@@ -87,7 +92,10 @@ export const repositoryKey = {
   /** The key that encrypts the cursors of lists of runs. */
   cursorKey: () => ({ pk: 'cursor-key', sk: 'key' }),
 
-  /** Pending tasks, the oldest first, in `workParts` partitions that share the uploads. */
+  /**
+   * Pending tasks, the oldest first in each of `workParts` partitions, so that uploads do not overload one
+   * partition.
+   */
   work: (part: number, at: number, name: string) => ({ pk: `work#${part}`, sk: `${instant(at)}#${name}` }),
   /** Dead letters: tasks that failed for good. The task that has waited longest is the first. */
   deadLetter: ({ pk, sk }: { readonly pk: string; readonly sk: string }) => ({
@@ -172,7 +180,10 @@ export const repositoryKey = {
   /** The subscribers of events (actions), and the prefixes of URLs that actions may call. */
   action: (id: number) => ({ pk: 'actions', sk: ordered(id) }),
   allowedSite: (id: number) => ({ pk: 'allowed-sites', sk: ordered(id) }),
-  /** The last expiry notice to a key's user, and the hour in which all keys were last checked. */
+  /**
+   * The last expiry notice that the user of a key has received, and the hour in which all keys were last
+   * checked.
+   */
   keyNotice: (id: number) => ({ pk: 'key-notices', sk: ordered(id) }),
   keyNoticeHour: { pk: 'key-notices', sk: 'hour' },
   /** The datastores from which documents come. */

@@ -14,7 +14,10 @@ export type Delivery = {
   readonly phase: string;
   readonly planned: number;
   readonly started: number;
-  /** The sent share of the planned requests, 0 to 1, also when users repeat their requests. */
+  /**
+   * The sent share of the planned requests, 0 to 1. If users repeat their requests, it says more than the
+   * numbers of users.
+   */
   readonly fraction: number;
 };
 
@@ -37,7 +40,10 @@ export const doubtsOf = ({ verdicts, state }: RunDocument): ReportFinding[] =>
 export const unjudgedOf = ({ unjudged = [] }: Pick<RunDocument, 'unjudged'>): ReportFinding[] =>
   unjudged.map((limit) => ({ place: placeOf(limit), message: `${limitWords(limit)} (no requests)` }));
 
-/** The planned and started users of each phase with arrivals, none in a phase that never started. */
+/**
+ * The planned and started users of each phase. A phase without arrivals is left out. In a phase that never
+ * started, no user started.
+ */
 export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
   return phases
     .filter(({ kind }) => arrivalKinds.get(kind)?.startsUsers ?? true)

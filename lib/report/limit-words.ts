@@ -78,7 +78,9 @@ export function quantileName(quantile = 0): string {
   return `p${Number((quantile * 100).toFixed(4))}`;
 }
 
-/** The name of a phase and a metric in sentences, with the request if several share the metric. */
+/**
+ * The name of a phase and a metric in sentences, with the request if several requests have the same metric.
+ */
 export function placeOf({
   phase,
   ...named

@@ -2,6 +2,9 @@ import type { RunDocument } from '../driver/run/document.ts';
 
 type Summary = Pick<RunDocument['stats'][number]['total']['summary'], 'extensions'>;
 
-/** The requests that were sent again on another connection. Earlier releases do not record it. */
+/**
+ * The number of requests that were sent again on another connection. Runs of earlier releases do not record
+ * it.
+ */
 export const resentIn = ({ extensions }: Summary): number =>
   (extensions.http.resent as number | undefined) ?? 0;

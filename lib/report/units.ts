@@ -45,7 +45,9 @@ export function span(ms: number | null | undefined): string {
   return `${Math.floor(seconds / 3600)}h${two(Math.floor((seconds % 3600) / 60))}m`;
 }
 
-/** Formats a number of bytes: `950 B`, `12.3 kB`, `4.56 MB`, `1.20 GB`, in steps of 1,000. */
+/**
+ * Formats a number of bytes: `950 B`, `12.3 kB`, `4.56 MB`, `1.20 GB`. A unit is 1,000 times the smaller one.
+ */
 export function bytes(count: number | null | undefined): string {
   if (!isNumber(count)) return unknown;
   if (count < 999.5) return `${Math.round(count)} B`;
@@ -54,7 +56,9 @@ export function bytes(count: number | null | undefined): string {
   return `${digits(count / 1e9)} GB`;
 }
 
-/** Formats a share: `99.8 %`. No exception is hidden by rounding to 100 % or 0 %. */
+/**
+ * Formats a share: `99.8 %`. It is never rounded up to 100 % or down to 0 %, which would hide an exception.
+ */
 export function percent(share: number | null | undefined): string {
   if (!isNumber(share)) return unknown;
   const percents = Math.round(share * 1000) / 10;

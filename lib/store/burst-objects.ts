@@ -194,7 +194,9 @@ async function readPacked<Value>(
   return bytes && unpack(await decompressWell(bytes));
 }
 
-/** The keys of objects with shared values. Empty when the plan, which has them, is deleted. */
+/**
+ * The keys of the objects with values that users shared. Empty when the plan, which has the keys, is deleted.
+ */
 async function sharedKeys(store: ObjectStore, burst: string): Promise<readonly string[]> {
   const plan = await readJson<Plan>(store, objectKey.plan(burst));
   if (plan === undefined) return [];

@@ -34,7 +34,10 @@ export type BurstRecord = {
   readonly seed: number;
   /** The requested share of requests, 0 to 1, that may fail. Absent: the deployment decides. */
   readonly maxErrors?: number | undefined;
-  /** The deployment's own host, for a self-test. It receives load without being a target. */
+  /**
+   * The host of the deployment itself, for a self-test. It may receive load although it is not in the list of
+   * targets.
+   */
   readonly ownHost?: string | undefined;
   /**
    * The requests per second that the plan assigned to one event loop of a shard. Absent: a default that suits
@@ -47,7 +50,10 @@ export type BurstRecord = {
   readonly stopOnFailure?: boolean | undefined;
   /** The user whose key started the burst. This user owns the run. */
   readonly user: string;
-  /** The caller's permissions at the start, for an audit. Absent: an older release planned it. */
+  /**
+   * The caller's permissions at the start, for a later audit of the load. Absent: an older release planned
+   * the burst.
+   */
   readonly audit?: Audit;
   readonly createdAt: number;
   /** The name of the schedule that started the burst. */
@@ -56,7 +62,10 @@ export type BurstRecord = {
   readonly overdueAt?: number;
   /** The error with which the state machine lost a phase. Absent: no phase was lost. */
   readonly fault?: { readonly error: string; readonly cause: string };
-  /** The ARN of the burst's state machine, for functions without it in their environment. */
+  /**
+   * The ARN of the burst's state machine. Functions that end a burst early cannot read it from their
+   * environment.
+   */
   readonly machine?: string;
   /**
    * The name of the execution of the state machine that ends the burst. Absent: the execution that started
@@ -76,7 +85,9 @@ export type BurstRecord = {
 /** The measured number of requests per second that one event loop of a shard can send in time. */
 export type Calibration = {
   readonly requestsPerSecShard: number;
-  /** The measured number with TLS. Absent: an earlier release measured, or it was too slow. */
+  /**
+   * The measured number with TLS. Absent: an earlier release measured, or the shard was too slow with TLS.
+   */
   readonly requestsPerSecTls?: number;
   readonly at: number;
 };
@@ -100,7 +111,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
   const fresh = <Item>(item: (Item & Expiring) | undefined): Item | undefined =>
     item !== undefined && item.expiresAt * 1e3 > clock() ? item : undefined;
 
-  /** Reads the record of a burst. Undefined when it expired, though the table deletes it later. */
+  /**
+   * Reads the record of a burst. Undefined for an expired burst too, because the table may delete it days
+   * later.
+   */
   const record = async (burst: string): Promise<BurstRecord | undefined> =>
     fresh(await get<BurstRecord & Expiring>(dynamo, table, burstKey.burst(burst)));
   const signals = openSignals(dynamo, table, expiresAt);
@@ -150,7 +164,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     recordExecution: (burst: string, carriedBy: string): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { carriedBy }),
 
-    /** Records the number of an attempt to end the burst directly. False when it has ended. */
+    /**
+     * Records the number of the attempt to end the burst without an execution. False when the burst has
+     * ended.
+     */
     ending: (burst: string, endings: number): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { endings }),
 
@@ -162,7 +179,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     started: (burst: string): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), { isStarted: true }),
 
-    /** Writes the end of the burst once. After the end, it returns false and changes nothing. */
+    /**
+     * Writes the end of the burst once. When the burst has ended before, it returns false and changes
+     * nothing.
+     */
     conclude: (burst: string, end: BurstEnd): Promise<boolean> =>
       update(dynamo, table, burstKey.burst(burst), end),
 
@@ -184,7 +204,10 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
       return item && { version: item.version, state: unpacked<ConductorState>(item.state) };
     },
 
-    /** Replaces a version of the conductor's state. False when another writer did so before. */
+    /**
+     * Replaces a version of the conductor's state. False when another writer has replaced that version
+     * before.
+     */
     replaceConductor: (burst: string, version: number, state: ConductorState): Promise<boolean> =>
       holds(
         dynamo.send(

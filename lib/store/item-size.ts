@@ -26,7 +26,10 @@ export function itemBytes(value: unknown): number {
   return Object.entries(value).reduce((sum, [name, each]) => sum + name.length + itemBytes(each), 0);
 }
 
-/** The error for a record that is too large. It names the longest text, for the user to shorten. */
+/**
+ * The error for a record that is too large for an item. It names the longest text, which the user should
+ * shorten.
+ */
 export function recordTooLarge(
   writes: readonly Write[],
   options: { readonly cause?: unknown } = {},

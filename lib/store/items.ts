@@ -13,7 +13,9 @@ export async function putNew(
   return holds(dynamo.send(new PutCommand({ TableName: table, Item: item, ConditionExpression })));
 }
 
-/** True when the condition of a write held, and false when not. Other failures are thrown. */
+/**
+ * Returns true when the condition of a write held, and false when it did not. Any other failure is thrown.
+ */
 export async function holds(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
@@ -95,7 +97,10 @@ export function withoutKey<Item>(item: Record<string, unknown>): Item {
   return record as Item;
 }
 
-/** Compresses a value that is never queried. Equal values of phases take nearly no space. */
+/**
+ * Compresses a value that is never queried. Values that are alike in all phases of a burst take nearly no
+ * space.
+ */
 export const packed = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value));
 
 /** Compresses a value in another thread, so that a drive can start users meanwhile. */

@@ -69,7 +69,9 @@ export function unpackMerged<Extra extends object>(
   };
 }
 
-/** The JSON of a merged phase, with indexes of parts in place of rows, and some older names. */
+/**
+ * The JSON of a merged phase. It has indexes of parts in place of rows, and some members have older names.
+ */
 type MergedHead = Omit<MergedPhase, Renamed | 'rows' | 'drives' | 'shards' | 'regions'> & {
   readonly stretchS?: number;
   readonly ailing: readonly { readonly cause: Cause; readonly rows: number }[];

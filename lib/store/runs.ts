@@ -43,7 +43,10 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
     /** Reads the metadata of a run. Undefined for a run without metadata. */
     metadata: (id: number): Promise<Uint8Array | undefined> => readBytes(store, objectKey.metadata(id)),
 
-    /** Reads the document of a run, in the revision that its row names. Undefined: it has none. */
+    /**
+     * Reads the document of a run, in the revision that its row names. Undefined when the run has no
+     * document.
+     */
     get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
       readBytes(store, objectKey.run(id, revision)),
 
@@ -87,7 +90,10 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
     labelValues: (id: number, dataset: number): Promise<LabelValues | undefined> =>
       readJson(store, objectKey.labelValues(id, dataset)),
 
-    /** Stores a response for a day. Returns a URL that works for `expiresInS` seconds. */
+    /**
+     * Stores a response for a day. Returns a URL from which the response can be read for `expiresInS`
+     * seconds.
+     */
     async putAnswer(
       request: string,
       body: string | Uint8Array | Iterable<Uint8Array>,

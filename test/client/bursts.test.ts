@@ -52,10 +52,18 @@ test('a watch that is left during its pause ends at once', async () => {
 });
 
 test('a question has the type of its caller, and an invalid one its reason', async () => {
-  const request = (value: object, status = 200) => client('', { fetch: async () => answer(value, status) });
+  const asked: (string | null)[] = [];
+  const request = (value: object, status = 200) =>
+    client('', {
+      async fetch(url) {
+        asked.push(new URL(url, 'http://host').searchParams.get('array'));
+        return answer(value, status);
+      },
+    });
   assert.equal(await query<number>(request({ value: '1.5' }), 1, '$.a'), 1.5);
   assert.equal(await query(request({ value: 'null' }), 1, '$.a'), null);
   assert.deepEqual(await queryAll<string>(request({ value: '["a"]' }), 1, '$.a'), ['a']);
+  assert.deepEqual(asked, ['false', 'false', 'true']);
   const refused = query(request({ valid: false, reason: 'syntax error at column 3' }, 400), 1, '$[');
   await assert.rejects(
     refused,

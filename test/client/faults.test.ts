@@ -123,6 +123,18 @@ test('an answer elsewhere is read without the key, whatever the server there is'
   assert.doesNotMatch(JSON.stringify(seen), /secret|Bearer|api-key/);
 });
 
+test('an answer that moves again and again is an error after three redirects', async () => {
+  let requests = 0;
+  await using server = await listening(
+    createServer(({ url = '' }, response) => {
+      requests += 1;
+      response.writeHead(303, { location: `${url}x` }).end();
+    }),
+  );
+  await assert.rejects(client(server.url).run.by(7).data.get(), { status: 303 });
+  assert.equal(requests, 4);
+});
+
 async function listening(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -25,7 +25,10 @@ export class VirtualClock {
   /** The number of waiting events, without periodic and cancelled ones. */
   #waiting = 0;
 
-  /** The clock begins at an uneven instant, which reveals results that need the origin zero. */
+  /**
+   * The clock begins at an uneven instant. A result that is correct only for the origin zero is then
+   * detected.
+   */
   constructor({ timerMs = () => 0, alarmNs = () => 0 }: Flaws = {}) {
     this.#nowNs = 12_345_678_901;
     this.clock = {

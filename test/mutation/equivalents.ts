@@ -353,6 +353,40 @@ export const equivalents: readonly Equivalent[] = [
     text: 'this.#indexes.set(name, index);',
     reason: 'Without it, the index is made again for each use.',
   },
+  {
+    file: 'lib/driver/schedule/even.ts',
+    text: 'if (inside >= 0 && inside < width) return { first: number, left: width - 1 - inside, width, farStep };',
+    mutation: '>= -> >',
+    reason: 'For the first part of a shard, the line below has the same result.',
+  },
+  {
+    file: 'lib/driver/statistics/wire/row-cursor.ts',
+    text: 'second = 0;',
+    mutation: '0 -> 1',
+    reason: 'The first row replaces it.',
+  },
+  {
+    file: 'lib/driver/scenario/json/escapes.ts',
+    text: 'const meanings = new Uint8Array(256);',
+    mutation: '256 -> 2560',
+    reason: 'No byte is above 255.',
+  },
+  {
+    file: 'lib/repository/records/labels/filter.ts',
+    text: "if ('error' in rest) throw refused(rest.error.message);",
+    reason: 'The whole path is valid, so its rest is valid too. The line is for the compiler.',
+  },
+  {
+    file: 'lib/repository/ports/format-checked-table.ts',
+    text: 'const found = Number((await table.get(repositoryKey.format()))?.format ?? 1);',
+    mutation: '1 -> 0',
+    reason: 'No program reads a format below 1.',
+  },
+  {
+    file: 'lib/driver/session/shard-run.ts',
+    text: "random: drawnFor(assignment, 'addresses').next,",
+    reason: 'The name only makes the numbers differ from those of other names.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

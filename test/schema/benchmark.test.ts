@@ -249,14 +249,14 @@ describe('bounds and shapes are those of the format: accepted beside refused', (
     phase(
       'increasingRate',
       { initialUsersPerSec: 1, targetUsersPerSec: 2 },
-      {},
-      { initialUsersPerSec: [undefined, 0], targetUsersPerSec: [undefined] },
+      { initialUsersPerSec: [0, { base: 0, increment: 1 }] },
+      { initialUsersPerSec: [undefined, -1, { base: -1, increment: 1 }], targetUsersPerSec: [undefined] },
     ),
     phase(
       'decreasingRate',
       { initialUsersPerSec: 2, targetUsersPerSec: 1 },
-      {},
-      { initialUsersPerSec: [undefined], targetUsersPerSec: [0] },
+      { targetUsersPerSec: [0] },
+      { initialUsersPerSec: [undefined], targetUsersPerSec: [-0.1] },
     ),
     phase(
       'always',

@@ -13,7 +13,10 @@ import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/burst
 import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
-/** The state of a burst survives concurrent, repeated and lost writes, each of a single item. */
+/**
+ * The stored state of a burst is correct after concurrent, repeated and lost writes. Each write changes a
+ * single item.
+ */
 
 let endpoints: Endpoints;
 let table = '';

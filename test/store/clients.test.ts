@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openClients } from '../../lib/store/clients.ts';
 
-/** The host and port that a client was configured with. Undefined: the region's endpoint. */
+/**
+ * The host and port that a client was configured with. Undefined: the client finds its endpoint by the
+ * region.
+ */
 async function endpointsOf(environment: NodeJS.ProcessEnv): Promise<readonly unknown[]> {
   const { s3, dynamo } = openClients({ AWS_REGION: 'eu-central-1', ...environment });
   return Promise.all(

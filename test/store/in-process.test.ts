@@ -41,7 +41,10 @@ describe('stores in the same process', () => {
   let inProcess: Clients;
   let overSocket: Clients;
 
-  /** Two host names for the same stores. Only the first allows calls without a socket. */
+  /**
+   * This machine has two host names for the same stores. Calls without a socket are possible only with the
+   * first name.
+   */
   before(async () => {
     Object.assign(process.env, {
       AWS_REGION: 'local',

@@ -6,7 +6,10 @@ import { identityKey } from '../../lib/names/identities.ts';
 import { objectKey } from '../../lib/names/objects.ts';
 import { repositoryKey } from '../../lib/names/repository.ts';
 
-/** The keys of stored data, all repeated here: changed keys would not find existing data. */
+/**
+ * The keys of stored data. With a changed key, existing data could not be found, so this test repeats all of
+ * them.
+ */
 
 test('Objects', () => {
   assert.deepEqual(

@@ -7,7 +7,10 @@ export type Sent = { readonly kind: string; readonly input: Readonly<Record<stri
 /** An answer of a client, or the failure that it throws. */
 export type Answer = Readonly<Record<string, unknown>> | Error;
 
-/** A client that records the commands and answers from a script, and then with `{}`. */
+/**
+ * A client that records the commands and answers from a script. After the end of the script it answers with
+ * `{}`.
+ */
 export type Recording<Client> = { readonly client: Client; readonly sent: readonly Sent[] };
 
 export function recording<Client>(answers: readonly Answer[] = []): Recording<Client> {

@@ -5,7 +5,10 @@ import { before, describe, it } from 'node:test';
 import { type BuiltWeb, buildWebAssets } from '../../lib/bundle/browser/web-assets.ts';
 import { type ScreenName, screens } from '../../lib/web/addresses/table.ts';
 
-/** The limits of compressed bytes that a browser loads: only the code of the visible screen. */
+/**
+ * The limits of bytes (compressed by gzip) that a browser loads, so that it loads only the code of the
+ * visible screen.
+ */
 const budgets = { firstScreen: 45_000, anyScreen: 110_000, styles: 15_000, scripts: 4 } as const;
 
 describe('the pages stay small', () => {

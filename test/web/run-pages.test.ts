@@ -14,7 +14,10 @@ import {
   withRows,
 } from '../../lib/web/data/lists/run-pages.ts';
 
-/** A long list keeps its scroll position, although rows far away are dropped and loaded again. */
+/**
+ * A long list keeps its scroll position, although rows far from the visible part are dropped and loaded
+ * again.
+ */
 
 const run = (id: number) => ({ id }) as RunSummary;
 

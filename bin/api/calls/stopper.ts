@@ -10,7 +10,10 @@ export type StopCalls = {
   readonly stopByToken: (stop: { readonly burst: string; readonly token: string }) => Promise<StopExecution>;
 };
 
-/** How a burst was stopped: by the API, or with its stop token after the API failed with `failure`. */
+/**
+ * How a burst was stopped: by a function of the API, or with its stop token after the API failed with
+ * `failure`.
+ */
 export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly failure: DownpourError };
 
 /**

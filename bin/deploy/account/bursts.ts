@@ -1,4 +1,7 @@
-/** Counts the running executions of a state machine, up to 100, or returns the service's error. */
+/**
+ * Counts the running executions of a state machine, up to 100. Returns the error when Step Functions does not
+ * report them.
+ */
 export type CountBursts = (machine: string) => Promise<number | Error>;
 
 /** Counts executions with the CDK's credentials, in the region of the state machine. */

@@ -1,10 +1,15 @@
 /** Requests more concurrency from AWS. Returns the answer in words, or the error. */
 export type RequestQuota = (region: string | undefined, executions: number) => Promise<string | Error>;
 
-/** The codes of the quota "concurrent executions" in AWS Service Quotas, equal in every account. */
+/**
+ * The codes of the quota "concurrent executions" in AWS Service Quotas. They are the same in every account.
+ */
 const quota = { ServiceCode: 'lambda', QuotaCode: 'L-B99A9384' } as const;
 
-/** Requests the quota with the CDK's credentials. AWS decides later, and may ask for reasons. */
+/**
+ * Requests the quota with the CDK's credentials. AWS decides later, and may ask for reasons in a support
+ * case.
+ */
 export const requestQuota: RequestQuota = async (region, executions) => {
   const { RequestServiceQuotaIncreaseCommand, ServiceQuotasClient } = await import(
     '@aws-sdk/client-service-quotas'

@@ -1,6 +1,9 @@
 import { burstS } from '../../../lib/facts/timeouts.ts';
 
-/** Deletes function versions that no execution can call. Returns their number, or AWS's error. */
+/**
+ * Deletes the versions of functions that no execution of a state machine can call any more. Returns their
+ * number, or the error of AWS.
+ */
 export type DeleteOldVersions = (machine: string, now: number) => Promise<number | Error>;
 
 /** A published version of a function. `at` is the time of its publication in epoch milliseconds. */

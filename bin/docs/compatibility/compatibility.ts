@@ -10,17 +10,24 @@ export function compatibilityPage(): string {
   const proven = provenRows();
   return filledPage('compatibility.md', {
     counted: counted(proven),
-    rows: Object.entries(rows)
-      .flatMap(([group, each]) => [
-        `### ${group}`,
-        table(
-          ['row', 'assertion', 'Downpour'],
-          Object.entries(each).map(([row, assertion]) => [row, assertion, stateOf(Number(row), proven)]),
-        ),
-      ])
-      .join('\n\n'),
+    rows: assertionTables(rows, (row) => stateOf(row, proven)),
   });
 }
+
+/** A table for each group of rows. `stateOf` describes how Downpour fulfils a row. */
+export const assertionTables = (
+  groups: Readonly<Record<string, Readonly<Record<number, string>>>>,
+  stateOf: (row: number) => string,
+): string =>
+  Object.entries(groups)
+    .flatMap(([group, each]) => [
+      `### ${group}`,
+      table(
+        ['row', 'assertion', 'Downpour'],
+        Object.entries(each).map(([row, assertion]) => [row, assertion, stateOf(Number(row))]),
+      ),
+    ])
+    .join('\n\n');
 
 /** The tests of a row: their files, and the parts of the row in their names ('': the whole row). */
 export type ProvenRow = { readonly files: ReadonlySet<string>; readonly parts: ReadonlySet<string> };

@@ -5,7 +5,9 @@ import { type Call, records, type Schema } from './tree.ts';
 export type Models = {
   /** The Go type of a schema. `name` is the name for an object that has none. */
   readonly typeOf: (schema: Schema, name: string) => string;
-  /** The Go type of a member that may be absent or null: a pointer if no other value is empty. */
+  /**
+   * The Go type of a member that may be absent or null: a pointer where the type has no other empty value.
+   */
   readonly optional: (schema: Schema, name: string) => string;
   /** The Go type of an answer that is one of several records. It has the members of all of them. */
   readonly either: (name: string, records: readonly string[]) => string;

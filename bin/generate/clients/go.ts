@@ -47,7 +47,10 @@ package downpour
 
 `;
 
-/** The Go types of a branch and of all below it. `at` is the path for comments. */
+/**
+ * The Go types of a branch and of all branches below it. `name` is the type's name, and `at` the path for
+ * comments.
+ */
 function pathsOf(branch: Branch, name: string, at: string, models: Models): string {
   const type = name === 'RawClient' ? name : `${name}Path`;
   const below = (segment: string): string => (name === 'RawClient' || name === 'Api' ? '' : name) + segment;

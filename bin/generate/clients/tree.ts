@@ -171,7 +171,10 @@ function callOf(document: Document, method: string, operation: Operation): Call 
   };
 }
 
-/** Finds the parameter of the next page. Next to `after`, `before` is an instant and no cursor. */
+/**
+ * Finds the parameter of the next page. If there is `after`, the parameter `before` is an instant and not a
+ * cursor.
+ */
 function pageOf(query: readonly Parameter[]): Parameter | undefined {
   const named = (name: string) => query.find((one) => one.name === name);
   return named('cursor') ?? (named('after') ? undefined : named('before'));

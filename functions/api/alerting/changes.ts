@@ -62,7 +62,10 @@ export const dashboardOperations = {
   }),
 };
 
-/** The variables that a request names, without hidden and deleted ones if there are several. */
+/**
+ * The variables that a request names. A single variable must be visible. If there are several, the hidden
+ * and deleted ones are left out.
+ */
 async function selectedVariables(caller: Principal, ids: readonly number[]): Promise<readonly Variable[]> {
   const [first] = ids;
   if (first !== undefined && ids.length === 1) return [await visibleVariable(repository(), caller, first)];
@@ -100,7 +103,10 @@ function variablesOf(text: string): { readonly ids: readonly number[]; readonly 
 /** The limit of variables of one request, as for the targets of a query. */
 const variablesMax = 100;
 
-/** The datapoints of a range of time; with `isWide` also the nearest ones before and after it. */
+/**
+ * The datapoints within a range of time. With `isWide`, also the last one before it and the first one after
+ * it.
+ */
 function pointsIn(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
   if (!isWide) return points;
   const first = points.findLastIndex(({ timestamp }) => timestamp < from);

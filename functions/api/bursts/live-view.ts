@@ -83,7 +83,10 @@ async function withRecents(
   };
 }
 
-/** The complete seconds of a phase, and its metrics so far: undefined for too many drives. */
+/**
+ * The complete seconds of a phase, and the metrics of all of its drives so far. The metrics are undefined for
+ * a phase with too many drives.
+ */
 async function recentsOf(
   bursts: Bursts,
   id: string,

@@ -17,7 +17,10 @@ import { log } from '../../log.ts';
 const indexes = new BoundedCache<RunIndex>(limits.indexCacheBytes);
 const documents = new BoundedCache<Document>(limits.documentCacheBytes);
 
-/** The memory of a parsed document for a byte of text: about 4 for JSONPath, 8 for SQL/JSON path. */
+/**
+ * The memory of a parsed document for each byte of its text: about 4 bytes for JSONPath and 8 for SQL/JSON
+ * path.
+ */
 const memoryPerByte = 12;
 /** The memory of an open index for each of its bytes. */
 const memoryPerIndexByte = 8;

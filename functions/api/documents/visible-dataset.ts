@@ -9,7 +9,10 @@ import type { Stores } from '../../../lib/store/stores.ts';
 
 export type FoundDataset = { readonly dataset: DatasetRow; readonly run: RunRow };
 
-/** Reads a dataset that the caller may see, with its run. A hidden one has the error of a missing one. */
+/**
+ * Reads a dataset that the caller may see, with its run. The error for a hidden dataset is the same as for a
+ * missing one.
+ */
 export async function foundDataset(
   repository: Repository,
   caller: Principal,

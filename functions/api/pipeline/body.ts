@@ -54,7 +54,10 @@ export function jsonOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** Adds the place to the error about a JSON body. The module that finds it is loaded on demand. */
+/**
+ * Adds the position of the mistake to the error about a JSON body. The module that finds the position is
+ * loaded on demand.
+ */
 export async function withPlace(error: unknown): Promise<unknown> {
   if (!(error instanceof BodyNotJson)) return error;
   const { parseJson } = await import('../../../lib/results/json/parse-json.ts');
@@ -68,7 +71,10 @@ export async function withPlace(error: unknown): Promise<unknown> {
 
 type Decode = (bytes: Buffer, options: ZlibOptions & ZstdOptions) => Buffer;
 
-/** Decodes zstd with windows of at most 8 MB (RFC 9659), because some bytes could allocate more. */
+/**
+ * Decodes zstd. The window of a frame is limited to 8 MB (RFC 9659). Otherwise a body of some bytes could
+ * allocate much memory.
+ */
 const zstd: Decode = (bytes, options) =>
   zstdDecompressSync(bytes, { ...options, params: { [constants.ZSTD_d_windowLogMax]: 23 } });
 

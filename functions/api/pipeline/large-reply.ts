@@ -84,7 +84,10 @@ export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: str
   return json({ code: 'RESULT_TOO_LARGE', message, requestId }, 413);
 }
 
-/** Whether a reply is too large as JSON, where a character of the body takes one to six bytes. */
+/**
+ * Whether a reply is too large. The platform puts a reply into JSON, where a character of the body takes one
+ * to six bytes.
+ */
 function isTooLarge(reply: Reply | null | undefined): boolean {
   const length = reply?.body?.length ?? 0;
   if (length < limits.replyBytesMax / 8) return false;

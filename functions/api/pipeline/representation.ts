@@ -52,7 +52,10 @@ const zipped = async (reply: Reply, bytes: Buffer, headers: Headers): Promise<Re
   isBase64Encoded: true,
 });
 
-/** Whether the client has the bytes already. Weakly compared: a proxy may weaken a validator. */
+/**
+ * Whether the client has the bytes already. Validators are compared weakly here, because a proxy may have
+ * made one weak.
+ */
 export function isKnownValidator(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
   return known.trim() === '*' || [...known.matchAll(/"[^"]*"/g)].some(([one]) => one === etag);

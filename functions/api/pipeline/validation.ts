@@ -66,7 +66,10 @@ function requestType(name: OperationName, contentType: string | undefined): stri
   );
 }
 
-/** Parses the raw query, because the platform's form joins repeated parameters with commas. */
+/**
+ * Parses the raw query string. The platform's parsed form joins repeated parameters with commas, and a query
+ * may contain commas.
+ */
 function queryOf(name: OperationName, raw: string): Record<string, string | string[]> {
   refuse(brokenEscapes(raw));
   const lists = repeatedParameters[name] ?? [];

@@ -103,7 +103,10 @@ export async function measuredRuns(
   return rows.flatMap(({ id }) => measured.get(id) ?? []);
 }
 
-/** Computes and stores the measured numbers of a run, which no revision of its document changes. */
+/**
+ * Computes and stores the measured numbers of a run. They are the same in any revision of the document,
+ * because only its schemas may change.
+ */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
   const document = await runDocumentOf(runs, row);
   const measured = await measuring([row], () => measuredOf(document));

@@ -56,13 +56,19 @@ export async function reportReply(
   return json({ markup: markup.text, data, version } satisfies RunReport);
 }
 
-/** The headers of an HTML report: its own content policy, and a sandbox without access to the API. */
+/**
+ * The headers of an HTML report. The page has its own content policy. The sandbox also denies its script
+ * access to the API.
+ */
 const htmlHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': 'sandbox allow-scripts',
 };
 
-/** Compares the run with its baseline. A single baseline run is read whole, with its timeline. */
+/**
+ * Compares the run with its baseline. A single baseline run is read whole, because its timeline is compared
+ * too.
+ */
 async function comparisonWith(
   runs: RunStore,
   { row, run }: { readonly row: RunRow; readonly run: RunDocument },

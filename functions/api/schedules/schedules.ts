@@ -10,7 +10,9 @@ import { nextTimes } from '../../../lib/timetable/times.ts';
 export const maySeeSchedule = (caller: Principal, { user }: Pick<ScheduleRecord, 'user'>): boolean =>
   maySeeBurst(caller, user);
 
-/** Reads a schedule that the caller may see. A hidden one has the error of a missing one. */
+/**
+ * Reads a schedule that the caller may see. The error for a hidden schedule is the same as for a missing one.
+ */
 export async function visibleSchedule(
   schedules: Pick<Schedules, 'get'>,
   caller: Principal,
@@ -18,7 +20,7 @@ export async function visibleSchedule(
 ): Promise<ScheduleRecord> {
   const record = await schedules.get(name);
   if (record !== undefined && maySeeSchedule(caller, record)) return record;
-  throw new DownpourError('SCHEDULE_NOT_FOUND', 404, `there is no schedule ${name}`);
+  throw new DownpourError('SCHEDULE_NOT_FOUND', 404, `there is no schedule '${name}'`);
 }
 
 const nextMax = 3;

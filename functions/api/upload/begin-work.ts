@@ -1,7 +1,7 @@
 import type { Item } from '../../../lib/repository/ports/table.ts';
 import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { workContext } from '../../work-context.ts';
+import { batchingContext, workContext } from '../../work-context.ts';
 
 /**
  * Performs the tasks of an upload before the response, if they take only a moment. Otherwise the queue
@@ -20,7 +20,11 @@ export async function beginWork(
     due.filter(({ task }) => (isSmall && task.kind !== 'event') === isInline),
   ) as [OutboxEntry[], OutboxEntry[]];
   const sent = workContext().work.send(queued);
-  // The module is loaded on demand, because most runs name no schema.
-  for (const each of atOnce) await (await import('./run-inline.ts')).runInlineBatched(each, failure);
+  if (atOnce.length > 0) {
+    // The modules are loaded on demand, because most runs name no schema.
+    const pipeline = await import('../../../lib/repository/pipeline/handlers.ts');
+    const work = await import('../../../lib/repository/work/perform.ts');
+    for (const each of atOnce) await work.runInline(batchingContext(), pipeline.handlers, each, failure);
+  }
   await sent;
 }

@@ -18,7 +18,10 @@ export const createOnce = operation('once-create', async ({ body, caller, now })
   return unstored(json({ code, expiresAt: record.expiresAt }));
 });
 
-/** Exchanges a code for a browser key. The code is deleted as it is read, so it works once. */
+/**
+ * Exchanges a code for a browser key. The store deletes the code in the same request that reads it, so one of
+ * two requests gets the key.
+ */
 export const exchangeOnce = publicOperation('once-exchange', async ({ body, now, source }) => {
   const { code, name = 'browser' } = body;
   refuseReservedName(name, serviceName());

@@ -186,6 +186,13 @@ export type FilteringRows = {
   readonly next: () => Promise<string | undefined>;
 };
 
+/** A request for label values of a test. */
+type TestCall = {
+  readonly caller: Principal;
+  readonly path: { readonly id: number };
+  readonly query: Walk;
+};
+
 /**
  * Rows of a test with the values of its filtering labels, or with those of all labels. Without a limit and a
  * cursor, all datasets are read.
@@ -195,12 +202,10 @@ export type FilteringRows = {
 export async function filteringRows(
   repository: Repository,
   runs: RunStore,
-  caller: Principal,
-  testId: number,
-  { limit, cursor }: Walk,
+  { caller, path, query: { limit, cursor } }: TestCall,
   which: 'filtering' | 'all' = 'filtering',
 ): Promise<FilteringRows> {
-  const test = await visibleTest(repository, caller, testId);
+  const test = await visibleTest(repository, caller, path.id);
   const query: ValueQuery = { filter: () => true, metrics: which === 'all', withEmpty: true };
   const { after, looked } = await repository.cursors.parse(cursor ?? '');
   const from = after && { start: after.start, runId: after.id, ordinal: looked };

@@ -28,7 +28,10 @@ const ownColumns = (rows: readonly ValueRow[]): readonly ColumnSource[] =>
       : { name, data: numbers.map(BigInt), type: 'INT64' };
   });
 
-/** The column names of labels, with a suffix where a fixed column or another label has the name. */
+/**
+ * The column names of labels. A label gets a suffix when its name equals that of a fixed column or of another
+ * label.
+ */
 function columnNames(labels: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>([...own, ...labels]);
   return new Map(

@@ -149,7 +149,10 @@ class Sleeper {
   }
 }
 
-/** The code of the sleeping thread: JavaScript in a text, because a bundle has no file for it. */
+/**
+ * The code of the sleeping thread. It is plain JavaScript in a text, because a bundle has no separate file
+ * for it.
+ */
 const sleeping = `
 const { workerData: { shared, placesMax, slackNs }, parentPort } = require('node:worker_threads');
 const { readlinkSync, writeFileSync } = require('node:fs');

@@ -11,7 +11,10 @@ export class HeadStart {
     return this.#ns;
   }
 
-  /** Adjusts the head start after a wake-up `leftNs` before the instant (negative: after it). */
+  /**
+   * Adjusts the head start after a wake-up that came `leftNs` before the instant. A negative number means
+   * after it.
+   */
   woken(leftNs: number): void {
     // The head start is in balance when half of the wake-ups are late.
     const change = leftNs < 0 ? stepNs : -stepNs;

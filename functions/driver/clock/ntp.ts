@@ -19,7 +19,9 @@ export function question(cookie: Buffer): Buffer {
   return packet;
 }
 
-/** The answer of a time server: fractional epoch milliseconds by the clock of the server. */
+/**
+ * The answer of a time server. Its times are epoch milliseconds with fractions, by the clock of the server.
+ */
 export type Answer = {
   readonly receivedAt: number;
   readonly answeredAt: number;
@@ -27,7 +29,10 @@ export type Answer = {
   readonly boundMs: number;
 };
 
-/** Parses an answer. Undefined for another request's, or from a server without the time. */
+/**
+ * Parses an answer. Undefined for a packet that does not answer this request, and for a server that does not
+ * know the time.
+ */
 export function parseAnswer(cookie: Buffer, packet: Buffer): Answer | undefined {
   if (packet.length < packetBytes || !packet.subarray(24, 32).equals(cookie)) return undefined;
   const first = packet.readUInt8(0);
@@ -43,7 +48,10 @@ export function parseAnswer(cookie: Buffer, packet: Buffer): Answer | undefined 
   };
 }
 
-/** Units of NTP's short format (16 bits of seconds, 16 of fractions) in a millisecond. */
+/**
+ * Units of NTP's short format in a millisecond. The format has 16 bits for whole and 16 for fractional
+ * seconds.
+ */
 const shortUnitsPerMs = 2 ** 16 / 1000;
 
 /** The seconds from 1900, the origin of NTP, to 1970. */

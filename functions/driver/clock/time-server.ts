@@ -65,7 +65,10 @@ async function exchangeOver(socket: Socket, now: () => number): Promise<Exchange
   }
 }
 
-/** A clock of epoch ms with fractions, for which it waits once for a millisecond's beginning. */
+/**
+ * A clock of epoch milliseconds with fractions. `Date.now` has no fractions, so this function waits once for
+ * the beginning of a millisecond.
+ */
 function fineClock(): () => number {
   const before = Date.now();
   while (Date.now() === before);

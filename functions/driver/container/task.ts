@@ -42,7 +42,10 @@ try {
 }
 process.exit();
 
-/** Reports that the task is alive. Without a state that waits for it, the process exits. */
+/**
+ * Reports that the task is alive. When no state waits for it any longer, the task counts as lost: the process
+ * exits so that its load ends.
+ */
 async function report(): Promise<void> {
   try {
     if (await beat(token)) return;

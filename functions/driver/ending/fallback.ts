@@ -27,7 +27,9 @@ export async function concludeDirectly(record: BurstRecord, reason: string): Pro
   if (state !== undefined && endings < 2 && (await isMerged(burst))) return;
   await conclude(
     burst,
-    state === undefined ? reason : `${reason}; the measurements of its shards could not be merged into a run`,
+    state === undefined
+      ? reason
+      : `${reason}; its measurements could not be added up, so the run has no results`,
   );
 }
 

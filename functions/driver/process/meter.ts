@@ -154,7 +154,10 @@ function processorTimes(): { readonly idle: number; readonly all: number } {
   return { idle, all };
 }
 
-/** The number of open file descriptors, by the size or the contents of a folder of /proc, if any. */
+/**
+ * The number of open file descriptors, or undefined where the system has no /proc. Newer kernels report it as
+ * the size of the folder.
+ */
 function openDescriptors(): number | undefined {
   const folder = '/proc/self/fd';
   const size = statSync(folder, { throwIfNoEntry: false })?.size;

@@ -4,7 +4,10 @@ import { numbered } from '../../../lib/words.ts';
 import { log, type Subject } from '../../log.ts';
 import { reading } from './limits.ts';
 
-/** Records the drives that Settle could not read in best-effort mode, and limits its time. */
+/**
+ * Records the drives that the state Settle could not read in its best-effort mode, and limits the time for
+ * reading.
+ */
 export class BestEffort implements BestEffortSink {
   readonly #burst: string;
   readonly #now: () => number;

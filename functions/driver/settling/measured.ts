@@ -6,7 +6,10 @@ import { latenessOf } from '../../../lib/driver/run/suspicions.ts';
 import { countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { measure } from '../../metrics.ts';
 
-/** Writes the platform's metrics of a finished phase in one line, from its drives' results. */
+/**
+ * Writes the platform's metrics of a finished phase, from the results of its drives: one line for each phase,
+ * not for each drive.
+ */
 export function measureSettled(plan: Plan, { phase, merged }: PhaseResult, seconds: number): void {
   measure({ MergeSeconds: seconds }, 'settle');
   const arrivals = plan.benchmark.phases[phase]?.arrivals;

@@ -4,7 +4,10 @@ import { log, type Subject } from '../../log.ts';
 
 type Input = Pick<Subject, 'burst' | 'phase' | 'shard' | 'segment'>;
 
-/** Wraps a state's function: an error is logged with its burst, phase and drive. */
+/**
+ * Wraps a function of the state machine. An error is logged with its burst, phase and drive before the state
+ * machine receives it.
+ */
 export const logged =
   <In extends Input, Out>(handle: (input: In, context: Context) => Promise<Out>) =>
   async (input: In, context?: Context): Promise<Out> => {

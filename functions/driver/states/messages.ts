@@ -20,7 +20,9 @@ export type BurstMessage = {
   readonly group: number;
   /** True: Settle has failed before, and now merges as much as it can read. */
   readonly rest: boolean;
-  /** The time at which the first segment's drives wake, in epoch milliseconds. Past: at once. */
+  /**
+   * The time at which the drives of the first segment wake, in epoch milliseconds. A past time means at once.
+   */
   readonly wakeAt: number;
   /** The credential that answers a waiting AwaitStart, once. */
   readonly token: string;
@@ -31,7 +33,9 @@ export type BurstMessage = {
   readonly cause: string;
 };
 
-/** The messages of AwaitSilence. `isLeft`: the execution must still end these chains of phases. */
+/**
+ * The messages of AwaitSilence. `isLeft`: the execution must still end the burst, by these chains of phases.
+ */
 export type SilenceInput = Pick<BurstMessage, 'burst' | 'execution'>;
 export type SilenceOutput = Pick<BurstMessage, 'chains'> & { readonly isLeft: boolean };
 export type PlanInput = Pick<BurstMessage, 'burst'>;
@@ -42,12 +46,18 @@ export type CallRegionsInput = Pick<BurstMessage, 'burst' | 'phase' | 'wakeAt'>;
 export type AwaitRegionsInput = Pick<BurstMessage, 'burst' | 'phase' | 'token'>;
 export type DriveLostInput = DriveInput & Pick<BurstMessage, 'error' | 'cause'>;
 export type MergeGroupInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'group'>;
-/** The input of Settle, which reads `until` this epoch ms. Absent: until its time is nearly over. */
+/**
+ * The input of Settle. `until`: the time in epoch milliseconds at which Settle stops reading. Absent: when
+ * its own time is nearly over.
+ */
 export type SettleInput = Pick<BurstMessage, 'burst' | 'phase' | 'groups' | 'rest'> & {
   readonly until?: number;
 };
 export type MergeInput = Pick<BurstMessage, 'burst'>;
-/** The sentence for users in a failed function's cause: JSON with `errorMessage`, often cut off. */
+/**
+ * The sentence that users need from a failed function. Its cause is JSON with an `errorMessage`, and is often
+ * cut off.
+ */
 export const sentenceOf = ({ error, cause }: Pick<BurstMessage, 'error' | 'cause'>): string =>
   ((/"errorMessage":\s*"((?:[^"\\]|\\.)*)/.exec(cause)?.[1] ?? cause) || error).replace(
     /^RequestId: [\w-]+ Error: /,
@@ -61,7 +71,10 @@ export const brokenBy = (fault: Pick<BurstMessage, 'error' | 'cause'>): string =
 export type PhaseLostInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
 export type CleanInput = Pick<BurstMessage, 'burst' | 'execution' | 'error' | 'cause'>;
 
-/** The end of an execution as EventBridge reports it. `input` is its input as JSON text. */
+/**
+ * The end of an execution in the form that EventBridge reports. `input` is the execution's input as JSON
+ * text.
+ */
 export type ExecutionEnd = {
   readonly execution: string;
   readonly input: string;

@@ -6,7 +6,10 @@ import { collectGarbage } from '../process/garbage.ts';
 import { startMeter } from '../process/meter.ts';
 import { warmUp } from '../warmup/warm-up.ts';
 
-/** The code of a further event loop of drives, started by `start-thread.ts`. Early messages wait. */
+/**
+ * The code of a further event loop of drives, which `start-thread.ts` starts. Messages wait in its port until
+ * the thread is warm.
+ */
 const port = parentPort;
 if (port === null)
   throw new Error('this file is a thread of a load generator and cannot be started as a program');

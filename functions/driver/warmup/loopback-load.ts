@@ -9,7 +9,10 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { openShardRun, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 
-/** A load in one process. Each user sends two requests, one with a body, and reads a value. */
+/**
+ * A load on a server in the same process. Each user sends two requests, one with a body, and reads a value of
+ * the response.
+ */
 export type LoopbackLoad = {
   readonly usersPerSec: number;
   readonly connections: number;
@@ -68,7 +71,10 @@ async function openServer({ tls = false }: LoopbackLoad): Promise<Server> {
   return https.createServer(ownCertificate(), answer);
 }
 
-/** Waits for the first alarm, because its thread takes longer to start than the load lasts. */
+/**
+ * Waits for the first alarm. The thread of the alarms takes longer to start than the load lasts, so without
+ * this wait no user would start.
+ */
 function firstAlarm(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     const alarm = clock.alarm(() => {

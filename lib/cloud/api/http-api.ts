@@ -197,7 +197,10 @@ function corsPreflight({
   );
 }
 
-/** One JSON line a request, without query texts, which may have data, and headers, which have keys. */
+/**
+ * One JSON line a request, without query texts and headers: queries may contain data, and headers contain
+ * keys.
+ */
 const accessLine = AccessLogFormat.custom(
   JSON.stringify({
     time: '$context.requestTime',

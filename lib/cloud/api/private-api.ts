@@ -163,7 +163,10 @@ export class PrivateApi extends Construct {
     }
   }
 
-  /** A domain name that only the endpoints reach. Without it, paths begin with a stage. */
+  /**
+   * A domain name that only the endpoints reach. Without a domain, paths of the API begin with the name of a
+   * stage.
+   */
   #createDomain(
     domainName: string,
     made: ec2.InterfaceVpcEndpoint | undefined,

@@ -28,7 +28,9 @@ type Node = {
   readonly exact: Map<string, Node>;
   readonly takers: Map<string, string>;
   variable?: { readonly segment: string; readonly node: Node };
-  /** The function that gets requests to paths below this path that have no route of their own. */
+  /**
+   * The function that gets requests to paths below this path, when these paths have no route of their own.
+   */
   rest?: string;
 };
 

@@ -278,7 +278,10 @@ const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): re
     ...firewallRules(props, props.privateApi !== undefined, region),
   ]);
 
-/** Names of options that only Downpour's own stack has, for programs without types. */
+/**
+ * Names of options that only Downpour's own stack has. The types exclude them, but a JavaScript program has
+ * no types.
+ */
 const foreign = (plain: object): readonly string[] =>
   Object.keys(plain)
     .filter((name) => isOption(name) && !isPlain(name))

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileSystem, Stack, Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
@@ -9,6 +9,7 @@ import { withoutTasks } from '../../region-states.ts';
 import type { Functions } from '../functions.ts';
 import type { Stage } from '../stage.ts';
 import type { DriveTasks } from './drive-tasks.ts';
+import { madeFolder } from './made-folder.ts';
 import { MapMachine } from './map-machine.ts';
 
 export type BurstMachineProps = {
@@ -36,7 +37,7 @@ export class BurstMachine extends MapMachine {
       stage,
       states: functions.behind(burstStates),
       definitionBody: sfn.DefinitionBody.fromFile(
-        tasks === undefined ? fileWithoutTasks(definition) : definition,
+        tasks === undefined ? fileWithoutTasks(definition, madeFolder(scope, id)) : definition,
       ),
       places: tasks?.place,
       comment: 'One execution is one burst',
@@ -74,8 +75,8 @@ export class BurstMachine extends MapMachine {
 }
 
 /** Writes the definition without tasks to a file, because the text is too long for a template. */
-function fileWithoutTasks(definition: string): string {
-  const file = join(FileSystem.mkdtemp('downpour-'), 'burst.asl.json');
+function fileWithoutTasks(definition: string, folder: string): string {
+  const file = join(folder, 'burst.asl.json');
   writeFileSync(file, withoutTasks(readFileSync(definition, 'utf8')));
   return file;
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { ArnFormat, Aws, FileSystem, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { ArnFormat, Aws, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { DockerImageAsset, Platform } from 'aws-cdk-lib/aws-ecr-assets';
 import * as ecs from 'aws-cdk-lib/aws-ecs';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -12,6 +12,7 @@ import type { TaskPlace } from '../../functions/states.ts';
 import type { Bundles } from '../lambda/bundles.ts';
 import type { Network } from '../network.ts';
 import { keyActions, type Stage } from '../stage.ts';
+import { madeFolder } from './made-folder.ts';
 import { shown } from './map-machine.ts';
 
 export type DriveTasksProps = {
@@ -142,7 +143,7 @@ export class DriveTasks extends Construct {
 
   #define({ bundles, cores }: DriveTasksProps, log: logs.LogGroup): ecs.CfnTaskDefinition {
     const image = new DockerImageAsset(this, 'Image', {
-      directory: imageFolder(bundles),
+      directory: imageFolder(bundles, madeFolder(this, 'Image')),
       platform: Platform.LINUX_ARM64,
     });
     image.repository.grantPull(this.#starter);
@@ -194,8 +195,7 @@ export class DriveTasks extends Construct {
 }
 
 /** The bundle of a drive with the file that makes an image of it. The same bundle gives the same image. */
-function imageFolder(bundles: Bundles): string {
-  const folder = FileSystem.mkdtemp('downpour-');
+function imageFolder(bundles: Bundles, folder: string): string {
   const place = bundles.copy('driver/drive', folder);
   writeFileSync(join(folder, 'Dockerfile'), dockerfile(posix.join(place, 'task.mjs')));
   return folder;

@@ -22,7 +22,10 @@ export type MapMachineProps = {
   readonly name?: string;
 };
 
-/** A state machine of distributed maps, which may only invoke its functions and start children. */
+/**
+ * A state machine of distributed maps. It may invoke its functions and start children of its own, and nothing
+ * else.
+ */
 export class MapMachine extends Construct {
   readonly machine: sfn.StateMachine;
 

@@ -36,7 +36,10 @@ export function wholeTemplate(stack: string, read: ReadJson): Template {
   const resolve = (value: unknown): unknown => replaced(value, (each) => outputOf(each, outputs));
   const all: Record<string, Resource> = {};
   const add = (id: string, resource: Resource): void => {
-    if (all[id] !== undefined) throw new Error(`two resources have the logical id ${id}`);
+    if (all[id] !== undefined)
+      throw new Error(
+        `two stacks of the deployment have a resource with the logical id '${id}'; this is a bug in Downpour`,
+      );
     all[id] = resolve(resource) as Resource;
   };
   for (const [id, resource] of Object.entries(Resources)) if (resource.Type !== nestedType) add(id, resource);

@@ -3,7 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { WorkQueue } from '../../functions/spec.ts';
-import { type MetricName, metricNamespace, metrics } from '../../metrics.ts';
+import { dimensionOf, type MetricName, metricNamespace } from '../../metrics.ts';
 import type { Functions } from '../functions.ts';
 import type { BurstMachine } from '../machines/burst-machine.ts';
 import type { StopMachine } from '../machines/stop-machine.ts';
@@ -58,7 +58,9 @@ export class Measured extends MeasuredDrives {
   readonly stopsFailed = (period: Duration): cloudwatch.IMetric =>
     this.#watched.stopping.machine.metricFailed({ period });
 
-  /** Schedules of this deployment that EventBridge Scheduler could not deliver after all retries. */
+  /**
+   * Schedules of this deployment's group that EventBridge Scheduler could not deliver, after all its retries.
+   */
   readonly schedulesFailed = (period: Duration): cloudwatch.IMetric => {
     const { functions, schedules } = this.#watched;
     const ofGroup = (metricName: string): cloudwatch.Metric =>
@@ -160,9 +162,4 @@ function sumOf(
 ): cloudwatch.MathExpression {
   const expression = `SUM([${Object.keys(usingMetrics).join(', ')}])`;
   return new cloudwatch.MathExpression({ label, expression, usingMetrics, period });
-}
-
-function dimensionOf(name: MetricName): string | undefined {
-  const metric = metrics[name];
-  return 'dimension' in metric ? metric.dimension : undefined;
 }

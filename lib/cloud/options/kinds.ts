@@ -1,4 +1,6 @@
-/** The syntax of an option's value, which is JSON in a file and text on a command line. */
+/**
+ * The syntax of an option's value. Files contain JSON and command lines contain text, and both are accepted.
+ */
 export type Kind<Value> = {
   /** The description of a valid value, which follows "expected" in messages. */
   readonly expected: string;
@@ -30,7 +32,10 @@ export function choice<const Value extends string>(...values: readonly Value[]):
   };
 }
 
-/** Texts of one form, separated by commas, or a list in a file. The result has no blanks. */
+/**
+ * Texts of one form, separated by commas. A file may have a list. The result is one text with commas and no
+ * blanks.
+ */
 export function list(form: RegExp, expected: string): Kind<string> {
   return {
     expected,

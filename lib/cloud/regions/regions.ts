@@ -16,7 +16,9 @@ export type RegionsProps = {
  * machine are: the machine depends on the functions, and these depend on their default policies.
  */
 export class Regions extends Construct {
-  /** The permission to read the drives' release in further regions. Undefined without them. */
+  /**
+   * The permission to read the release of the drives in further regions. Undefined without further regions.
+   */
   readonly release: iam.Policy | undefined;
   readonly start: iam.Policy | undefined;
   readonly watch: iam.Policy | undefined;

@@ -22,7 +22,10 @@ const strengths: readonly (readonly [n: number, of: readonly number[]])[] = [
   [500, [3.711, 3.883, 4.057, 4.306, 4.398, 4.602, 4.774, 4.984]],
 ];
 
-/** The fewest values in which a change can be found. Any pattern of fewer also happens by chance. */
+/**
+ * The fewest values of a series in which a change can be found. All patterns in a shorter series also happen
+ * by chance.
+ */
 export const fewestValues = 10;
 
 /** The smallest chance that the table can report. */

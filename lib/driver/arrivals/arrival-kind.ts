@@ -24,7 +24,10 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields
   readonly example: ArrivalNumbers[Name];
   /** False when no user arrives. A phase of this kind has no scenario and no shards. */
   readonly startsUsers: boolean;
-  /** Reads the numbers of one iteration from valid `members`. Undefined when one is missing or wrong. */
+  /**
+   * Reads the numbers of this kind for one iteration. `members` has the valid members only. Returns undefined
+   * when a number is missing or wrong.
+   */
   parse(members: MembersOf<F>, body: PhaseBody): ArrivalsOf<Name> | undefined;
   /** Returns the duration that counts, in milliseconds. `writtenMs` is the duration in the document. */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
@@ -38,7 +41,9 @@ export type MembersOf<F extends Fields> = {
     : ReadOf<F>[K];
 };
 
-/** The properties of a phase's arrivals that planning, driving and reports need, over all shards. */
+/**
+ * The properties of a phase's arrivals that planning, driving and reports need. Counts are over all shards.
+ */
 export type ArrivalModel = {
   /** Every shard gets the same number of users, even when its agent has more threads than others. */
   readonly alike?: true;
@@ -54,7 +59,10 @@ export type ArrivalModel = {
   readonly description: string;
   /** The member of the document that sets the highest load. */
   readonly loadKey: string;
-  /** The most users at work at once. `limit` is this phase's part of the document's `maxSessions`. */
+  /**
+   * The largest number of users at work at once. `limit` is this phase's part of the document's
+   * `maxSessions`, if it is given.
+   */
   sessions(limit: number | undefined): number;
   /** The arrivals of one fork. Rates are divided exactly; numbers of users are rounded. */
   share(weight: number, totalWeight: number): Arrivals;

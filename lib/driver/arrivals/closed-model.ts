@@ -10,7 +10,10 @@ export type ClosedUsers = { readonly users: number; readonly alike?: true };
 
 const forms = ['users', 'usersPerAgent', 'usersPerThread'] as const;
 
-/** The three members that can give the users of a phase, exactly one of them in a document. */
+/**
+ * The three members that can give the users of a phase; a document has exactly one. `users` is the
+ * description of the first member.
+ */
 export const closedFields = (users: string) => ({
   users: incrementableInteger(`${users} Divided among all agents.`),
   usersPerAgent: incrementableInteger('Number of users on each agent, in place of `users`.'),

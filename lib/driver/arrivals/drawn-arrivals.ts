@@ -12,7 +12,10 @@ export function drawnFor({ seed, phase, shard, thread }: Assignment, purpose: st
   return randomFor(seed, phase.name, shard, purpose, ...own);
 }
 
-/** The arrivals of an assignment, always the same. Undefined when all its users come at the start. */
+/**
+ * The arrivals of an assignment. The same assignment always gives the same arrivals. Undefined when all its
+ * users are there at the start.
+ */
 export function arrivalsOf(assignment: Assignment): Schedule | undefined {
   const { phase, partitions } = assignment;
   const random = drawnFor(assignment, 'arrivals');

@@ -1,5 +1,5 @@
 import { required } from '../declaration/field.ts';
-import { incrementableNumber } from '../declaration/incrementable.ts';
+import { incrementableRampEnd } from '../declaration/incrementable.ts';
 import type { ArrivalKind, MembersOf, PhaseBody } from './arrival-kind.ts';
 import { constantRate } from './constant-rate.ts';
 import { openFields, openModel, rateText, requiredDuration } from './open-model.ts';
@@ -44,13 +44,13 @@ export const decreasingRate: ArrivalKind<'decreasingRate', Rates> = {
 function rates(first: string, firstExample: number, last: string, lastExample: number) {
   return {
     initialUsersPerSec: required(
-      incrementableNumber(
+      incrementableRampEnd(
         `Users per second at the start of the phase; must be ${first} targetUsersPerSec.`,
         firstExample,
       ),
     ),
     targetUsersPerSec: required(
-      incrementableNumber(
+      incrementableRampEnd(
         `Users per second at the end of the phase; must be ${last} initialUsersPerSec.`,
         lastExample,
       ),
@@ -63,9 +63,11 @@ function rates(first: string, firstExample: number, last: string, lastExample: n
 export const rampPerSec: Pick<ArrivalKind<Name, Rates>, 'description' | 'parse'> = {
   description:
     'Old name of increasingRate and decreasingRate. The two rates decide whether the rate rises or falls.',
-  parse(members) {
+  parse(members, body) {
     const own = rampOf(members);
     if (own === undefined) return undefined;
+    if (own.initialUsersPerSec === 0 && own.targetUsersPerSec === 0)
+      body.error('targetUsersPerSec', 'both rates are 0, so no user starts', 'raise one of them');
     const falls = own.initialUsersPerSec > own.targetUsersPerSec;
     return { kind: falls ? 'decreasingRate' : 'increasingRate', ...own };
   },

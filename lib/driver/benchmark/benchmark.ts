@@ -45,7 +45,10 @@ export function parseBenchmark(
 export type ParseOptions = {
   readonly file?: string;
   readonly parameters?: Parameters;
-  /** The files that came with the document. Absent: a trial parse, which only finds their names. */
+  /**
+   * The files that came with the document. Absent: a trial parse, which finds the names of the files and does
+   * not judge the files.
+   */
   readonly files?: Files | undefined;
   /** Why Downpour could not read a file, by its path. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
@@ -56,7 +59,10 @@ export type ParsedBenchmark = {
   /** Paths of the files that the document needs, as far as Downpour could read it. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
-  /** The values of the document and their places. To read the document again could take a second. */
+  /**
+   * The values of the document and their places, for further checks. To read the document again could take a
+   * second.
+   */
   readonly reading: Reading;
 };
 

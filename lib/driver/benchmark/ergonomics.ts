@@ -49,7 +49,10 @@ const definition = defineBody(
 
 export const ergonomics = inParts(referTo(definition), readErgonomics);
 
-/** Reads `ergonomics`. A plan leaves out most defaults; a deployment sets that of `stopOnRetryAfter`. */
+/**
+ * Reads the member `ergonomics`. A plan leaves out most defaults; a deployment decides the default of
+ * `stopOnRetryAfter`.
+ */
 function readErgonomics(at: Path, checking: Checking): Ergonomics {
   const { followRedirect, compensateInternalLatency, repeatCookies, ...rest } = readMembers(
     fields,

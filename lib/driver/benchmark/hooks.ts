@@ -41,7 +41,10 @@ function readHooks(path: Path, checking: Checking): readonly Hook[] {
   return [...read.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The finding of the API, which must not run commands, when a document has hooks. */
+/**
+ * The finding of the API when a document has hooks. The API must not run commands, and without them the run
+ * would not be as written.
+ */
 export const forbiddenHooks = (hooks: Hooks | undefined): readonly Finding[] =>
   (['pre', 'post'] as const)
     .filter((key) => (hooks?.[key].length ?? 0) > 0)

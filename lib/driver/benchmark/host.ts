@@ -2,7 +2,10 @@ import { asciiHost } from '../model/host-name.ts';
 
 export type HostParts = { readonly scheme?: 'http' | 'https'; readonly host: string; readonly port?: number };
 
-/** Reads `host`, `host:port` and `scheme://host[:port]`. Names become ASCII; IPv6 keeps its brackets. */
+/**
+ * Reads `host`, `host:port` and `scheme://host[:port]`. An IPv6 address keeps its brackets, and other names
+ * become ASCII.
+ */
 export function parseHost(text: string): HostParts | { readonly wrong: string; readonly hint?: string } {
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d+))?([/?#].*)?$/i.exec(
     text,

@@ -43,7 +43,10 @@ const cluster = defineBody(
 
 type HotRod = {
   readonly clusters: readonly HotRodCluster[];
-  /** All caches of the document. Undefined when one could not be read: then requests are not refused. */
+  /**
+   * All caches of the document. Undefined when an entry could not be read: then Downpour refuses no request
+   * because of its cache.
+   */
   readonly caches: readonly string[] | undefined;
 };
 

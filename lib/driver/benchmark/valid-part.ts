@@ -44,7 +44,10 @@ export class CheckedDocument {
     );
   }
 
-  /** Returns the value at a path, in the shape that the schema has proved. Undefined: none, or wrong. */
+  /**
+   * Returns the value at a path, in the shape that the schema has proved. Undefined when the value is absent,
+   * empty or wrong.
+   */
   read<Value>(path: Path): Value | undefined {
     return this.isValid(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
   }

@@ -12,5 +12,8 @@ export function burstId(now: number, below: (most: number) => number): string {
   return `b-${day}-${time}-${tail}`;
 }
 
-/** The characters of an id, without i, l, o and u, which look like other characters or make words. */
+/**
+ * The characters of an id. The letters i, l, o and u are left out, because they look like other characters or
+ * make words.
+ */
 const characters = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -52,7 +52,10 @@ export function reduce(
   return { state: Object.keys(due).length === 0 ? rest : { ...rest, due }, commands };
 }
 
-/** The copy of the state that `reduce` changes. Its phases are replaced instead of changed. */
+/**
+ * The copy of the state that `reduce` changes. The functions below write to the copy, and replace its phases
+ * instead of changing them.
+ */
 type Draft = { -readonly [K in keyof ConductorState]: ConductorState[K] } & { readonly phases: PhaseState[] };
 
 /** Writes the facts of an event into the draft. `advance` then draws the conclusions. */
@@ -219,7 +222,10 @@ function release(draft: Draft, index: number): boolean {
   return true;
 }
 
-/** Gives a phase its T0 when its conditions hold and its drives are ready. True if it did. */
+/**
+ * Gives a phase its T0, and returns true if it did. The conditions of the phase hold, and its drives are
+ * ready or the wait is over.
+ */
 function decide(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
   if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || forbidsStarts(draft)) return false;

@@ -11,7 +11,10 @@ import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
 export const endsLate = (state: ConductorState, now: number): boolean =>
   (state.stop !== undefined || isOver(state)) && lastWake(state) > now + conducting.endSlackMs;
 
-/** The latest instant for which a state of the machine waits (epoch ms), where it has a reply. */
+/**
+ * The latest instant for which a state of the machine waits, in epoch milliseconds. States that have no reply
+ * yet do not count.
+ */
 export const lastWake = (state: ConductorState): number =>
   Math.max(0, ...state.phases.map((phase, index) => wakeOf(state, phase, index)));
 

@@ -3,7 +3,10 @@ import { pacing } from '../planning/pacing/limits.ts';
 import { conducting } from './limits.ts';
 import { type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
-/** `decided`: an instant follows from decided T0s. `expected`: also from expected T0s without delay. */
+/**
+ * `decided`: an instant follows only from T0s that are decided. `expected`: it may also follow from expected
+ * T0s, as if no phase is late.
+ */
 export type Certainty = 'decided' | 'expected';
 
 /** The earliest start of a phase, in epoch milliseconds. Undefined while a condition has no known instant. */
@@ -18,7 +21,10 @@ export function startOf(state: ConductorState, index: number, certainty: Certain
   ]);
 }
 
-/** The instants after which a phase with `startWith` may start. Without a start, an end counts. */
+/**
+ * The instants after which a phase with `startWith` may start. A referenced phase that ended without a start
+ * counts from its end.
+ */
 function startsBeside(
   state: ConductorState,
   { startWith }: GraphPhase,
@@ -31,7 +37,9 @@ function startsBeside(
   });
 }
 
-/** The known or past finish of a phase, in epoch milliseconds. A cancelled phase finishes at once. */
+/**
+ * The known or past finish of a phase, in epoch milliseconds. A cancelled phase finishes at its cancellation.
+ */
 export function finishOf(
   state: ConductorState,
   index: number,
@@ -42,7 +50,10 @@ export function finishOf(
   return phase.finishedAt ?? knownFinish(state, index, certainty);
 }
 
-/** The termination of a phase, in epoch milliseconds. Only a noop phase, without users, knows it ahead. */
+/**
+ * The termination of a phase, in epoch milliseconds. It is known ahead only for a noop phase, which has no
+ * users to wait for.
+ */
 export function endOf(state: ConductorState, index: number): number | undefined {
   const phase = phaseAt(state, index);
   const node = nodeAt(state, index);
@@ -102,7 +113,10 @@ export const patienceEnd = (
   start: number,
 ): number => Math.max(start, expectedAt ?? start) + graceMs;
 
-/** A phase this close to its T0 counts as started: drives read the state no more. Milliseconds. */
+/**
+ * A phase this close to its T0 counts as started. Drives read the state for the last time after that instant.
+ * Milliseconds.
+ */
 export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
 
 /**

@@ -32,7 +32,10 @@ function cancelReason(state: ConductorState): string {
   return failed < 0 ? 'cancelled' : `phase ${nodeAt(state, failed).name} failed`;
 }
 
-/** Why drives of this phase must not send, if so. They ask just before T0 and twice a second. */
+/**
+ * The reason why drives of this phase must not send. Undefined when they may send. Drives ask just before T0
+ * and twice a second.
+ */
 export function stopReason(state: ConductorState, index: number): string | undefined {
   if (state.stop) return state.stop.reason;
   const phase = phaseAt(state, index);
@@ -44,7 +47,10 @@ export function stopReason(state: ConductorState, index: number): string | undef
 
 /** The reply to a drive that is ready and asks for its start. */
 export type Start =
-  /** The drive starts at `t0`, and reads the stop at `lookAt`, after the last possible cancellation. */
+  /**
+   * The drive starts at `t0`. It reads the stop once more at `lookAt`, after the last instant at which the
+   * phase may be cancelled.
+   */
   | { readonly kind: 'start'; readonly t0: number; readonly lookAt: number }
   | { readonly kind: 'stop'; readonly reason: string }
   /**
@@ -67,7 +73,10 @@ export function startFor(state: ConductorState, index: number): Start {
   return { kind: 'wait', ms: lookMs(nodeAt(state, index).shards), tickAt };
 }
 
-/** The reply to a drive without a start signal, which may be ready before its phase is released. */
+/**
+ * The reply to a drive that finds no start signal yet. A drive may be ready before the release of its phase
+ * is published.
+ */
 export const startUnknown = (shards: number, now: number): Start => ({
   kind: 'wait',
   ms: lookMs(shards),

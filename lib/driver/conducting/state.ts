@@ -26,7 +26,10 @@ type Waiting = {
 type Release = {
   /** The expected T0. It holds if the drives are ready by then. */
   readonly expectedAt: number;
-  /** The instant at which the first drives wake, when drives take turns. Absent: a lead before the start. */
+  /**
+   * The first drives of the phase wake at this instant, when its drives take turns. Absent: they wake a lead
+   * before the start.
+   */
   readonly wakesAt?: number;
   /** Since this time every drive of the first segment is ready, or is no longer waited for. */
   readonly readyAt?: number;
@@ -75,7 +78,10 @@ export type ConductorState = {
   readonly due?: Readonly<Record<string, number>>;
 };
 
-/** A stop of the whole burst, requested or because of the phase with the index `failed`. */
+/**
+ * A stop of the whole burst. A person or program asked for it, or a phase has failed: then `failed` is the
+ * index of that phase.
+ */
 export type Stop = { readonly at: number; readonly reason: string; readonly failed?: number };
 
 /** An event for the conductor. `at` is epoch milliseconds, by the clock of the function that applies it. */
@@ -91,7 +97,10 @@ export type ConductorEvent = { readonly at: number } & (
   | ({ readonly type: 'DrivesCounted'; readonly phase: number } & Counted)
   | { readonly type: 'PhaseFinished'; readonly phase: number }
   | { readonly type: 'PhaseTerminated'; readonly phase: number; readonly failed?: string }
-  /** A phase has failed. With `stopsAll` no phase may continue, whatever the document sets. */
+  /**
+   * A phase has failed. With `stopsAll` no other phase may continue, even if the document lets phases
+   * continue after a failure.
+   */
   | {
       readonly type: 'PhaseFailed';
       readonly phase: number;

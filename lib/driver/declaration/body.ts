@@ -18,7 +18,9 @@ import { byType, type Definition, define, own, referTo, type Schema, type Schema
 
 /** A short form of a body: text, a list or another value instead of a mapping. */
 export type Short = {
-  /** Completes `Short form: ...` in the docs, such as `the variable.` Absent: the title is enough. */
+  /**
+   * Completes the text `Short form: ...` in the docs, such as `the variable.` Absent: the title is enough.
+   */
   readonly words?: string;
   /** Present: the docs begin with `Short forms: ...`, because there are several forms. */
   readonly several?: true;
@@ -129,7 +131,10 @@ export const bodyParser =
   (raw, at, around) =>
     parseBody(shapeAt(at), raw, at, around);
 
-/** Makes a parser of a scalar, or of a mapping with a group's members. Messages name `expected`. */
+/**
+ * Makes a parser that accepts a scalar, or a mapping with the members of a group. `expected` names the scalar
+ * in messages.
+ */
 export const scalarOr =
   <T, A extends Around>(
     expected: string,

@@ -18,7 +18,9 @@ export type Field<T, Always extends boolean = boolean, A = Around> = {
   readonly always: Always;
   /** The value that is read when the member is absent. */
   readonly fallback?: unknown;
-  /** Reads the member. Undefined when it is wrong. A parser without a report leaves that to its caller. */
+  /**
+   * Reads the member. Undefined when it is wrong. A parser that reports no problem leaves that to its caller.
+   */
   readonly parse: (raw: unknown, at: Path, around: A) => T | undefined;
 };
 
@@ -99,7 +101,10 @@ export const orElse = <T, A>(value: NonNullable<unknown>, field: Field<T, false,
 export const orNone = <T, A>(field: Field<readonly T[], false, A>): Defaulted<readonly T[], A> =>
   orElse([], field);
 
-/** Makes a parser of one value or a list. Undefined when one is not valid. `at` is each value's place. */
+/**
+ * Makes a parser of one value or a list of values. Undefined when one value is not valid. `at` is the place
+ * of each value.
+ */
 export const oneOrMany =
   <T, A>(parse: Field<T, boolean, A>['parse']): Field<readonly T[], false, A>['parse'] =>
   (raw, at, around) => {

@@ -1,11 +1,19 @@
 import { mappingSchema, parseBody } from './body.ts';
 import { type Field, required } from './field.ts';
 import { fieldsOf, textOf } from './raw.ts';
-import { anyNumber, positive, positiveInteger, positiveNumber, wholeNumber } from './scalars.ts';
+import { anyNumber, notNegative, positive, positiveInteger, positiveNumber, wholeNumber } from './scalars.ts';
 import { type Definition, define, own, referTo } from './schema.ts';
 
-/** A number in the first iteration of a phase, and the increment of each further one. */
-export type Incrementable = { readonly base: number; readonly increment: number };
+/**
+ * A number that grows with the iterations of a phase: the number in the first iteration, and the increment of
+ * each further one.
+ */
+export type Incrementable = {
+  readonly base: number;
+  readonly increment: number;
+  /** True when the number of an iteration may be 0. */
+  readonly canBeZero?: true;
+};
 
 export const isIncrementable = (value: unknown): value is Incrementable =>
   typeof value === 'object' && value !== null && 'base' in value && 'increment' in value;
@@ -15,6 +23,10 @@ const first = 'Value in the first iteration.';
 
 const numbers = {
   base: required(positive(positiveNumber, first, 10)),
+  increment: required(anyNumber(growth, 5)),
+};
+const rampEnds = {
+  base: required(notNegative(first, 10)),
   increment: required(anyNumber(growth, 5)),
 };
 const integers = {
@@ -29,6 +41,13 @@ const numberDefinition = define('incrementableNumber', {
   exclusiveMinimum: 0,
   ...mappingSchema(numbers),
 });
+const rampEndDefinition = define('incrementableRampEnd', {
+  title: 'a number of at least 0, or a mapping with base and increment',
+  ...own('A number of at least 0, or `base` plus `increment` for every further iteration of the phase.', 10),
+  type: ['number', 'object'],
+  minimum: 0,
+  ...mappingSchema(rampEnds),
+});
 const integerDefinition = define('incrementableInteger', {
   title: 'a whole number of at least 1, or a mapping with base and increment',
   ...own(
@@ -41,16 +60,21 @@ const integerDefinition = define('incrementableInteger', {
 });
 
 const incrementable =
-  (definition: Definition, fields: typeof numbers) =>
+  (definition: Definition, fields: typeof numbers, bound: Pick<Incrementable, 'canBeZero'> = {}) =>
   (description: string, example?: number): Field<Incrementable, false> => ({
     schema: referTo(definition, description, example),
     always: false,
     parse(raw, at, around) {
-      if (fieldsOf(raw) !== undefined) return parseBody({ name: `${at.at(-1)}`, fields }, raw, at, around);
-      const base = fields.base.parse(textOf(raw), at, around);
-      return base === undefined ? undefined : { base, increment: 0 };
+      const base =
+        fieldsOf(raw) === undefined
+          ? fields.base.parse(textOf(raw), at, around)
+          : parseBody({ name: `${at.at(-1)}`, fields }, raw, at, around);
+      if (base === undefined) return undefined;
+      return { ...(typeof base === 'number' ? { base, increment: 0 } : base), ...bound };
     },
   });
 
 export const incrementableNumber = incrementable(numberDefinition, numbers);
+/** The rate at an end of a ramp, which may be 0. */
+export const incrementableRampEnd = incrementable(rampEndDefinition, rampEnds, { canBeZero: true });
 export const incrementableInteger = incrementable(integerDefinition, integers);

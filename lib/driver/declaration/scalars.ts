@@ -85,6 +85,18 @@ export const positive = (
   },
 });
 
+/** A field with a number of at least 0, without an upper bound. */
+export const notNegative = (description: string, example?: number): Field<number, false> => ({
+  schema: { title: 'a number of at least 0', type: 'number', minimum: 0, ...own(description, example) },
+  always: false,
+  parse(raw, at, { findings }) {
+    const number = Number(textOf(raw));
+    if (number >= 0) return Math.abs(number);
+    findings.error(at, `must be a number of at least 0, found ${shown(raw)}`);
+    return undefined;
+  },
+});
+
 /** A field with any number. */
 export const anyNumber = (description: string, example?: number): Field<number, false> => ({
   schema: { title: 'a number', type: 'number', ...own(description, example) },

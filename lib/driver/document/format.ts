@@ -11,7 +11,10 @@ export function formatProblem(file: string, problem: Problem): string {
   return `${file}:${line}:${column} ${formatPath(path)}: ${warning}${sentence}`;
 }
 
-/** Sorts findings in the order of the text, and keeps one of those that an alias or `!foreach` repeats. */
+/**
+ * Sorts findings in the order of the text. A finding that an alias or `!foreach` repeats in several places is
+ * reported once.
+ */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const groups = new Map<string, Problem[]>();
   for (const problem of [...problems].sort((a, b) => a.line - b.line || a.column - b.column)) {

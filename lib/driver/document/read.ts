@@ -11,7 +11,10 @@ export type Reading = {
   readonly value: unknown;
   /** The place of the member or item at a path. An absent member has the place of its nearest parent. */
   readonly locate: (path: Path) => Place;
-  /** The text of a scalar such as `1.10` that would be written differently, by its JSON Pointer. */
+  /**
+   * The text of a scalar such as `1.10`, which YAML does not read as text and which would be written
+   * differently. `pointer` is its JSON Pointer.
+   */
   readonly writtenAt: (pointer: string) => string | undefined;
   /** JSON Pointers of the parts that could not be read. A finding has reported each of them. */
   readonly unread: ReadonlySet<string>;
@@ -71,7 +74,9 @@ function parameterUses(
 /** Parses the text. Undefined when it is nested deeper than the stack of the recursive YAML library. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
-    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });
+    // YAML 1.2 section 5.4: a carriage return alone ends a line. The library counts line feeds only.
+    const lines = text.replace(/\r(?!\n)/g, '\n');
+    return parseDocument(lines, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

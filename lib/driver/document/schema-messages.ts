@@ -144,7 +144,10 @@ function entries(around: Around, data: unknown): Wording {
   return [`expected exactly one ${noun} here, found ${listOf(names)}`, hint];
 }
 
-/** The message about a word outside a fixed set, as the name of a kind or in a member. */
+/**
+ * The message about a word outside a fixed set: a word in place of a step, action or handler, or a wrong word
+ * in a member.
+ */
 function outsideEnum(violation: Violation, around: Around): Wording {
   const values = (around.enum ?? []).map(String);
   const word = String(violation.data);

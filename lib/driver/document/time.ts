@@ -61,7 +61,10 @@ function split(raw: unknown): { readonly amount: string; readonly unit: string }
 const isUnitOf = <Units extends object>(units: Units, unit: string): unit is keyof Units & string =>
   Object.hasOwn(units, unit);
 
-/** Converts a number to a unit, exactly up to 2^53: 285,000 years of ms, or 104 days of ns. */
+/**
+ * Converts a number to a unit. Beyond 2^53 a number is not exact: that is 285,000 years in milliseconds, or
+ * 104 days in nanoseconds.
+ */
 function inUnit(
   amount: string,
   size: number,
@@ -83,7 +86,10 @@ const smaller: Readonly<Record<string, readonly [unit: string, per: number]>> = 
   s: ['ms', 1000],
 };
 
-/** A hint for a time such as `1.5s`, which the format refuses: the next smaller unit, if it is whole. */
+/**
+ * A hint for a time such as `1.5s`, which the format refuses: how to write it in the next smaller unit, if it
+ * is whole there.
+ */
 function hintFor(raw: unknown): string | undefined {
   const match = /^(\d+\.\d+) *(h|m|s|ms)?$/.exec(String(raw).trim());
   const next = smaller[match?.[2] ?? 's'];

@@ -97,7 +97,10 @@ function levelsOf({ $ref, ...level }: Schema, type: string): readonly Schema[] {
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-/** A scalar in the type that the schema expects. If it fits no type, it remains for the schema's check. */
+/**
+ * A scalar in the type that the schema expects. A scalar that fits no type remains unchanged, and the check
+ * of the schema reports it.
+ */
 function scalar(value: unknown, around: Schema, text: () => string): unknown {
   const { types, words, isKind } = meaningOf(around, value);
   if (typeof value !== 'string') {

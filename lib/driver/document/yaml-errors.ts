@@ -40,7 +40,10 @@ export const tooDeep: Problem = {
 
 type Wording = { readonly message: string; readonly hint?: string };
 
-/** The message of an error: plain words for frequent codes, and the library's text for others. */
+/**
+ * The message of an error. The library gives a code and a text: frequent errors get plainer words, and others
+ * keep the library's text.
+ */
 function wordingOf(error: YAMLError): Wording {
   const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
   if (bracket !== undefined)
@@ -86,7 +89,10 @@ const byCode: Partial<Record<YAMLError['code'], Wording>> = {
 
 const isOpenQuote = ({ message }: YAMLError): boolean => message.startsWith('Missing closing');
 
-/** The position where an open quote begins, because the library reports the end of the text. */
+/**
+ * The position where an open quote begins. The library reports it at the end of the text, but a person looks
+ * for the beginning.
+ */
 function openingOf(document: Document.Parsed, end: number): number {
   let opening = end;
   visit(document, {

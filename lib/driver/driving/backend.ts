@@ -23,7 +23,10 @@ export type DriveBackend = {
   share(snapshot: SharedSnapshot): Promise<void>;
   /** The contents of files that came with the document. */
   files(paths: readonly string[]): Promise<Files>;
-  /** Why this drive must not send, if so. With `certain` it reads the latest decision consistently. */
+  /**
+   * The reason why this drive must not send. Undefined when it may send. With `certain` it reads the latest
+   * decision, by a consistent read.
+   */
   stopReason(certain?: boolean): Promise<string | undefined>;
   /** Reports that this drive is connected and waits for T0. Only drives of the first segment call it. */
   ready(lease: string): Promise<void>;
@@ -34,19 +37,31 @@ export type DriveBackend = {
    * broken during the load. `stopsAll`: no phase of the burst may send any more.
    */
   failed(reason: string, stopsAll?: true): Promise<void>;
-  /** Reports that this drive does not start, without a fault of its phase, so that no one waits for it. */
+  /**
+   * Reports that this drive does not start, although its phase has no fault. The conductor must not wait for
+   * this drive.
+   */
   gone(reason: string): Promise<void>;
   live(live: Live): Promise<void>;
   /** Stores the last seconds of this drive. Called every few seconds. */
   recent(recent: Recent): Promise<void>;
-  /** The last reports of the drives of this phase and segment. `turn` selects a part of the drives. */
+  /**
+   * The last reports of the drives of this phase and segment, including this drive. `turn` selects a part of
+   * the drives.
+   */
   lives(turn: Turn): Promise<readonly { readonly shard: number; readonly live: Live }[]>;
   /** Reports that no new users of this drive start. */
   finished(lease: string): Promise<void>;
   deliver(partial: Partial): Promise<void>;
-  /** Stores the measurements so far, in case this drive is lost. An equal number replaces a flush. */
+  /**
+   * Stores the measurements so far, in case this drive is lost. A flush with the same number replaces the
+   * earlier one.
+   */
   flush(number: number, flush: Flush): Promise<void>;
-  /** Reports that all users left and the partial is delivered; `finished`: also that no users start. */
+  /**
+   * Reports that all users have left and the partial is delivered. `finished`: the drive has not yet reported
+   * that no new users start.
+   */
   terminated(lease: string, finished: boolean): Promise<void>;
 };
 

@@ -147,7 +147,10 @@ type Attempt = {
   readonly measured?: () => Promise<RunMeasured>;
   /** Releases the resources that are needed for measurements and shared state. */
   readonly release?: () => void;
-  /** The start of the segment in epoch milliseconds, by this machine's clock. Absent: never known. */
+  /**
+   * The start of the segment in epoch milliseconds, by the clock of this machine. Absent when the start was
+   * never known.
+   */
   readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;

@@ -10,7 +10,10 @@ import type { DriveRun } from './threads/drive-run.ts';
 type Backend = { flush(number: number, flush: Flush): Promise<void> };
 type Environment = { readonly lease: string; warn(message: string, error: unknown): void };
 
-/** Stores a drive's measurements every few seconds, without a wait, so that a lost drive loses little. */
+/**
+ * Stores the measurements of a drive every few seconds, so that a lost drive loses little. The drive does not
+ * wait for the store.
+ */
 export class Flushing {
   readonly #task: Pick<Assignment, 'phase' | 'shard' | 'segment'>;
   readonly #meter: Pick<Meter, 'read'>;
@@ -42,7 +45,10 @@ export class Flushing {
     this.#untilS = Math.floor(assignment.segment.startMs / 1000);
   }
 
-  /** Begins to flush. `t0` is epoch milliseconds by this machine's clock, `announcedT0` in true time. */
+  /**
+   * Begins to flush. `t0` is epoch milliseconds by the clock of this machine, `announcedT0` the same instant
+   * in true time.
+   */
   begin(run: DriveRun, t0: number, announcedT0: number, skewMs: number): void {
     this.#load = { run, t0, announcedT0, skewMs };
   }

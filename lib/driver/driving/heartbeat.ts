@@ -87,7 +87,10 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
 
 const unread = `the load generator could not read its stop flag for ${driving.blindMsMax / 1e3} s`;
 
-/** Makes the function that sends new measurements, and skips a second while a report is sent. */
+/**
+ * Makes the function that sends the measurements since the last report. It skips a second while the previous
+ * report is still being sent.
+ */
 function reporter(
   { run, early, recents, backend, environment }: OpenDrive,
   /** The instant at which the first users start, in monotonic nanoseconds. */

@@ -2,7 +2,10 @@ import { pause } from '../clock.ts';
 import type { DriveEnvironment } from './backend.ts';
 import { driving } from './limits.ts';
 
-/** A store rejected a drive for too long. The phase continues without this drive. */
+/**
+ * The error of a store that has rejected a drive for too long. The target did not cause it, so the phase
+ * continues without this drive.
+ */
 export class StoreRefused extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -121,7 +121,10 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.#reply = new Reply(this);
   }
 
-  /** Ends the request. A server's error counts as a connection error, because results have no other kind. */
+  /**
+   * Ends the request. An error that the server answers counts as a connection error, because the format of
+   * results has no other kind for it.
+   */
   #end(ending: Ending, error: unknown): void {
     const record = this.#record;
     const endedNs = this.session.clock.nowNs();

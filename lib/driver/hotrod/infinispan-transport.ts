@@ -45,7 +45,10 @@ export const connectInfinispan =
     };
   };
 
-/** Matches the client's error about a socket that broke in a request. A server's errors differ. */
+/**
+ * Matches the client's own error about a socket that broke during a request. An error of the server has
+ * another text.
+ */
 const lost = /^(Unable to complete request|No clusters and no connections left)/;
 
 const optionsFor = ({ login, ...server }: HotRodServer, cacheName: string) => ({

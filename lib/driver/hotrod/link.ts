@@ -76,7 +76,10 @@ export class CacheLink {
     this.#waiting = this.#waiting.filter((each) => each !== request);
   }
 
-  /** Reports a failed request. If its connection is lost, the next request opens another one. */
+  /**
+   * Reports a request that failed with this error. If the connection is lost, the next request opens another
+   * connection.
+   */
   failed(error: unknown): void {
     if (this.#open?.isLost(error) !== true) return;
     this.#open.close();

@@ -6,18 +6,27 @@ export type HotRodOperation = 'put' | 'get';
 export type HotRodTransport = {
   /** Loads the client library. This happens before the time limit for the connection begins. */
   load(): Promise<void>;
-  /** Connects and requests the cache. Rejects with the system's error, or with the server's text. */
+  /**
+   * Connects and requests the cache. Rejects with the error of the operating system, or with the text of the
+   * server's answer.
+   */
   open(): Promise<void>;
   /** Sends a request. The reply is called exactly once, later. `value` is empty for `get`. */
   send(operation: HotRodOperation, key: string, value: string, reply: HotRodReply): void;
   /** Sends a ping and ignores the answer. When the connection is lost, its requests get the error now. */
   probe(): void;
-  /** True when the request failed because the connection is lost, false for an error of the server. */
+  /**
+   * True when a request failed with this error because the connection is lost. False when the server answered
+   * with the error.
+   */
   isLost(error: unknown): boolean;
   close(): void;
 };
 
-/** Receives the answer to a request, in properties that a promise's `then` can take directly. */
+/**
+ * Receives the answer to a request. The members are properties and not methods, so that `then` of a promise
+ * can take them directly.
+ */
 export type HotRodReply = {
   /** Called with the value of a `get`. Null or undefined when there is no value, and for a `put`. */
   readonly answered: (value: string | null | undefined) => void;

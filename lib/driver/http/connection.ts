@@ -23,7 +23,10 @@ type Waiting = { readonly request: TransportRequest; readonly handler: Transport
 export class Connection {
   /** Requests on this connection that are not answered yet. The pool counts them. */
   inFlight = 0;
-  /** The end of the latest request in nanoseconds since T0, for targets with a keep-alive time. */
+  /**
+   * The instant at which the latest request ended, in nanoseconds since T0. The stock writes it when the
+   * target has a keep-alive time.
+   */
   idleSinceNs = 0;
   readonly #environment: ConnectionEnvironment;
   /** Called when the socket has opened or closed, which changes `capacity`. */
@@ -43,7 +46,10 @@ export class Connection {
     this.#changed = changed;
   }
 
-  /** The most requests at once, which is 1 until the socket is open and the limit is known. */
+  /**
+   * The most requests that the connection accepts at once. It is 1 until the socket is open, because the
+   * limit is not known earlier.
+   */
   get capacity(): number {
     return this.#isOpen && this.#transport !== undefined ? this.#transport.capacity : 1;
   }
@@ -67,7 +73,10 @@ export class Connection {
     if (this.#transport === undefined) this.#openForWaiting();
   }
 
-  /** Opens the socket. Rejects with the reason of a failure; the waiting requests get the same error. */
+  /**
+   * Opens the socket. Rejects with the reason when that fails; requests that wait for the socket end with the
+   * same error.
+   */
   async open(): Promise<void> {
     const { clock, target, connect, gauges } = this.#environment;
     const transport = connect(() => this.#closed(transport));
@@ -149,7 +158,10 @@ export class Connection {
     this.open().catch(() => {}); // Every waiting request gets the error.
   }
 
-  /** Sends the waiting requests. If one ends at once and closes it, the others use the next socket. */
+  /**
+   * Sends the waiting requests. One of them may end at once and close the connection; then the others use the
+   * next socket.
+   */
   #sendWaiting(transport: Transport): void {
     while (this.#isOpen) {
       const next = this.#waiting.shift();

@@ -44,7 +44,10 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   /** Cancels the pause before a request that follows a refresh of a page. */
   #cancelPause: Cancel | undefined;
   #sent = false;
-  /** How to send the request again if its connection could not carry it. Undefined: it is not sent. */
+  /**
+   * How to send the request again after a connection that could not carry it. Undefined: the request is not
+   * sent again.
+   */
   #repeat: Repeat | undefined;
   /** True when the transport has reported the end of the request. */
   #over = true;

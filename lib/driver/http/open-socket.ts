@@ -7,7 +7,10 @@ import type { TlsContext } from './tls/context.ts';
 
 /** The settings of all sockets to a target. */
 export type Access = {
-  /** The TLS settings of the target. Absent: any certificate is accepted, and none is sent. */
+  /**
+   * The TLS settings of the target's document. Absent: any certificate is accepted, and Downpour sends no
+   * certificate of its own.
+   */
   readonly tls?: TlsContext | undefined;
   /** Decides which addresses Downpour may connect to. Absent: the rules for your own machine. */
   readonly guard?: AddressGuard | undefined;
@@ -17,7 +20,10 @@ export type Access = {
 export type SocketOptions = Access & {
   /** The address to connect to instead of the target's host. It may contain another port. */
   readonly address: string | undefined;
-  /** Protocols to offer in the TLS handshake, the best first. The socket's `alpnProtocol` is selected. */
+  /**
+   * Protocols to offer in the TLS handshake, the best first. After the handshake, `alpnProtocol` of the
+   * socket is the selected protocol.
+   */
   readonly alpn: readonly string[];
   /**
    * Receives the bytes that the socket reads: the first `length` bytes of a buffer that all sockets share.
@@ -26,7 +32,10 @@ export type SocketOptions = Access & {
   readonly receive: (bytes: Buffer, length: number) => void;
 };
 
-/** An opening socket. The caller listens to `error`; `opened` rejects with the error of system or TLS. */
+/**
+ * A socket that is being opened. The caller must listen to its `error` event. `opened` rejects with the error
+ * of the operating system or of TLS.
+ */
 export type Opening = { readonly socket: Socket; readonly opened: Promise<void> };
 
 /**

@@ -4,12 +4,21 @@ import type { Target } from '../model/benchmark.ts';
 export type Transport = {
   /** The name of the protocol in a run document. Known when the transport is open. */
   readonly protocol: 'HTTP 1.x' | 'HTTP 2';
-  /** The most requests at once: the pipelining limit, or HTTP/2's streams. Known when it is open. */
+  /**
+   * The most requests at once: the pipelining limit over HTTP/1.1, the streams over HTTP/2. Known when the
+   * transport is open.
+   */
   readonly capacity: number;
-  /** Bytes that the socket has carried, with the heads of messages, before encryption. */
+  /**
+   * Bytes that the socket has carried so far, including the heads of messages. Over TLS these are the bytes
+   * before encryption.
+   */
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  /** Opens the socket, before any other call. Rejects with the error of the system or of TLS. */
+  /**
+   * Opens the socket. Called once, before any other function. Rejects with the error of the operating system
+   * or of the TLS handshake.
+   */
   open(): Promise<void>;
   /** Sends a request. The handler gets exactly one end, during this call or later. */
   dispatch(request: TransportRequest, handler: TransportHandler): void;
@@ -33,7 +42,10 @@ export type TransportRequest = {
   readonly method: string;
   /** The path of the request in its encoded form, as it is sent. */
   readonly path: string;
-  /** The header fields: name, value, name, value. An array never changes, so its bytes are made once. */
+  /**
+   * The header fields: name, value, name, value and so on. The same array always has the same content, so its
+   * bytes are made once.
+   */
   readonly headers: readonly string[];
   /** More header fields in the same form: the user's cookies, and conditions from the user's cache. */
   readonly moreHeaders?: readonly string[] | undefined;
@@ -66,7 +78,10 @@ export type ResponseHeaders = {
   each(visit: (name: string, value: string) => void): void;
 };
 
-/** The target reports that it has not processed the request, which may be sent again (RFC 9113, 8.7). */
+/**
+ * The error of a target that reports that it has not processed the request. The request may be sent once more
+ * (RFC 9113 section 8.7).
+ */
 export class NotProcessed extends Error {}
 
 /**

@@ -19,7 +19,10 @@ export class Unreachable extends Error {
   }
 }
 
-/** Makes a message of an error from the operating system, the name service or OpenSSL. */
+/**
+ * Turns an error about connecting into a message. The error comes from the operating system, the name service
+ * or OpenSSL.
+ */
 export function unreachable(place: Place, error: unknown): Unreachable {
   if (error instanceof Unreachable) return error;
   const { code = '', message = '', reason = '' } = (error ?? {}) as ConnectError;

@@ -55,7 +55,10 @@ export type Defaults = {
   readonly blockedRatio?: number;
 };
 
-/** The default limits of a step. A written limit replaces its part: errors, invalid or waiting. */
+/**
+ * The default limits of a step. A limit in the document replaces its part of the default: errors, invalid
+ * requests or waiting.
+ */
 export function defaultCriteria(defaults: Defaults, written: readonly Sla[]): readonly Criterion[] {
   const writes = (name: keyof Sla): boolean => written.some((sla) => sla[name] !== undefined);
   const parts = { errors: !writes('errorRatio'), invalid: !writes('invalidRatio') };
@@ -150,7 +153,10 @@ function failed(limit: number, parts: Parts): Criterion {
 const limitText = (limit: number): string =>
   limit === 0 ? 'and the limit allows none' : `the limit is ${percent(limit)}`;
 
-/** Errors that a busy generator may have caused: timeouts, and idle connections that targets close. */
+/**
+ * The number of errors that a busy generator may have caused. While it stalls, its requests time out, and
+ * targets close its idle connections.
+ */
 const doubtfulOf = ({ timeouts, staleConnections }: Counters, of: Timeouts = 'doubtful'): number =>
   staleConnections + (of === 'doubtful' ? timeouts : 0);
 
@@ -251,7 +257,10 @@ function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogra
 const unansweredText = ({ unanswered: { count } }: Tally): string =>
   `, counting ${count === 1 ? 'one request' : `${count} requests`} without a response when ${count === 1 ? 'its user was' : 'their users were'} stopped`;
 
-/** True when a measure has reached its limit. A measure of 0 never breaks one: nothing happened. */
+/**
+ * True when a measure has reached its limit. A measure of 0 breaks no limit, not even a limit of 0, because
+ * nothing happened.
+ */
 function reached(limit: number): Criterion['fails'] {
   return (measured) => measured > 0 && measured >= limit;
 }

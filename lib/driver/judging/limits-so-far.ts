@@ -31,7 +31,9 @@ export type LimitSoFar = {
   readonly windowMs?: number;
   /** True for a default limit, which the document does not set. */
   readonly isDefault?: true;
-  /** The value in the unit of the limit. Absent before any measurement, and for a limit of a window. */
+  /**
+   * The value in the unit of the limit. Absent when nothing is measured yet, or when the limit has a window.
+   */
   readonly measured?: number;
   readonly passed?: boolean;
   readonly requests?: number;

@@ -18,7 +18,10 @@ import {
   withoutPauses,
 } from './waiting.ts';
 
-/** A limit and its measured value: of the window that was closest to breaking it, or broke it most. */
+/**
+ * A limit and the value that was measured. The value is from the window that was closest to breaking the
+ * limit, or that broke it most.
+ */
 export type Verdict = {
   readonly phase: string;
   /** The metric of the limit. Absent for the session limit. */

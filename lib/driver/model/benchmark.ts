@@ -27,7 +27,9 @@ export type Benchmark = {
   readonly hooks?: Hooks;
 };
 
-/** A load generator in the document. A thread is an event loop: twice the threads, twice the load. */
+/**
+ * A load generator in the document. Each thread is an event loop, so twice the threads send twice the load.
+ */
 export type Agent = {
   readonly name: string;
   readonly threads: number;
@@ -41,7 +43,10 @@ export type Agent = {
 export const executors = ['lambda', 'fargate'] as const;
 export type Executor = (typeof executors)[number];
 
-/** Shell commands around a run, by name. They run where the person submits the document. */
+/**
+ * Shell commands around a run, in the order of their names. They run on the machine where the person submits
+ * the document.
+ */
 export type Hooks = { readonly pre: readonly Hook[]; readonly post: readonly Hook[] };
 
 export type Hook = { readonly name: string; readonly command: string };
@@ -112,7 +117,10 @@ export type Ergonomics = {
   readonly compensateInternalLatency?: false;
   /** True when users send the cookies that responses set. Absent: true. */
   readonly repeatCookies?: boolean;
-  /** True when repeated 503s with `Retry-After` end the burst. Absent: the deployment decides. */
+  /**
+   * True when a target that repeatedly answers with 503 and `Retry-After` ends the burst. Absent: the
+   * deployment decides.
+   */
   readonly stopOnRetryAfter?: boolean;
 };
 
@@ -142,7 +150,10 @@ export type Phase = {
   readonly durationMs?: number;
   /** The phase ends this many milliseconds after its start at the latest. Never below the duration. */
   readonly maxDurationMs?: number;
-  /** The most users at once over all shards. Open model's default: the highest rate, rounded up. */
+  /**
+   * The most users at once over all shards. Open model's default: the highest rate of all iterations, rounded
+   * up.
+   */
   readonly maxSessions: number;
   /** True when the document gives `maxSessions`. */
   readonly maxSessionsGiven?: true;

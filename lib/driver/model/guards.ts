@@ -1,4 +1,7 @@
-/** Rules of a deployment for its drives, in the plan, where no document can change them. */
+/**
+ * Rules of a deployment for its drives. A document cannot change them. They are in the plan, so that every
+ * event loop has them.
+ */
 export type Guards = {
   readonly addresses: AddressRules;
   /** The value of the header `x-load-test` of every request. Absent: requests do not have this header. */
@@ -9,7 +12,9 @@ export type Guards = {
 
 /** The addresses to which sockets may connect. Some addresses are always refused. */
 export type AddressRules = {
-  /** True when sockets may connect to this machine. False on Lambda, where the runtime listens. */
+  /**
+   * True when sockets may connect to this machine. False on Lambda, whose runtime listens on a local address.
+   */
   readonly loopback: boolean;
   /** True when sockets may connect to addresses of private networks. */
   readonly privateNetworks: boolean;

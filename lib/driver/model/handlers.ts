@@ -1,6 +1,9 @@
 import type { HandledRequest, RunningSequence, Session } from './session.ts';
 
-/** Receives the status of each response. An error stops the session and makes the request invalid. */
+/**
+ * A function that receives the status of each response. When it throws an error, its session stops and the
+ * request becomes invalid.
+ */
 export type StatusHandler = (request: HandledRequest, status: number) => void;
 
 /**
@@ -17,7 +20,10 @@ export type Processor = {
    */
   data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void;
   end?(session: Session, sequence: RunningSequence): void;
-  /** Called instead of `end` for a response that breaks off. Partial data is dropped. */
+  /**
+   * Called instead of `end` when a response breaks off after its beginning. The processor drops partial data.
+   * No further call follows.
+   */
   abort?(session: Session, sequence: RunningSequence): void;
 };
 export type ProcessorFactory = () => Processor;

@@ -1,12 +1,18 @@
 import { domainToASCII } from 'node:url';
 
-/** A host name for name services, TLS and HTTP, in Punycode. Undefined when no host can have it. */
+/**
+ * A host name as name services, TLS and HTTP use it. Characters beyond ASCII become Punycode. Undefined when
+ * no host can have the name.
+ */
 export function asciiHost(host: string): string | undefined {
   if (!notAscii.test(host)) return host;
   return domainToASCII(host) || undefined;
 }
 
-/** Converts `host` or `host:port` to that ASCII form. Undefined when no host can have the name. */
+/**
+ * Converts `host` or `host:port` to the ASCII form that name services, TLS and HTTP use. Undefined when no
+ * host can have the name.
+ */
 export function asciiAuthority(authority: string): string | undefined {
   if (!notAscii.test(authority)) return authority;
   const [, host = '', port = ''] = /^(.*?)(:\d*)?$/s.exec(authority) ?? [];

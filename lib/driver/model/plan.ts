@@ -18,19 +18,28 @@ export type Plan = {
   /** The fingerprint of the drives' code for which this plan was made. Absent: code of any release. */
   readonly release?: string;
   readonly burst: string;
-  /** The seed of arrivals, think times and random items, with phase and shard. It repeats a run. */
+  /**
+   * The seed of random numbers. Arrivals, think times and random items follow from (seed, phase, shard), so
+   * the same seed repeats a run.
+   */
   readonly seed: number;
   readonly shards: number;
   /** The drives of this plan are tasks of Fargate. Absent: they are Lambda functions. */
   readonly fargate?: Tasks;
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];
-  /** The most phases at work at once while each phase runs. It divides shared connections (`overlap.ts`). */
+  /**
+   * The largest number of phases at work at once while each phase runs. Shared connections are divided by it
+   * (`overlap.ts`).
+   */
   readonly concurrency: readonly number[];
   /** The time at which the plan was made, in epoch milliseconds. */
   readonly plannedAt: number;
   readonly estimate: Estimate;
-  /** Limits are also judged during the load, with the share of failures. Absent: after a phase. */
+  /**
+   * Present: limits are also judged during the load, including the share of failed requests. Absent: limits
+   * are judged after a phase.
+   */
   readonly stopOnFailure?: { readonly failedRatio: number };
   /** Present: the drive of this burst measures afterwards how much load its machine can send. */
   readonly calibrates?: true;
@@ -46,14 +55,20 @@ export type PhasePlan = {
   /** The number of shards that drive this phase. 0 for a noop phase. */
   readonly shards: number;
   readonly segments: readonly Segment[];
-  /** The event loops of each shard, in proportion to its share of the load. Absent: one each. */
+  /**
+   * The number of event loops of each shard. A shard's share of the load is in proportion to it. Absent: one
+   * event loop each.
+   */
   readonly threads?: readonly number[];
   /**
    * The shards of the phase in other regions, grouped by region. The shards in the home region have lower
    * numbers. Absent: all shards are in the home region.
    */
   readonly afar?: readonly Afar[];
-  /** Every request step of the scenario, with which a phase is judged without the registry of steps. */
+  /**
+   * Every request step of the scenario, including those inside other steps. With this list, the phase is
+   * judged without the registry of steps.
+   */
   readonly requests: readonly StepSlas[];
   /** Arrivals over all shards. Undefined when the number is known only after the run (Poisson, always). */
   readonly plannedArrivals?: number;
@@ -67,7 +82,10 @@ export type Afar = { readonly region: string; readonly first: number; readonly s
 /** A phase in the graph that the conductor follows. Indexes are those of the plan. */
 export type GraphPhase = {
   readonly name: string;
-  /** True for a noop phase: no drives. It ends by the clock and with the phases that it covers. */
+  /**
+   * True for a noop phase. It has no drives. It finishes and terminates by the clock and with the phases that
+   * it covers.
+   */
   readonly noop: boolean;
   /** The earliest start of the phase, in milliseconds after the origin of the run. */
   readonly startTimeMs: number;
@@ -84,7 +102,9 @@ export type GraphPhase = {
   readonly segmentMs: number;
   readonly afar?: readonly Afar[];
   readonly fargate?: Tasks;
-  /** The lead of a phase that finds warm environments, in milliseconds. Absent: the usual lead. */
+  /**
+   * The lead of a phase that finds warm environments, in milliseconds. Absent: the lead of all other phases.
+   */
   readonly leadMs?: number;
   /** The turns in which the drives wake. Absent: they wake together. */
   readonly turns?: Turns;
@@ -96,7 +116,9 @@ export type Tasks = {
   readonly cores: number;
 };
 
-/** Drives wake in turns: `atOnce` drives of each segment, then one more every `everyMs` milliseconds. */
+/**
+ * Drives wake in turns: `atOnce` drives of each segment at once, then one more every `everyMs` milliseconds.
+ */
 export type Turns = { readonly atOnce: number; readonly everyMs: number };
 
 /** A part of a phase's time, in milliseconds from T0. Arrivals with startMs < t <= endMs belong to it. */
@@ -141,9 +163,15 @@ export type Assignment = {
   readonly shard: number;
   readonly shards: number;
   readonly segment: Segment;
-  /** The partitions of this shard, one for each thread, when the phase's shards have several. */
+  /**
+   * The partitions of this shard, when the shards of the phase have several threads. Each thread of each
+   * shard is one partition.
+   */
   readonly partitions?: Partitions;
-  /** The event loop of the drive for this part (`thread-parts.ts`). Absent: it has only one. */
+  /**
+   * The event loop of the drive that does this part of the work (`thread-parts.ts`). Absent: the drive has
+   * only one event loop.
+   */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly seed: number;
   /** The number of users of this shard, in a closed phase. */

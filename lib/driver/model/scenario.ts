@@ -5,7 +5,10 @@ export type ScenarioDefinition = {
   readonly initial: readonly string[];
   /** The most requests that one session may have in flight at once. */
   readonly maxRequests: number;
-  /** The most instances of sequences in a session, at least those of the largest. Absent: the default. */
+  /**
+   * The most instances of sequences that one session may have at once. It is raised to the need of the
+   * largest sequence. Absent: the default.
+   */
   readonly maxSequences?: number;
   /** True when users share maps, counters or data. Each drive then passes its state to later drives. */
   readonly sharesState?: true;

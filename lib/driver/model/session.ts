@@ -7,10 +7,16 @@ import type { ExtensionName } from './extensions.ts';
  */
 export type Step = (session: Session, sequence: RunningSequence) => boolean;
 
-/** A step or reaction that never waits. Errors fail the phase of a step, the request of a reaction. */
+/**
+ * A step, or a reaction to a part of a response, that never waits. An error of a step fails its phase. An
+ * error of a reaction fails its request.
+ */
 export type Action = (session: Session, sequence: RunningSequence) => void;
 
-/** Reads a value from a session as an instance of a sequence sees it: a variable, or a text of several. */
+/**
+ * Reads a value from a session, as an instance of a sequence sees it: a variable, or a text that is made of
+ * several variables.
+ */
 export type Read<T = Value> = (session: Session, sequence: RunningSequence) => T;
 
 /**
@@ -67,7 +73,9 @@ export type Session = {
   giveBack(exchange: RequestInFlight): void;
   /** For an exchange: reports that its request begins. Returns the instant from which its latency counts. */
   requestBegins(sequence: RunningSequence): number;
-  /** For an exchange: its request is over and the session continues. With `stops`, its user ends. */
+  /**
+   * For an exchange: reports that its request is over. The session continues. With `stops`, its user ends.
+   */
   requestEnded(sequence: RunningSequence, endedNs: number, stops: boolean): void;
   /** For an exchange: reports that its request was withdrawn before it was sent: the session stops. */
   requestWithdrawn(sequence: RunningSequence): void;
@@ -95,7 +103,10 @@ export type RunningSequence = {
   readonly running: boolean;
   /** The number of times that this instance has started. A result of an earlier start is ignored. */
   readonly run: number;
-  /** The instant of its next request, if the user had started in time. Pauses of the scenario move it. */
+  /**
+   * The instant at which its next request should be ready, if the user had started in time. Pauses of the
+   * scenario move it.
+   */
   readonly intendedNs: number;
   /** The request that the current step sent, and for which it may wait. */
   exchange: RequestInFlight | undefined;
@@ -146,7 +157,10 @@ export type CompiledScenario = {
   readonly initial: readonly number[];
   /** The most requests that one session may have in flight at once. */
   readonly maxRequests: number;
-  /** The most instances of sequences in one session, with those that only wait for responses. */
+  /**
+   * The most instances of sequences that one session may have at once. Instances that only wait for responses
+   * count too.
+   */
   readonly maxSequences: number;
   /** The built-in variables that this scenario reads, each with its slot. */
   readonly builtIns: readonly { readonly slot: number; readonly value: (sessionId: number) => Value }[];

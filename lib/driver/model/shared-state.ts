@@ -1,6 +1,9 @@
 import type { SetValue } from './session.ts';
 
-/** Data that the users of one drive share. A step looks up its part once, when compiled. */
+/**
+ * Data that the users of one drive share, in addition to their variables. Each step looks up its part once,
+ * when it is compiled.
+ */
 export type SharedState = {
   pool(key: string): SharedPool;
   counter(key: string): SharedCounter;
@@ -12,7 +15,10 @@ export type SharedState = {
 /** Maps of values that one user stores and another user takes, first in, first out. */
 export type SharedPool = {
   push(entries: SharedEntries): void;
-  /** Takes a map out of the pool, with `match` a map with this entry. Undefined: no map fits. */
+  /**
+   * Takes a map out of the pool. With `match`, the map must have an entry with this name and value. Undefined
+   * when there is no such map.
+   */
   pull(match?: { readonly name: string; readonly value: SetValue }): SharedEntries | undefined;
 };
 export type SharedEntries = ReadonlyMap<string, SetValue>;
@@ -32,9 +38,15 @@ export type SharedData = {
   read(): SetValue | undefined;
 };
 
-/** The data that a drive stores for later drives, with the same effect read twice or in any order. */
+/**
+ * The shared data that a drive stores for later drives. A drive that reads it twice, or in another order,
+ * gets the same result.
+ */
 export type SharedSnapshot = ThreadSnapshot & {
-  /** Data of the drive's other threads. The first has the `data` of all. Absent: there is one thread. */
+  /**
+   * Data of the other threads of the drive. The first thread has the `data` of all threads. Absent: the drive
+   * has one thread.
+   */
   readonly threads?: readonly ThreadSnapshot[];
 };
 

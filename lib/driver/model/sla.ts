@@ -6,11 +6,19 @@ export type Sla = {
   readonly invalidRatio?: number;
   /** The mean response time in nanoseconds. Broken at the limit and above. */
   readonly meanResponseTimeNs?: number;
-  /** Time of waiting for a connection, as a share of waiting and response times. Broken above it. */
+  /**
+   * Time that requests waited for a connection, as a share of waiting and response times. Broken above the
+   * limit.
+   */
   readonly blockedRatio?: number;
-  /** `[quantile from 0 to 1, nanoseconds]`. Broken when the response time there reaches the limit. */
+  /**
+   * `[quantile from 0 to 1, nanoseconds]`. Broken when the response time at the quantile reaches the limit.
+   */
   readonly limits?: readonly (readonly [quantile: number, ns: number])[];
-  /** A window's milliseconds, rounded up to whole seconds. Every window is judged. Absent: the phase. */
+  /**
+   * The length of a window in milliseconds, rounded up to whole seconds. Downpour judges every window.
+   * Absent: it judges the phase as a whole.
+   */
   readonly windowMs?: number;
 };
 

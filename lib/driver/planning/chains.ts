@@ -6,7 +6,10 @@ import type { Phase } from '../model/benchmark.ts';
  */
 export type Chain = { readonly first: number; readonly step: number; readonly last: number };
 
-/** The chains of a plan. A phase that covers others has no drives and is in no chain. */
+/**
+ * The chains of a plan. A phase that covers others is in no chain: it has no drives, and it ends with the
+ * phases that it covers.
+ */
 export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
   const waiting = [...phases.entries()].filter(([, { covers }]) => covers === undefined);
   const taken = Map.groupBy(waiting, ([, phase]) => resourceOf(phase));

@@ -121,7 +121,10 @@ function giveDirectly(nodes: readonly Node[]): number {
   return total;
 }
 
-/** The largest flow by shortest augmenting paths (Edmonds and Karp), for some hundred phases. */
+/**
+ * The largest flow by shortest augmenting paths (Edmonds and Karp). There are at most some hundred phases, so
+ * neither time nor rounding matters.
+ */
 function largestFlow(nodes: readonly Node[]): number {
   let total = giveDirectly(nodes);
   for (;;) {
@@ -143,7 +146,10 @@ function largestFlow(nodes: readonly Node[]): number {
 
 const given = (from: Node, to: Node): number => from.flow.get(to) ?? 0;
 
-/** A step of a path: `from` sends weight to `to`. With `back`, it sends that much less to `back`. */
+/**
+ * A step of a path in the flow network: `from` sends weight to `to`. With `back`, it sends less to `back`
+ * instead, by the same weight.
+ */
 type Hop = { readonly from: Node; readonly to: Node; readonly back?: Node };
 
 const nothing = 1e-9;

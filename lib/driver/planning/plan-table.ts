@@ -18,7 +18,10 @@ export type PlanRow = {
   readonly durationMs?: number;
   readonly shards: number;
   readonly segments: number;
-  /** The shards by region; `home` is the deployment's. Absent: all shards are in the home region. */
+  /**
+   * The number of shards by region. `home` is the region of the deployment. Absent: all shards are in the
+   * home region.
+   */
   readonly regions?: Readonly<Record<string, number>>;
   /** The connections to each target, for the shard with most connections. */
   readonly connections: readonly { readonly target: string; readonly perShard: number }[];

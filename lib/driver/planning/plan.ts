@@ -112,7 +112,10 @@ const onlyAtHome = 'leave the regions out, or use functions (executor lambda)';
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 
-/** The shards that the largest phase needs for its peak rate and its concurrent users, at least 1. */
+/**
+ * The number of shards that the largest phase needs for its peak request rate and for its concurrent users,
+ * at least 1.
+ */
 const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower, usersMax: number): number =>
   Math.max(
     1,
@@ -155,7 +158,10 @@ function planPhase(
 /** The share of the shards for each region, and the agents in the order of their shards. */
 type RegionShares = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: readonly Share[] };
 
-/** The threads of each shard: those of the agents if each has one shard, or else the document's. */
+/**
+ * The threads of each shard. They are the threads of the agents if each agent has one shard, or else those of
+ * the document.
+ */
 function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<PhasePlan, 'threads'> {
   const areAgents = shards === agents.length;
   // A phase with more shards has no plan, and a list for billions of them would not fit into memory.

@@ -62,7 +62,10 @@ export type Prepared = {
   readonly problems: readonly Problem[];
 };
 
-/** The place in the document for a path with a phase's name: the key, or else the phase's body. */
+/**
+ * The place in the document for a path that names its phase. If the document does not have the key, it is the
+ * body of the phase.
+ */
 function writtenPath([part, name, ...rest]: Path, value: unknown): Path {
   if (part === undefined) return [];
   if (part === 'agents' && typeof name === 'string') return writtenOr(agentPath(value, name), rest, value);

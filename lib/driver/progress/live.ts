@@ -15,7 +15,10 @@ export type Live = {
   readonly inFlight: number;
   readonly totals: LiveTotals;
   readonly slice: LiveSlice;
-  /** The time that the slice covers in milliseconds: more than a second at first or after a slow report. */
+  /**
+   * The time that the slice covers, in milliseconds. The first slice, and one after a slow report, cover more
+   * than a second.
+   */
   readonly coversMs: number;
   /** Messages so far for people who watch. Absent when there are none. */
   readonly notices?: readonly string[];

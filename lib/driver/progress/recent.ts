@@ -50,7 +50,10 @@ export type MetricSoFar = {
   readonly unanswered?: string;
 };
 
-/** Makes the short report of a second, with percentiles instead of a histogram if `isAlone`. */
+/**
+ * Makes the short report of a second. `isAlone`: no other drive works at the same time, so percentiles are
+ * enough and no histogram is needed.
+ */
 export function recentSecond(
   { second, coversMs, inFlight, sessions, slice }: Live,
   isAlone: boolean,

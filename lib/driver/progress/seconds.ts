@@ -7,7 +7,10 @@ import type { Recent, RecentSecond } from './recent.ts';
 
 /** A second of a phase in the form in which the table keeps it. */
 export type KeptSecond = LiveSecond & {
-  /** True when every drive at work reported exactly this second. Otherwise it may be replaced. */
+  /**
+   * True when the second contains a report of exactly this second from every drive at work. Otherwise a
+   * better value may replace it.
+   */
   readonly exact?: true;
 };
 

@@ -2,7 +2,10 @@ import type { Cancel, Clock } from '../clock.ts';
 
 /** A request with a time limit. Only `Deadlines` writes `older` and `younger`. */
 export type Timed = {
-  /** The start of the limit in nanoseconds since T0. It does not change while the request is listed. */
+  /**
+   * The instant from which the limit counts, in nanoseconds since T0. It does not change while the request is
+   * in the list.
+   */
   readonly sentNs: number;
   older: Timed | undefined;
   younger: Timed | undefined;

@@ -21,9 +21,15 @@ export type RequestRecord = {
   valid: boolean;
   /** True when an action at the end of the request threw an error. */
   completionFailed: boolean;
-  /** True for a connection error because the target had closed a connection that was used before. */
+  /**
+   * True when the request ended with a connection error because the target had closed a connection that had
+   * been used before.
+   */
   stale: boolean;
-  /** True when Downpour sent nothing: the cache had the response, or alone might answer and had none. */
+  /**
+   * True when Downpour sent nothing: the user's cache had the response, or only the cache was allowed to
+   * answer and had none.
+   */
   unsent: boolean;
   /** The bytes of the request's body. */
   bytesSent: number;
@@ -96,7 +102,10 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
   recordLateness(metric, request);
 }
 
-/** Counts that one request was sent again, because its connection could not carry it. */
+/**
+ * Counts that a request is sent again on another connection, because the first connection could not carry it.
+ * It still counts as one request.
+ */
 export function recordResent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { counters } = metric.at(secondOf(request));
   counters.resent += 1;

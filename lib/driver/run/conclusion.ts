@@ -44,7 +44,10 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
   return { state: 'inconclusive', reason: diagnosis.message, unhealthy, diagnosis };
 }
 
-/** Why load is missing: a phase did not end, or drives were lost or stopped. Undefined: none is. */
+/**
+ * The reason why load is missing: a phase did not end, or drives were lost or stopped. Undefined when nothing
+ * is missing.
+ */
 function missingOf(views: readonly PhaseView[], mayStop: boolean): string | undefined {
   const gaps = views.flatMap(({ run, plan, frame, delivery, merged }) => {
     const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';
@@ -68,7 +71,10 @@ const isUnsent = ({ status, t0, failed }: PhaseView['run'], { drives }: PhaseVie
   failed !== undefined &&
   !drives.some(({ outcome }) => outcome.result === 'failed');
 
-/** True for failures that no busy generator causes: bad responses, refused connections, step errors. */
+/**
+ * True for failures that no busy generator causes: bad responses, a target that refuses connections, an error
+ * in a step.
+ */
 function failedForCertain({ run, merged }: PhaseView): boolean {
   return (
     merged.drives.some(({ outcome }) => outcome.result === 'failed') ||

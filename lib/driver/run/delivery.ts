@@ -110,7 +110,10 @@ export function gapOf(
   return gaps.length === 0 ? undefined : gaps.join('; ');
 }
 
-/** The region of drives, such as `, in eu-west-1`. Empty when some are in the home region. */
+/**
+ * The region of the drives in words, such as `, in eu-west-1`, if all are outside the home region. Empty when
+ * some are in the home region.
+ */
 function whereOf(drives: readonly DriveId[], plan: Pick<PhasePlan, 'afar'>): string {
   const regions = new Set(drives.map(({ shard }) => regionOf(plan, shard)));
   return regions.has(undefined) ? '' : `, in ${[...regions].join(' and ')}`;

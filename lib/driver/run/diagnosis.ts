@@ -28,7 +28,10 @@ export type Diagnosis = {
   readonly advice: string;
 };
 
-/** Counts unhealthy requests, and the causes of all phases. A mild one only excuses a broken limit. */
+/**
+ * Counts unhealthy requests of the phases that count, and the causes of all phases. A mild cause only excuses
+ * a broken limit.
+ */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
   const requests = sum(judged, ({ merged }) => touchedBy(merged.unhealthyCauses, (cause) => !isMild(cause)));
   const all = sum(judged, sentIn);

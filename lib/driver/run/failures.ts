@@ -36,7 +36,10 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
   ];
 }
 
-/** Why a phase without a failed request has no answer: all requests were cut off at its end. */
+/**
+ * The reason why a phase has no answer although no request failed: all requests were cut off at its end.
+ * Undefined otherwise.
+ */
 function silenceOf({ phase, merged }: PhaseView): string | undefined {
   if (phase.isWarmup || merged.answers.length > 0) return undefined;
   const counted = openPhase(merged).metrics.flatMap(({ seconds }) =>

@@ -13,7 +13,10 @@ export type RunRecord = {
   readonly phases: readonly RunPhase[];
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Why the burst could not continue, and the run is cut. Absent: it continued to its end. */
+  /**
+   * Why the burst could not continue. The run then has only the measurements until that point. Absent: the
+   * burst continued to its end.
+   */
   readonly broken?: string;
   /** Why the run was stopped. Absent when it ran to its end. */
   readonly stopped?: string;

@@ -82,7 +82,10 @@ export async function mergeDrives(
   return merger.result();
 }
 
-/** The regions of the shards. Every phase of a burst with several keeps them, also with one. */
+/**
+ * The regions of the shards. In a burst with several regions every phase keeps them, even a phase with all
+ * shards in one region.
+ */
 function regionsFor(plan: Plan, index: number): RegionOf | undefined {
   if (regionsOf(plan.phases).length === 1) return undefined;
   const phasePlan = phasePlanAt(plan, index);
@@ -185,7 +188,10 @@ function withSilent(
   return users.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...users]) };
 }
 
-/** The part of the run's statistics that a phase may keep, in proportion to its length. */
+/**
+ * The part of the run's statistics that a phase may keep. It is in proportion to its length, because each
+ * second of a metric needs space.
+ */
 function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   const lengths = benchmark.phases.map(({ durationMs, maxDurationMs }, at) =>
     phases[at]?.shards === 0 ? 0 : (maxDurationMs ?? durationMs ?? 0) + tailMs,
@@ -200,7 +206,10 @@ function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   };
 }
 
-/** A phase's share of space counts this long after its end, for its last users. Milliseconds. */
+/**
+ * The share of space of a phase counts this many milliseconds after its end, because its last users still
+ * send requests then.
+ */
 const tailMs = 30_000;
 
 /** True when no user ever waits for a connection that another user has. */
@@ -209,7 +218,10 @@ const hasOwnConnections = ({ benchmark: { targets, hotRod = [] } }: Plan): boole
   hotRod.length === 0 &&
   targets.every(({ connectionStrategy: how }) => how === 'OPEN_ON_REQUEST' || how === 'ALWAYS_NEW');
 
-/** The shortest timeout of any target in milliseconds: a request's target may depend on its user. */
+/**
+ * The shortest timeout of any target in milliseconds. It counts for all, because the target of a request may
+ * depend on data of its user.
+ */
 const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): number =>
   Math.min(
     ...[...targets, ...hotRod].map(({ requestTimeoutMs = Number.POSITIVE_INFINITY }) => requestTimeoutMs),

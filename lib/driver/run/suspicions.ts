@@ -14,7 +14,10 @@ import { suspecting } from './limits.ts';
 export type Suspicion = {
   readonly phase: string;
   readonly reason: 'lateness' | 'cpu' | 'stall' | 'skew' | 'clock' | 'missed' | 'lost' | 'refused' | 'pause';
-  /** The measured value: nanoseconds, milliseconds (skew, clock), drives, or a share of core or time. */
+  /**
+   * The measured value: nanoseconds, milliseconds (skew, clock), drives, a share of a core, or a share of the
+   * time (pause).
+   */
   readonly measured: number;
   readonly limit: number;
   readonly message: string;

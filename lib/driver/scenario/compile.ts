@@ -24,7 +24,10 @@ export function compileScenario(
   };
 }
 
-/** The most instances at once, those that wait for responses in addition to their successors'. */
+/**
+ * The largest number of instances at once. An instance that only waits for responses counts in addition to
+ * the instances of its successor.
+ */
 const instancesMax = ({
   sequences,
   initial,

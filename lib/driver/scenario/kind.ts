@@ -46,7 +46,10 @@ export type Kind<Body, Compiled> = {
   readonly short?: Short;
   /** The schema of a body that is not a mapping of members. */
   readonly schema?: Schema;
-  /** False: the kind needs a body. Absent: the name alone is enough, unless a member is required. */
+  /**
+   * False: a document must write a body after the kind's name. Absent: the name alone is enough, unless a
+   * member is required.
+   */
   readonly isBare?: false;
   /**
    * Parses a body. `raw` is null for a name without a body, text for the short form, or else the body.
@@ -138,7 +141,10 @@ export type SequenceCompiler = {
   whenFree(name: string, action: Action): void;
   /** A value of each user, made when it is first needed. Callers with the same `name` share the value. */
   perSession<T>(make: () => T, name?: string): Read<T>;
-  /** A value of each instance of the sequence, made when first needed. Equal `name`s share the value. */
+  /**
+   * A value of each instance of the sequence, made when it is first needed. Callers that give the same `name`
+   * share the value.
+   */
   perInstance<T>(make: () => T, name?: string): Read<T>;
 };
 

@@ -13,7 +13,9 @@ import { kindOf } from './values.ts';
 /** The metric of a request: a fixed name, or rules that are tried in order. */
 export type Metric = string | readonly MetricRule[];
 
-/** A rule for a metric. Without `match`, it always applies. Without `name`, the match is the metric. */
+/**
+ * A rule for a metric. Without `match`, it always applies. Without `name`, the metric is the matched text.
+ */
 export type MetricRule = { readonly match?: string; readonly name?: string };
 
 const metric = define('metric', {
@@ -75,7 +77,10 @@ function metricRule(text: string): MetricRule {
   return match === '' ? { name } : { match, name };
 }
 
-/** Compiles the metric of a request. Rules see its path, after the authority if targets are several. */
+/**
+ * Compiles the metric of a request. Rules see the path of the request. If there are several targets, the
+ * authority precedes the path.
+ */
 export function compileMetric(
   rules: Metric,
   { pools }: SequenceCompiler['environment'],

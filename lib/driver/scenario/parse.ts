@@ -171,7 +171,10 @@ function parseStep(raw: unknown, at: Path, scope: Scope): StepDefinition | undef
   return scope.isValid(at) ? parseKind(name, body, place, scope) : parseRefused(body, place, scope);
 }
 
-/** Reads a step with a part that the schema refuses, and the steps in it, to report their problems. */
+/**
+ * Reads a step in which the schema has refused a part, and the steps inside it. Other problems are then
+ * reported as well.
+ */
 function parseRefused(raw: unknown, at: Path, scope: Scope): undefined {
   scope.incomplete = true;
   parseSteps(bodyOf(raw)?.steps, [...at, 'steps'], scope);

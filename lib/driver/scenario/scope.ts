@@ -10,14 +10,20 @@ import { baseOf } from './variables.ts';
 
 /** The parts of the document outside a scenario that its parser needs. */
 export type ScenarioContext = {
-  /** The targets of the document. Undefined when they could not be read: then none is checked. */
+  /**
+   * The targets of the document. Undefined when they could not be read: then Downpour does not check the
+   * destinations of requests.
+   */
   readonly targets: readonly Target[] | undefined;
   /** The names of the Hot Rod caches. Absent when they are not known. */
   readonly caches?: readonly string[] | undefined;
   readonly ergonomics: Ergonomics;
   /** The kind of the scenario's phase. Absent when it is not known: then nothing is refused because of it. */
   readonly phaseKind?: string;
-  /** The name of the scenario's phase. `publishers`: the phase of each key of global counters. */
+  /**
+   * The name of the scenario's phase. `publishers` has the phase that publishes each key of global counters,
+   * in the whole document.
+   */
   readonly phaseName?: string;
   readonly publishers?: Map<string, string>;
   /** False when the schema has refused a part at the path or below it. Absent: it has refused no part. */
@@ -121,7 +127,10 @@ export class Scope {
     this.shares = true;
   }
 
-  /** Notes a published global counter. A phase's iterations and forks share it; two phases may not. */
+  /**
+   * Notes that the phase publishes a global counter. Iterations and forks of a phase add to one sum; two
+   * phases may not.
+   */
   publishesGlobal(key: string, at: Path): void {
     const { publishers, phaseName = '' } = this.context;
     const other = publishers?.get(key) ?? phaseName;

@@ -15,7 +15,10 @@ export function textOf(value: SetValue): string {
 export const bytesOf = (value: SetValue): Uint8Array | string =>
   value instanceof Uint8Array ? value : textOf(value);
 
-/** A value as an int, of a decimal text too. Other values throw an error with the variable's `name`. */
+/**
+ * A value as an int. Text is read as a decimal number, and any other value throws an error. `name` is the
+ * name of the variable.
+ */
 export function intOf(value: SetValue, name: string): number {
   if (typeof value === 'number') return value;
   const number = integerOf(textOf(value));

@@ -1,7 +1,10 @@
 import type { Read, RunningSequence, Session, SetValue, Value } from '../model/session.ts';
 import { checkIndex } from './values.ts';
 
-/** Gives each variable of a scenario a number: the index of its value in a session's array. */
+/**
+ * Gives each variable of a scenario a number. A session keeps the values in an array, so that a read needs
+ * only an index.
+ */
 export class Slots {
   readonly #numbers = new Map<string, number>();
   readonly #arrays = new Map<number, number>();

@@ -1,6 +1,9 @@
 import { scenarios } from './limits.ts';
 
-/** Makes a log for problems of every request. After a number of messages it reports that it stops. */
+/**
+ * Makes a log for problems that can occur in every request of a run. After a number of messages it reports
+ * that it stops.
+ */
 export function boundedLog(log: (message: string) => void): (message: string) => void {
   let left: number = scenarios.warningsMax;
   return (message) => {

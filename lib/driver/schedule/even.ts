@@ -99,7 +99,10 @@ function firstAfter(startNs: number, total: number, at: (number: number) => numb
   return low;
 }
 
-/** The users of a shard: `left` directly after the first, then one for each part in a round. */
+/**
+ * The users of a shard. `left` users directly follow the first one. After that, each round has as many users
+ * as the shard has parts.
+ */
 type OwnNumbers = {
   readonly first: number;
   readonly left: number;

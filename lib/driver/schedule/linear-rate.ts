@@ -65,7 +65,9 @@ export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: numb
 /** A bound on the error of `inverseOf` in nanoseconds. The function rounds about six times. */
 export const roundingNs = (durationMs: number): number => 16 * Number.EPSILON * durationMs * 1e6;
 
-/** Decides in whole numbers whether the rate's integral has reached a number of arrivals. */
+/**
+ * Decides in whole numbers whether the integral of the rate has reached a number of arrivals at a nanosecond.
+ */
 export function reachedIn(rate: LinearRate, durationMs: number): (ns: number, arrivals: number) => boolean {
   const initial = rateOf(rate.initial);
   const target = rateOf(rate.target);

@@ -8,7 +8,10 @@ export type Schedule = {
 export type ShardSlice = {
   readonly shard: number;
   readonly shards: number;
-  /** The number of the shard's parts from `shard` on, one for each of its threads. Absent: one. */
+  /**
+   * The number of parts that belong to the shard, from `shard` on. A shard with several threads has several.
+   * Absent: one.
+   */
   readonly width?: number;
   readonly startNs: number;
   readonly endNs: number;

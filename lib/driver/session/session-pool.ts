@@ -7,7 +7,10 @@ import { Session, type SessionHost } from './session.ts';
 export type SessionPoolEnvironment = {
   /** The clock of the drive. Its instants count from T0 of the phase. */
   readonly clock: Clock;
-  /** The thread of the drive: session s is on thread s mod `count`. Absent: it has one. */
+  /**
+   * The thread of the drive, and the number of its threads. Session s of the drive is on thread s mod
+   * `count`. Absent: the drive has one thread.
+   */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly recorder: Recorder;
   /** Called when a step threw an error, so that the phase fails. */
@@ -18,7 +21,10 @@ export type SessionPoolEnvironment = {
   readonly empty: () => void;
 };
 
-/** The sessions of one shard, each made when first needed and used again, at most `sessionsMax`. */
+/**
+ * The sessions of one shard. The pool makes a session when it is first needed, uses it again, and has at most
+ * `sessionsMax`.
+ */
 export class SessionPool {
   readonly #scenario: CompiledScenario;
   readonly #sessionsMax: number;
@@ -51,7 +57,10 @@ export class SessionPool {
     return this.#started;
   }
 
-  /** Sets the function that takes a session whose user ended, and calls `begin` or `release`. */
+  /**
+   * Sets the function that takes a session whose user has ended. The model of arrivals calls `begin` or
+   * `release` in it.
+   */
   handOnTo(successor: (session: Session) => void): void {
     this.#successor = successor;
   }

@@ -40,9 +40,15 @@ export class Session implements SessionModel {
   readonly #freeExchanges: RequestInFlight[] = [];
   #intendedNs = 0;
   #dueNs = 0;
-  /** True when the next request is the user's first, whose latency counts from the intended start. */
+  /**
+   * True when the next request is the first of the user, so that its latency counts from the intended start
+   * of the user.
+   */
   #first = true;
-  /** The intended end of the latest pause, from which a sequence that waited for its result continues. */
+  /**
+   * The intended end of the latest pause. A sequence that waited for a result of this pause continues from
+   * that instant.
+   */
   #pausedToNs = 0;
   #inFlight = 0;
   /** Steps that ran since the session was resumed. The bound on them detects loops without a wait. */
@@ -351,7 +357,10 @@ export class Session implements SessionModel {
     }
   }
 
-  /** Adds the place to an error: the step that ran last, or the last step of an ended sequence. */
+  /**
+   * Adds the place in the document to an error. It is the place of the step that ran last, or of the last
+   * step when the sequence had ended.
+   */
   #placed(error: unknown): unknown {
     const { pc, compiled } = this.#current ?? {};
     const place = compiled?.places[pc ?? 0] ?? compiled?.places.at(-1);

@@ -39,7 +39,10 @@ export type Environment = {
   readonly runId?: string;
   /** Receives data that a user publishes to all users of the drive. */
   readonly published?: (data: PublishedData) => void;
-  /** Frees memory once, when all connections are open. Absent: the runtime decides when. */
+  /**
+   * Frees memory at a moment when no request waits. Called once, when all connections are open. Absent: the
+   * runtime decides when to free memory.
+   */
   readonly collectGarbage?: () => void;
 };
 
@@ -87,7 +90,10 @@ async function tlsOf(
   return contexts;
 }
 
-/** Runs the users of one shard (or of one of its threads) of one phase in one segment. */
+/**
+ * Runs the users of one shard of one phase in one segment. In a drive with several threads, it runs the users
+ * of one thread.
+ */
 export class ShardRun {
   /** The data that the users of this run share. */
   readonly shared: SharedStore;
@@ -326,7 +332,10 @@ export class ShardRun {
 
 const onlyThread = { index: 0, count: 1 } as const;
 
-/** The clock measures the last millisecond, because a timer may be a millisecond late. Nanoseconds. */
+/**
+ * The last millisecond before an instant, in nanoseconds. The clock measures it, because a timer may fire a
+ * millisecond late.
+ */
 const spinLastNs = 1e6;
 
 function messageOf(error: unknown): string {

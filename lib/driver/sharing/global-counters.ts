@@ -1,6 +1,9 @@
 import type { GlobalSums } from '../model/shared-state.ts';
 
-/** Sums by key and name over all shards of a phase, the same in any order and grouping. */
+/**
+ * Sums by key and name over all shards of a phase. Values are only added, so neither the order nor the
+ * grouping of shards changes a sum.
+ */
 export class GlobalCounters {
   readonly #sums = new Map<string, Map<string, bigint>>();
 

@@ -5,7 +5,10 @@ import { copyOf } from './values.ts';
 /** A map in a pool. `inherited`: the map comes from another drive. */
 export type PooledMap = { readonly id: string; readonly entries: SharedEntries; readonly inherited: boolean };
 
-/** The maps under one key, as they arrived, with indexes by the entries that users search by. */
+/**
+ * The maps under one key, in the order in which they arrived. The pool makes an index by an entry when a user
+ * first searches by that entry.
+ */
 export class Pool implements SharedPool {
   readonly #maps = new Set<PooledMap>();
   readonly #indexes = new Map<string, Map<string, Set<PooledMap>>>();

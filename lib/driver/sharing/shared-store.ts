@@ -122,7 +122,10 @@ export class SharedStore implements SharedState {
     });
   }
 
-  /** The data for later drives. It has maps only when `final`, because users may take them before. */
+  /**
+   * The data that this drive gives to later drives. It contains maps only when it is final, because until
+   * then its own users may take them.
+   */
   snapshot(final: boolean): SharedSnapshot {
     return {
       version: 1,
@@ -183,7 +186,7 @@ export class SharedStore implements SharedState {
   #grow(bytes: number): void {
     if (this.#bytes + bytes > this.#bytesMax)
       throw new Error(
-        `the maps and the data that users of one event loop share exceed ${Number((this.#bytesMax / 2 ** 20).toPrecision(3))} MiB`,
+        `the shared maps (pushSharedMap) and the published data of one load generator's thread exceed ${Number((this.#bytesMax / 2 ** 20).toPrecision(3))} MiB; keep less in them`,
       );
     this.#bytes += bytes;
   }

@@ -1,7 +1,10 @@
 import type { SetValue } from '../model/session.ts';
 import type { StoredValue } from '../model/shared-state.ts';
 
-/** A copy of a value, because a list can be changed in place. Bytes never change. */
+/**
+ * A copy of a value. A list can be changed in place, so it is copied when it enters or leaves the shared
+ * data. Bytes never change.
+ */
 export function copyOf(value: SetValue): SetValue {
   return Array.isArray(value) ? value.map((item) => (item === undefined ? undefined : copyOf(item))) : value;
 }

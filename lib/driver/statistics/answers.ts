@@ -1,9 +1,15 @@
 import { secondAt } from './second.ts';
 
-/** The responses that arrived in one second since T0, whenever planned. Counts add over drives. */
+/**
+ * The responses that arrived in one second since T0. The planned and the sending times of their requests do
+ * not matter. Counts add over drives.
+ */
 export type AnswerRow = readonly [second: number, responses: number];
 
-/** Counts a target's responses by arrival. An overloaded target responds at its own rate. */
+/**
+ * Counts the responses of a target by the time of their arrival. An overloaded target responds at its own
+ * rate, for any rate of requests.
+ */
 export class Answers {
   readonly #counts: number[] = [];
 

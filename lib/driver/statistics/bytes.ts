@@ -1,4 +1,7 @@
-/** A growing buffer of LEB128 numbers: seven bits a byte, the lowest first. Exact up to 2^53. */
+/**
+ * A buffer of bytes that grows. Numbers are LEB128: seven bits in each byte, the lowest first. They are exact
+ * up to 2^53.
+ */
 export class ByteWriter {
   #bytes = new Uint8Array(256);
   #length = 0;

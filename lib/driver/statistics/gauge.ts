@@ -57,7 +57,10 @@ export class Gauge {
 
 const isBusy = ([, , most]: GaugeRow): boolean => most > 0;
 
-/** Adds the gauges of several drives: for each second the sums of the lowest and highest values. */
+/**
+ * Adds the gauges of several drives. For each second it has the sum of the lowest values and the sum of the
+ * highest values.
+ */
 export class GaugeSum {
   readonly #seconds = new Map<number, GaugeRow>();
 

@@ -31,7 +31,9 @@ export type MergedPhase = {
   readonly phase: string;
   /** The measurements over all shards: one row for each metric, step and second. */
   readonly rows: Rows;
-  /** Sessions at work over all shards by second since T0: `[second, sum of lowest, sum of highest]`. */
+  /**
+   * Sessions at work over all shards, by second since T0: `[second, sum of the lowest, sum of the highest]`.
+   */
   readonly sessions: Partial['sessions'];
   /** Responses over all shards, by the second of their arrival. */
   readonly answers: readonly AnswerRow[];

@@ -12,7 +12,9 @@ import type { UserSecond } from './users.ts';
  */
 export type Partial = {
   readonly version: 1;
-  /** The histogram layout's name (`layout.ts`), set by `Recorder.partial`. Absent: the current one. */
+  /**
+   * The name of the histogram layout (`layout.ts`), set by `Recorder.partial`. Absent: the current layout.
+   */
   readonly layout?: string;
   readonly phase: string;
   readonly shard: number;
@@ -51,7 +53,10 @@ export type Partial = {
 /** A second since T0 of a drive and its machine. An absent value was not read. */
 export type MachineSecond = {
   readonly second: number;
-  /** The longest stall of the event loop that reaches into this second, whole, in nanoseconds. */
+  /**
+   * The longest stall of the event loop that reaches into this second. It is the whole length of the stall in
+   * nanoseconds.
+   */
   readonly stallNs?: number;
   /** The idle share of all processors, in thousandths. */
   readonly idlePermille?: number;
@@ -112,7 +117,10 @@ export type Counters = {
   bytesSent: number;
   /** Requests that were sent again on a second connection, because the first one could not carry them. */
   resent: number;
-  /** Connection errors of connections that the target closed after use, as when the generator stalls. */
+  /**
+   * Connection errors because the target closed a connection after it had been used. A target may do this
+   * when the generator stalls.
+   */
   staleConnections: number;
 };
 
@@ -138,18 +146,25 @@ export type Outcome = {
   readonly terminatedAt: number;
   /** Milliseconds between the agreed T0 and the first instant of the drive, by the wall clock. */
   readonly skewMs: number;
-  /** The offset of the drive's clock from a time server, whose instants are those above. Absent: unknown. */
+  /**
+   * The offset of the drive's clock from the clock of a time server. The instants above are those of the
+   * server. Absent when it is not known.
+   */
   readonly clock?: ClockOffset;
   /** Milliseconds from the drive's invocation to its end, which AWS charges. Absent in earlier releases. */
   readonly billedMs?: number;
   /** The CPU time of the function during the drive, in microseconds. */
   readonly cpuUs: number;
-  /** The longest event-loop stall since the start, in nanoseconds. 0 when none was long enough. */
+  /**
+   * The longest event-loop stall since the start, in nanoseconds. 0 when no stall was long enough to matter.
+   */
   readonly stallNsMax: number;
   /** The first hundred messages of run errors. Each appears once. */
   readonly errors: readonly string[];
   /** Remarks for readers of the results. Each appears once. Absent when there are none. */
   readonly notices?: readonly string[];
-  /** For a `lost` drive: its measured seconds, and the requests that it reported after them. */
+  /**
+   * Present for a `lost` drive: its measured seconds, and the number of requests that it reported after them.
+   */
   readonly lost?: { readonly measuredS: number; readonly unreported: number };
 };

@@ -159,7 +159,10 @@ export function statisticsOf(rows: Rows, keeping?: Keeping): Statistics {
   return statistics;
 }
 
-/** Merges rows of one metric, step and second, without loss: counts are whole and only added. */
+/**
+ * Merges rows of the same metric, step and second. Nothing is lost, because counts are whole numbers and are
+ * only added.
+ */
 export function mergeRows(rows: Rows): Rows {
   return statisticsOf(rows).rows();
 }

@@ -13,7 +13,10 @@ export class Tally {
   readonly latency = new Histogram();
   /** Times from the sending to the end of the response. */
   readonly service = new Histogram();
-  /** The delays of the generator, from when a session should have continued to when it did. */
+  /**
+   * The delays of the generator: times from the instant at which the session should have continued to the
+   * instant at which it did.
+   */
   readonly lateness = new Histogram();
   /**
    * Times from the instant at which a request was ready to the end of the response. Empty unless the document
@@ -143,7 +146,10 @@ export function addCounts(to: Counters, from: Counters, times = 1): void {
   for (const name of counterNames) to[name] += from[name] * times;
 }
 
-/** Counters in whole numbers, which add exactly in any order, unlike fractions. */
+/**
+ * Counters in whole numbers. Whole numbers below 2^53 add exactly, but sums with fractions of a nanosecond
+ * would depend on their order.
+ */
 export const wholeCounts = (counters: Counters): Counters => ({
   ...counters,
   blockedNs: Math.round(counters.blockedNs),

@@ -11,7 +11,10 @@ import { secondsOf } from './statistics.ts';
 export type Timeline = {
   /** The width of a column in milliseconds. */
   readonly stepMs: number;
-  /** The columns: slot, count, slot, count and so on, with rising slots. Empty without values. */
+  /**
+   * The columns. Each is slot, count, slot, count and so on, with rising slots. Empty when the column has no
+   * values.
+   */
   readonly columns: readonly (readonly number[])[];
 };
 

@@ -10,7 +10,10 @@ export type UserSecond = readonly [
   started: number,
   /** Users planned for this second who found no free session and had to wait. */
   waited: number,
-  /** The longest wait of these users in nanoseconds, until no user can start any more. */
+  /**
+   * The longest wait of these users in nanoseconds. The wait of a user who never got a session ends when no
+   * new user can start any more.
+   */
   waitNs: number,
 ];
 
@@ -72,7 +75,10 @@ export class Users {
   }
 }
 
-/** Adds the users of drives: sums and the longest wait a second, so the order does not matter. */
+/**
+ * Adds the users of several drives. Each second has the sums and the longest wait, so order and grouping do
+ * not matter.
+ */
 export class UserSum {
   readonly #seconds = new Map<number, UserSecond>();
 

@@ -135,7 +135,10 @@ const reasons: readonly (readonly [name: string, reason: string, applies?: (valu
   ['unix-socket', 'Unix sockets are not supported'],
 ];
 
-/** Options about how curl sends, which no document has. They are dropped with a warning. */
+/**
+ * Options about the way in which curl sends. A document has no equivalent, so they are dropped with a
+ * warning.
+ */
 const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['proxy', 'because load goes to the target directly'],
   ['http3', 'because Downpour does not support HTTP/3'],
@@ -227,7 +230,10 @@ function withQuery(url: string, queries: readonly string[]): string {
 
 const dataNames = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
 
-/** The body from all data options in order, joined as curl does: JSON unchanged, others with `&`. */
+/**
+ * The body from all data options in their order. They are joined as curl does: JSON unchanged, all others
+ * with `&`.
+ */
 function dataOf({ tokens }: Options): string | undefined {
   const pieces = tokens.filter(({ name }) => dataNames.includes(name));
   if (pieces.length === 0) return undefined;
@@ -235,7 +241,10 @@ function dataOf({ tokens }: Options): string | undefined {
   return texts.join(pieces.every(({ name }) => name === 'json') ? '' : '&');
 }
 
-/** Encodes the content in a value of `--data-urlencode`: `content`, `=content`, `name=content`. */
+/**
+ * Encodes a value of `--data-urlencode`: `content`, `=content` or `name=content`. Only the content is
+ * encoded.
+ */
 function encoded(text: string): string {
   const [, name, content = ''] = /^(?:([^=]*)=)?(.*)$/s.exec(text) ?? [];
   const value = changeLiterals(content, (literal) => encodeURIComponent(literal));
@@ -269,7 +278,10 @@ function bearerOf(options: Options): string | undefined {
   return token === undefined ? undefined : `Bearer ${token}`;
 }
 
-/** Parses a header. `Name: value` sends it, `Name:` removes curl's own, and `Name;` sends none. */
+/**
+ * Parses a header. `Name: value` sends it, `Name:` removes curl's own header, and `Name;` sends an empty
+ * header.
+ */
 function headerOf(text: string): readonly [string, string | undefined] {
   const [, name, value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   if (name === undefined) return [text.replace(/;\s*$/, '').trim(), ''];

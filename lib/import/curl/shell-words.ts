@@ -1,7 +1,10 @@
 import { placeholder } from '../draft/placeholders.ts';
 import { Lines, type Position, Refusal } from '../refusal.ts';
 
-/** A word after the shell's quotes are removed, and its place. Shell variables are placeholders. */
+/**
+ * A word of a command after the shell has removed quotes, and its position. A shell variable in it is a
+ * placeholder.
+ */
 export type Word = { readonly text: string; readonly position: Position };
 export type ShellCommand = readonly Word[];
 
@@ -84,7 +87,9 @@ class Shell {
     this.#words = [];
   }
 
-  /** Skips a redirection such as `> file` or `2>&1`: output does not change the request. */
+  /**
+   * Skips a redirection such as `> file` or `2>&1`, because redirected output does not change the request.
+   */
   #redirect(): void {
     if (/^\d$/.test(this.#word ?? '')) this.#word = undefined;
     this.#endWord();

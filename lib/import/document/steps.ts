@@ -100,7 +100,10 @@ const recordedStatus = (status: number): readonly Pair[] => [
   entry('status', map(entry('range', text(String(status))))),
 ];
 
-/** The node of a value: one parameter is written as the parameter, other values read variables. */
+/**
+ * The node of a value. A value that is exactly one parameter is written as the parameter. Other values read
+ * variables.
+ */
 function valueNode(value: string, draft: Draft): Node {
   const parameterOnly = singleParameter(value, draft);
   return parameterOnly === undefined
@@ -117,7 +120,10 @@ function singleParameter(value: string, draft: Draft): Extract<Variable, { kind:
 
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
-/** Writes a repeated set of headers, as browsers send with every request, once under a YAML anchor. */
+/**
+ * Writes a repeated set of headers once, under a YAML anchor. Browsers send the same twenty headers with
+ * every request.
+ */
 class SharedHeaders {
   readonly #draft: Draft;
   readonly #uses: ReadonlyMap<string, readonly unknown[]>;

@@ -65,6 +65,9 @@ export function parameter(name: string, fallback: string): Scalar {
   return node;
 }
 
-/** A comment for the YAML library: each line begins with a space, and no character ends it early. */
+/**
+ * A comment in the form that the YAML library needs: each line begins with a space, and no character ends a
+ * line early.
+ */
 export const comment = (lines: readonly string[]): string =>
   lines.map((line) => ` ${line.replace(/[\p{Cc}\u2028\u2029\uFFFE\uFEFF]+/gu, ' ')}`).join('\n');

@@ -38,7 +38,9 @@ export type DraftSequence = { readonly name: string; readonly comment?: string; 
 /** The value that a document has for a secret, until the user sets the secret with `-P`. */
 export const notSet = 'not-set';
 
-/** A benchmark during an import: sequences, targets, variables, and warnings about the rest. */
+/**
+ * A benchmark during an import: sequences, targets, variables, and warnings about parts that were left out.
+ */
 export class Draft {
   readonly sequences: DraftSequence[] = [];
   /** A sentence for each part that was left out, with the reason. */
@@ -69,7 +71,10 @@ export class Draft {
     );
   }
 
-  /** Finds or adds the target of `scheme://host[:port]`. `-P HOST` can replace the first one. */
+  /**
+   * Finds or adds the target for an origin, `scheme://host[:port]`. The user can replace the first one with
+   * `-P HOST`.
+   */
   target(origin: string): Target {
     const known = this.#targets.get(origin);
     if (known !== undefined) return known;
@@ -121,7 +126,10 @@ export class Draft {
     return this.#metricNames.take(name, (count) => `${name} (${count})`);
   }
 
-  /** Returns a placeholder for a parameter with this default. Equal names and values share one. */
+  /**
+   * Returns a placeholder for a parameter with this default value. The same name and value give the same
+   * parameter.
+   */
   parameter(suggestion: string, fallback: string): string {
     return this.#variable(suggestion, JSON.stringify([suggestion, fallback]), (parameter) => ({
       kind: 'parameter',

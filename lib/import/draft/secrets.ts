@@ -34,7 +34,10 @@ export function withoutHeaderSecret(draft: Draft, name: string, value: string): 
   return draft.secret(name.replace(/^x-/i, ''), value, `header '${name.toLowerCase()}'${form}`);
 }
 
-/** Whether a cookie's whole value is a variable, as in `theme=${theme}`, without a secret. */
+/**
+ * Whether a cookie reads its whole value from a variable, as `theme=${theme}` does. Its text then has no
+ * secret.
+ */
 const readsItsValue = (pair: string): boolean =>
   hasPlaceholder(pair) && isOnlyPlaceholders(pair.slice(pair.indexOf('=') + 1));
 

@@ -138,7 +138,10 @@ const staticFile =
 
 const isStatic = ({ kind }: Entry): boolean => staticKinds.includes(kind);
 
-/** The kind of a resource, from Chrome or Firefox, or else from its media type or file name. */
+/**
+ * The kind of a resource. Chrome and Firefox record it. For other browsers the media type or the file name
+ * decides.
+ */
 function kindOf(resource: string | undefined, mime = '', url: string): string {
   if (resource !== undefined && resource !== 'other') return resource.toLowerCase();
   const [, type] = /^(image|font|audio|video)\//i.exec(mime) ?? [];

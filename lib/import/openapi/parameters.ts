@@ -18,7 +18,10 @@ export type Parameter = {
 export type Style = {
   /** The text before the first value: `;` and `.` belong to the path. */
   readonly prefix: string;
-  /** `each`: the name is before each value. `first`: before the first. Absent: only values. */
+  /**
+   * `each`: the name is before each value. `first`: only before the first value. Absent: there are only
+   * values.
+   */
   readonly named?: 'each' | 'first';
   /** The text between two values. Absent: the name is repeated, as in `?a=1&a=2`. */
   readonly separator?: string;
@@ -66,7 +69,10 @@ function sentParameter(parameter: Fields, references: References): Parameter | u
   return values === undefined ? undefined : { location, name, style, values };
 }
 
-/** The notation of a parameter's values. `explode` is true by default only for `form`. */
+/**
+ * The notation of a parameter's values. `explode` is true by default for `form`, and false for all other
+ * styles.
+ */
 function styleOf({ style, explode }: Fields, location: Parameter['location']): Style {
   const isExploded = explode === undefined ? (style ?? 'form') === 'form' : explode === true;
   if (location === 'path' && style === 'matrix')

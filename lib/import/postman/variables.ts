@@ -35,7 +35,10 @@ export class PostmanVariables {
     return text;
   }
 
-  /** Converts variables in a text to placeholders, whose values a query or form encodes. */
+  /**
+   * Converts the variables in a text to placeholders of the draft. In a query or form, their values are
+   * encoded.
+   */
   reads(text: string, format?: 'urlencode'): string {
     const read = text.replace(reference, (_whole, name: string) => this.#read(name));
     return format === undefined ? read : read.replaceAll('\uFDD0', '\uFDD0urlencode:');

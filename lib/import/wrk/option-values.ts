@@ -1,4 +1,6 @@
-/** Parsers for values of options of wrk and wrk2. They return undefined for an invalid value. */
+/**
+ * Parsers for values of options in the notation of wrk and wrk2. They return undefined for an invalid value.
+ */
 
 const counts = { '': 1, k: 1e3, m: 1e6, g: 1e9 } as const;
 const timesMs = { '': 1000, ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;

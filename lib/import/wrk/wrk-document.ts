@@ -73,7 +73,10 @@ function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
   return { maxRequests: 1, maxSequences: 1, initialSequences: [{ [wrkMetric]: [{ httpRequest }] }] };
 }
 
-/** The time of the test in ms whose users may wait at once, if the target is too slow. */
+/**
+ * The time of the test in milliseconds whose users may wait at the same time. It matters if the target is too
+ * slow.
+ */
 const testSessionsMs = 15_000;
 
 function loadOf({ connections, rate }: WrkOrder, durationMs: number, sessionsMs: number): object {

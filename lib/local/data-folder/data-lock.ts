@@ -14,7 +14,10 @@ import { DownpourError } from '../../errors.ts';
 
 type Owner = {
   readonly pid: number;
-  /** The start time of the process in kernel ticks. A later one with its number has another. */
+  /**
+   * The start time of the process in the kernel's ticks. A later process with the same number has another
+   * start time.
+   */
   readonly startedAt?: string;
 };
 

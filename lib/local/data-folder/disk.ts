@@ -1,7 +1,10 @@
 import { DownpourError } from '../../errors.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 
-/** The system's errors for a full disk. The tables' database reports the message without the code. */
+/**
+ * The errors of the system for a full disk. The database of the tables reports only the message, without the
+ * code.
+ */
 const full: readonly (readonly [code: string, words: RegExp, means: string])[] = [
   ['ENOSPC', /No space left on device/i, 'The disk is full'],
   ['EDQUOT', /Disk quota exceeded/i, 'The disk quota is used up'],

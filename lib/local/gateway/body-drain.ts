@@ -16,7 +16,10 @@ export class BodyDrain {
   readonly #rests = new Map<IncomingMessage, Rest>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** Adds a rejected request, before the answer ends, after which Node would read the rest. */
+  /**
+   * Adds a rejected request. Call `add` before the answer ends, because Node would then read the rest at
+   * once.
+   */
   add(request: IncomingMessage): void {
     // A client that closes the connection loses nothing, so its error is ignored.
     request.on('error', () => undefined);

@@ -1,7 +1,12 @@
 export type TurnBounds = {
-  /** The bytes of one caller's bodies that are read at once. The first is read whatever its size. */
+  /**
+   * The limit of bytes of one caller's bodies that are read at once. The first body is read whatever its
+   * size.
+   */
   readonly callerBytesMax: number;
-  /** The bodies of one caller that may wait for their turn. The system buffers their data. */
+  /**
+   * The limit of bodies of one caller that wait for their turn. The system buffers the data of these clients.
+   */
   readonly waitingBodiesMax: number;
   /**
    * The interval in milliseconds in which progress is checked. While other bodies wait, a body loses its turn

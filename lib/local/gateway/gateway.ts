@@ -32,7 +32,9 @@ export const gatewayLimits = {
   allBodiesBytesMax: 128 * 1024 ** 2,
   /** The largest body in bytes that is read before `judge` has accepted its caller. */
   unjudgedBytesMax: 64 * 1024,
-  /** The bytes of one caller's long bodies that are read at once. Further ones wait. */
+  /**
+   * The limit of bytes of one caller's long bodies that are read at once. Further bodies wait for their turn.
+   */
   callerBytesMax: 32 * 1024 ** 2,
   /** The limit of bodies of one caller that wait for their turn. Further bodies get the error 429. */
   waitingBodiesMax: 256,
@@ -132,7 +134,10 @@ export function createGateway({
   return server;
 }
 
-/** Adds headers to an answer, and joins `vary`, which may name more than the origin. */
+/**
+ * Adds headers to an answer and joins the values of `vary`, because an answer may depend on more than the
+ * origin.
+ */
 function withCors(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const vary = [headers.vary, more.vary].flatMap((each) => each ?? []).join(', ');
   return { ...headers, ...more, ...(vary !== '' && { vary }) };
@@ -251,7 +256,10 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
   return answer ?? message(502, 'Internal Server Error');
 }
 
-/** The answer of a busy machine. The request had no effect that a second one would repeat. */
+/**
+ * The answer when this machine is busy. The request had no effect yet, or none that a second request would
+ * repeat.
+ */
 const busy = message(503, 'Service Unavailable: this machine is busy; send the request again');
 const unavailable = later(busy);
 const tooMany = later(

@@ -14,7 +14,10 @@ import {
 } from './checksum.ts';
 import { ChunkedBody } from './chunked.ts';
 
-/** The largest PUT in bytes, as in S3: https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/**
+ * The largest body of one PUT in bytes, as in S3:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html
+ */
 const putBytesMax = 5 * 1024 ** 3;
 const documentBytesMax = 4 * 1024 ** 2;
 
@@ -162,7 +165,9 @@ function refuseUnreadable(call: Call): void {
   }
 }
 
-/** The checksum algorithm, by a checksum header, an announced trailer or a header of the SDK. */
+/**
+ * The checksum algorithm of a call. A checksum header, an announced trailer or a header of the SDK names it.
+ */
 function checksumAlgorithmOf(call: Call): ChecksumAlgorithm | undefined {
   const given = checksumAlgorithms.find((name) => headerOf(call, `x-amz-checksum-${name}`) !== undefined);
   const trailer = /^x-amz-checksum-(\w+)$/.exec(headerOf(call, 'x-amz-trailer') ?? '')?.[1];

@@ -97,7 +97,10 @@ export type Expiry = { readonly prefix: string; readonly days: number };
 
 const dayMs = 86_400_000;
 
-/** Deletes objects that are too old, at the start and every hour (in S3, about once a day). */
+/**
+ * Deletes objects that are too old. S3 does this about once a day. The local store does it at the start and
+ * every hour.
+ */
 export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: number): void {
   for (const { key, modifiedAt } of bucket.records.values()) {
     const isOld = rules.some(({ prefix, days }) => key.startsWith(prefix) && now - modifiedAt > days * dayMs);

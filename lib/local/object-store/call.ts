@@ -21,7 +21,10 @@ export type Reply = {
   readonly body?: Buffer | Readable;
 };
 
-/** The value of a header, or of the query parameter with its name, as in presigned URLs. */
+/**
+ * The value of a header, or of the query parameter with its name, because presigned URLs have headers in the
+ * query.
+ */
 export function headerOf({ headers, query }: Call, name: string): string | undefined {
   const value = headers[name];
   return (Array.isArray(value) ? value.join(',') : value) ?? query.get(name) ?? undefined;

@@ -100,7 +100,10 @@ const keptHeaders = new Set([
   'expires',
 ]);
 
-/** The headers that are stored with the object. `aws-chunked` describes only the transfer. */
+/**
+ * The headers of the request that are stored with the object. `aws-chunked` describes the transfer and not
+ * the object.
+ */
 export function storedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = { 'content-type': 'application/octet-stream' };
   for (const [name, value] of Object.entries(headers)) {

@@ -36,7 +36,10 @@ export type ObjectStoreOptions = {
 export type Objects = {
   /** The HTTP server, which does not listen yet. */
   readonly server: Server;
-  /** Answers a call without socket and signature. Undefined for a body too large for one piece. */
+  /**
+   * Answers a call without a socket and without a signature. Undefined when a body is too large to answer in
+   * one piece.
+   */
   readonly call: InProcessService['call'];
 };
 

@@ -36,7 +36,10 @@ function portRefusal({ code }: NodeJS.ErrnoException, port: number): DownpourErr
   );
 }
 
-/** Closes a server: no more requests, `graceMs` for running ones, then every connection. */
+/**
+ * Closes a server: it accepts no more requests, waits `graceMs` for the running ones, and closes every
+ * connection.
+ */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -11,3 +11,7 @@ export class ProtocolError extends Error {
     this.code = code;
   }
 }
+
+/** The error for an action, such as `AmazonSQS.CreateQueue`, that the local cloud does not have. */
+export const unknownOperation = (action: string): ProtocolError =>
+  new ProtocolError(400, 'UnknownOperationException', `${action} is not supported by the local cloud`);

@@ -11,7 +11,9 @@ export type SignedRequest = {
   readonly rawPath: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The SHA-256 of the body in hexadecimal, for clients that do not send `x-amz-content-sha256`. */
+  /**
+   * The SHA-256 of the body in hexadecimal, for services whose clients do not send `x-amz-content-sha256`.
+   */
   readonly bodySha256?: string;
 };
 
@@ -66,7 +68,10 @@ const signingKeys = new Map<string, KeyObject>();
 /** The limit of cached signing keys. Each day and each region adds a key, and few are in use at a time. */
 const signingKeysMax = 16;
 
-/** The signing key of a day, region and service, cached because it takes four steps. */
+/**
+ * The signing key of a day, a region and a service. Four steps compute it from the secret, so a cache keeps
+ * it.
+ */
 function signingKey(secret: string, scope: string): KeyObject {
   const name = `${secret} ${scope}`;
   const known = signingKeys.get(name);
@@ -138,7 +143,10 @@ function header(headers: IncomingHttpHeaders, name: string): string {
   return Array.isArray(value) ? value.join(',') : (value ?? '');
 }
 
-/** Encodes a text by RFC 3986, unlike `encodeURIComponent`, which leaves five more characters. */
+/**
+ * Encodes a text by RFC 3986, as the signature needs it. `encodeURIComponent` leaves five more characters
+ * unchanged.
+ */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -23,7 +23,10 @@ export type DeliveryOptions = {
     readonly after: (ms: number, call: () => void) => () => void;
   };
   readonly log: (error: unknown) => void;
-  /** Called when a queue cannot store a change of its messages, which the next start then delivers. */
+  /**
+   * Called when a queue cannot store a change of its messages. These messages are available again at the next
+   * start.
+   */
   readonly failed: (error: unknown) => void;
 };
 
@@ -111,7 +114,9 @@ export class Delivery {
     });
   }
 
-  /** Calls the function. Returns the ids of failed messages, or undefined when it ended itself. */
+  /**
+   * Calls the function. Returns the ids of the failed messages, or undefined when the function itself ended.
+   */
   async #invoked(name: string, messages: readonly Received[]): Promise<ReadonlySet<string> | undefined> {
     try {
       return new Set(await this.#options.invoke(name, messages));

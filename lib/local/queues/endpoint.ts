@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { insufficientStorage } from '../data-folder/disk.ts';
 import { createJsonServer } from '../protocol/json-server.ts';
-import { ProtocolError } from '../protocol/protocol-error.ts';
+import { ProtocolError, unknownOperation } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
 import type { Queue } from './queue.ts';
@@ -24,12 +24,7 @@ export function createQueuesEndpoint({ queues, credentials, log }: QueuesEndpoin
     const body = await readSignedBody(request, 'sqs', credentials);
     const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
     const action = service === 'AmazonSQS' && Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (action === undefined)
-      throw new ProtocolError(
-        400,
-        'UnknownOperationException',
-        `${service}.${name} is not supported by the local cloud`,
-      );
+    if (action === undefined) throw unknownOperation(`${service}.${name}`);
     const parameters = parsed(body);
     return action(queueOf(queues, parameters), parameters);
   };

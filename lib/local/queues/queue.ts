@@ -9,7 +9,9 @@ export type QueueOptions = {
   readonly file: string;
   /** The number of seconds for which a delivered message is invisible to other receivers. */
   readonly visibilityS: number;
-  /** The queue for messages that failed `receivesMax` times. Absent: they are delivered forever. */
+  /**
+   * The queue for messages whose delivery failed `receivesMax` times. Absent: messages are delivered forever.
+   */
   readonly dead?: { readonly queue: Queue; readonly receivesMax: number };
   /** The present time in epoch milliseconds. */
   readonly now: () => number;

@@ -18,7 +18,9 @@ const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
 export type BurstMachine = {
   readonly executions: Executions;
-  /** The simulated state machines of other regions, which run the drives of these regions. */
+  /**
+   * The state machines of other regions that this machine simulates. They run the drives of these regions.
+   */
   readonly otherRegions: readonly Executions[];
   /** Runs `driver/clean` for every interrupted execution. It ends the burst as incomplete. */
   readonly cleanInterrupted: () => Promise<void>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { createJsonServer } from '../protocol/json-server.ts';
-import { ProtocolError } from '../protocol/protocol-error.ts';
+import { ProtocolError, unknownOperation } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
 import type { Executions } from './executions.ts';
@@ -27,12 +27,7 @@ export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
     const body = await readSignedBody(request, 'states', credentials);
     const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
     const action = service === 'AWSStepFunctions' && Object.hasOwn(actions, name) ? actions[name] : undefined;
-    if (!action)
-      throw new ProtocolError(
-        400,
-        'UnknownOperationException',
-        `${service}.${name} is not supported by the local cloud`,
-      );
+    if (!action) throw unknownOperation(`${service}.${name}`);
     return action(parseBody(body), all);
   };
   return createJsonServer({

@@ -4,10 +4,15 @@ import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { batchedWrites, type Write } from './batched-writes.ts';
 
-/** Returns the error of the first failed write, after which none is accepted, if there is one. */
+/**
+ * Returns the error of the first failed write, after which no more writes are accepted. Undefined before
+ * that.
+ */
 export type Fault = () => unknown;
 
-/** Opens a database on disk. It returns errors that would be thrown where no caller is. */
+/**
+ * Opens a database on disk. It returns errors that would otherwise be thrown where no caller can catch them.
+ */
 export async function openDatabase(
   path: string,
   failed?: (error: unknown) => void,

@@ -20,7 +20,10 @@ type ItemKey = {
   readonly plain: Item | undefined;
 };
 
-/** The limit of bytes in a transaction. DynamoDB, unlike this code, also counts old items. */
+/**
+ * The limit of bytes of all items in a transaction. DynamoDB also counts the old items, which this code does
+ * not.
+ */
 const bytesMax = 4 * 1024 ** 2;
 
 /**

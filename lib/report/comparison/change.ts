@@ -39,7 +39,10 @@ export function scaled({ measure, baseline, candidate }: Pair): Pick<Pair, 'base
   return { baseline: scale(baseline), candidate: scale(candidate) };
 }
 
-/** The interval for users: `low` is the smaller number, also where a lower value is worse. */
+/**
+ * The interval of the change in the form for users. `low` is the smaller number. If a lower value is worse,
+ * the ends are exchanged.
+ */
 function intervalOfChange(measure: Measure, { low, high, confidence }: Interval): Interval {
   const ends = [changeOfShift(measure, low), changeOfShift(measure, high)] as const;
   return { low: Math.min(...ends), high: Math.max(...ends), confidence };

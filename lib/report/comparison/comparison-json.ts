@@ -1,7 +1,10 @@
 import type { RunComparison } from '../../api.generated.ts';
 import type { Comparison } from './result.ts';
 
-/** The text of `compare --json`. The recommendation is named `cure`, which scripts read. */
+/**
+ * The text that `compare --json` prints. The recommendation is the member `cure`, because scripts read this
+ * name.
+ */
 export function comparisonJson({ outcome, reason, recommendation, gates, ...others }: Comparison): string {
   return JSON.stringify({
     outcome,

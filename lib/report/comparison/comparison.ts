@@ -89,7 +89,10 @@ function judged(
   };
 }
 
-/** The outcome of all gates: the worst. `cannot tell` is worse than a gate that holds. */
+/**
+ * The outcome of all gates. The worst gate decides. A gate with the outcome `cannot tell` counts more than a
+ * gate that holds.
+ */
 function conclusionOf(
   gates: readonly JudgedGate[],
 ): Pick<Comparison, 'outcome' | 'reason' | 'recommendation'> {

@@ -6,7 +6,10 @@ import type { Change, ExploredChange } from './result.ts';
 import type { MeasuredRun } from './runs/measured-run.ts';
 import { falseDiscoveryAdjusted } from './statistics/many-tests.ts';
 
-/** Tests all measures of all runs, without those that have the same number in all runs. */
+/**
+ * Tests all measures that all runs have. A measure with the same number in all runs is not tested, and does
+ * not count for the correction.
+ */
 export function explore(
   baseline: readonly MeasuredRun[],
   candidate: readonly MeasuredRun[],

@@ -12,7 +12,10 @@ export type Gate = {
    */
   readonly subject?: string;
   readonly measure: string;
-  /** The accepted change: 0.1 is 10 %, or 10 percentage points for `errors` and an open `throughput`. */
+  /**
+   * The accepted change. 0.1 is 10 %, or 10 percentage points for `errors` and for the `throughput` of an
+   * open load.
+   */
   readonly limit: number;
 };
 
@@ -22,7 +25,10 @@ export const defaultGates: readonly Gate[] = [
   { measure: 'errors', limit: 0.01 },
 ];
 
-/** Parses a gate such as `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`, or throws its form. */
+/**
+ * Parses a gate such as `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`. The text of an error
+ * describes the expected form.
+ */
 export function parseGate(text: string): Gate | { readonly error: string } {
   const parts = text.split(':');
   const [limit, measure] = [parts.pop()?.trim() ?? '', parts.pop()?.trim() ?? ''];
@@ -41,7 +47,10 @@ export function parseGate(text: string): Gate | { readonly error: string } {
   return { ...(subject === '' ? {} : { subject }), measure, limit: Number(percent) / 100 };
 }
 
-/** A gate with one measure of one subject. A gate for a metric of several phases judges each. */
+/**
+ * A gate together with what it judges: one measure of one subject. A gate for a metric of several phases
+ * judges each phase.
+ */
 export type Aim = { readonly gate: Gate; readonly subject: Subject; readonly measure: Measure };
 
 export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): readonly Aim[] {

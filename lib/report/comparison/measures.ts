@@ -12,7 +12,10 @@ export type Measure = {
   readonly name: string;
   /** The unit of the number. A `share` is from 0 to 1. */
   readonly unit: 'ns' | 'share' | 'perSec';
-  /** The kind of change. `ratio`: +0.1 is 10 % more. `difference` of shares: +0.01 is one point more. */
+  /**
+   * The kind of change. `ratio`: +0.1 is 10 % more. `difference`: for shares, which are often 0; +0.01 is one
+   * percentage point more.
+   */
   readonly kind: 'ratio' | 'difference';
   readonly worse: 'higher' | 'lower';
   /** The quantile of response times, from 0 to 1. */
@@ -22,7 +25,10 @@ export type Measure = {
 /** The names of measures, in the order of help and docs. */
 export const measureNames = 'p50, p99, p99.9 and so on, mean, errors, throughput';
 
-/** Finds a measure by its name. `throughput`: the rate of a closed load, the sent part of an open one. */
+/**
+ * Finds a measure by its name. `throughput` is the rate of a closed load, or the sent part of the plan of an
+ * open load.
+ */
 export function measureNamed(name: string, isOpen = true): Measure | undefined {
   if (name === 'mean') return { name, unit: 'ns', kind: 'ratio', worse: 'higher' };
   if (name === 'errors') return { name, unit: 'share', kind: 'difference', worse: 'higher' };
@@ -48,7 +54,10 @@ export function changeOfShift({ kind, worse }: Measure, shift: number): number {
   return kind === 'ratio' ? Math.expm1(natural) : natural;
 }
 
-/** Converts a limit such as 0.1 to a shift on the scale of `onScale`: down if lower is worse. */
+/**
+ * Converts a limit such as 0.1 to a shift on the scale of `onScale`. If a lower value is worse, the limit is
+ * a decrease.
+ */
 export function shiftOfLimit({ kind, worse }: Measure, limit: number): number {
   if (kind === 'difference') return limit;
   return worse === 'higher' ? Math.log1p(limit) : -Math.log1p(-limit);

@@ -1,7 +1,10 @@
 import type { Comparison } from './result.ts';
 import { runsText } from './words.ts';
 
-/** A note that runs are too short to measure the variation within them. Undefined: none is. */
+/**
+ * A note that runs are too short to measure the variation within them. Undefined when all runs are long
+ * enough.
+ */
 export function shortRunsOf({ within }: Pick<Comparison, 'within'>): string | undefined {
   return within.some(({ baseline, candidate }) => !(baseline.widened && candidate.widened))
     ? 'runs shorter than 40 s: their intervals assume independent requests, and are too narrow'

@@ -2,7 +2,10 @@ import type { RunState } from '../../driver/model/run-state.ts';
 import type { Measure, Subject } from './measures.ts';
 import { type Interval, medianOf } from './statistics/hodges-lehmann.ts';
 
-/** The outcome. `worse`: beyond the limit. `not worse`: within it. `invalid`: no comparison is possible. */
+/**
+ * The outcome of a comparison. `worse`: beyond the limit. `not worse`: within the limit. `invalid`: these
+ * runs cannot be compared.
+ */
 export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
 
 /** The result of a comparison of runs, as plain data. */
@@ -81,7 +84,9 @@ export type WithinRun = {
   /** The lower end of the range. Absent: there are too few responses for this end. */
   readonly low?: number;
   readonly high?: number;
-  /** True: the range includes the variation over time. Absent: the run is too short for that. */
+  /**
+   * True: the range includes the variation over time. Absent: the run is too short to measure that variation.
+   */
   readonly widened?: true;
 };
 
@@ -107,7 +112,10 @@ export type Change = {
   readonly interval?: Interval;
   /** The two-sided p value of the exact rank test for this change, without correction. */
   readonly p: number;
-  /** The smallest true change for the worse that so many runs show 4 times in 5. Absent: none. */
+  /**
+   * The smallest true change for the worse that a comparison of this many runs finds 4 times in 5. Absent
+   * when it finds none.
+   */
   readonly visible?: number;
 };
 

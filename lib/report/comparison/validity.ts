@@ -22,13 +22,15 @@ function definitionProblem(differences: readonly Difference[]): string[] {
     : [`the runs have different loads: ${parts.join(', ')} ${parts.length === 1 ? 'differs' : 'differ'}`];
 }
 
+const list = new Intl.ListFormat('en-GB');
+
 function repeated(runs: readonly NamedDocument[]): string[] {
   const byRun = Map.groupBy(runs, ({ document }) => document.info.id);
   return [...byRun.values()]
     .filter((same) => same.length > 1)
     .map(
       (same) =>
-        `${same.map(({ name }) => name).join(' and ')} are the same run, and a comparison may have each run only once`,
+        `${list.format(same.map(({ name }) => name))} are the same run, and a comparison may have each run only once`,
     );
 }
 

@@ -23,7 +23,10 @@ export function subjectText({ phase, ...named }: Subject): string {
   return named.metric === undefined ? (phase ?? 'all requests') : `${phase}/${metricName(named)}`;
 }
 
-/** A change in words: `+19.8 %`, `-0.42 %`, `0 %`, `+0.5 points`. Only no change is written as 0. */
+/**
+ * A change in words: `+19.8 %`, `-0.42 %`, `0 %`; for shares `+0.5 points`. A change that is not 0 is never
+ * rounded to 0.
+ */
 export const changeText = (measure: Pick<Measure, 'kind'>, change: number): string =>
   `${signed(change)} ${unitOf(measure)}`;
 

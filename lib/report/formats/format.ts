@@ -4,7 +4,9 @@ import type { RunDocument } from '../../driver/run/document.ts';
 export type Format = {
   /** The value of the option `--format`. */
   readonly name: string;
-  /** The extension of the format's file, without a dot. `undefined`: the format is a folder. */
+  /**
+   * The extension of the format's file, without a dot. `undefined` for a format that is a folder of files.
+   */
   readonly extension: string | undefined;
   /**
    * A text with which every file of this format begins, and no file of another format. A format of several
@@ -15,7 +17,10 @@ export type Format = {
   readonly summary: string;
   /** Set for a format that needs the histograms of all seconds. They are stored with a run. */
   readonly wants?: 'histograms';
-  /** Writes a run. A large library is imported inside, so that other formats do not load it. */
+  /**
+   * Writes a run. A format imports a large library inside this function, so that other formats do not load
+   * it.
+   */
   write(run: RunDocument, histograms?: string): Written | Promise<Written>;
 };
 

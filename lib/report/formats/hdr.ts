@@ -1,6 +1,9 @@
 import type { Format } from './format.ts';
 
-/** A log of HdrHistogram: a row a second and metric of a stored run, or a metric of a file. */
+/**
+ * A log of HdrHistogram. A stored run has a row for each second and metric. A run from a file has one row for
+ * each metric of a phase.
+ */
 export const hdr: Format = {
   name: 'hdr',
   extension: 'hlog',

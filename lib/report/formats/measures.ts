@@ -19,7 +19,9 @@ export type Measures = {
   /** The start of the phase in epoch milliseconds. */
   readonly start: number;
   readonly end: number;
-  /** Times from sending to the end of the response. `undefined` for a stopwatch or a header. */
+  /**
+   * Times from sending to the end of the response. `undefined` for a measurement of a stopwatch or a header.
+   */
   readonly service: Histogram | undefined;
   /** The response times of the run, by default from the planned start of each request. */
   readonly response: Histogram | undefined;
@@ -86,7 +88,9 @@ function httpOf(request = ''): Measures['http'] {
 
 export type Server = { readonly host: string; readonly port: number };
 
-/** The address of the target. `undefined` for several, because a metric does not name its own. */
+/**
+ * The address of the target. `undefined` with several targets, because a metric does not record its target.
+ */
 export function serverOf({ plan }: RunDocument): Server | undefined {
   const [target, ...others] = plan.targets;
   return target !== undefined && others.length === 0 ? { host: target.host, port: target.port } : undefined;

@@ -6,7 +6,10 @@ import { highestOf, lowestOf, middleOf } from '../../driver/statistics/histogram
 import type { Format } from './format.ts';
 import type { Measures, Server } from './measures.ts';
 
-/** An `ExportMetricsServiceRequest` of OpenTelemetry in JSON, as collectors accept at `/v1/metrics`. */
+/**
+ * An `ExportMetricsServiceRequest` of OpenTelemetry in JSON, in the form that a collector accepts at
+ * `/v1/metrics`.
+ */
 export const otlp: Format = {
   name: 'otlp',
   extension: 'json',

@@ -66,7 +66,10 @@ function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
   };
 }
 
-/** The change of the rate, or for an open load of the share of the plan that was sent. */
+/**
+ * The change of the rate. The rate of an open load is planned, so for an open load the text is about the
+ * share of the plan that was sent.
+ */
 const rateChange = (change: Change): string =>
   change.measure.unit === 'share' ? `of the plan: ${withInterval(change)}` : withInterval(change);
 
@@ -83,7 +86,9 @@ function linesOf({ gates, explored, within }: Comparison): readonly ComparedLine
   ];
 }
 
-/** Describes a change in a line: the values of both sides, and the difference with its interval. */
+/**
+ * Describes a change in a line of a table: the values of both sides, and the difference with its interval.
+ */
 export function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
   const { measure } = change;
   return {

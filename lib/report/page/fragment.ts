@@ -29,7 +29,10 @@ export type ReportedRun = {
   readonly comparison?: PageComparison;
 };
 
-/** The report of a run without a document around it. `data` is JSON in gzip in Base64. */
+/**
+ * The report of a run without a document around it. The charts of `page/client/mount.ts` decompress `data`:
+ * JSON, gzip, Base64.
+ */
 export type ReportFragment = { readonly markup: Html; readonly data: string };
 
 /**

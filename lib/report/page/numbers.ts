@@ -14,10 +14,16 @@ export const count = (value: number | undefined | null): string => exactly(value
 export const countOf = (value: number, noun: string): string =>
   `${exactly(value)}${nbsp}${plural(noun, value)}`;
 
-/** The fewest requests above a point of a percentile curve that do not leave it to chance. */
+/**
+ * The fewest requests above a point of a percentile curve. With fewer, the point would depend on a few
+ * requests.
+ */
 export const beyondMin = 10;
 
-/** The text of a percentile. Undefined with less than one request above it, as it is the maximum. */
+/**
+ * The text of a percentile. Undefined if less than one request lies above it, because it would be the maximum
+ * with another name.
+ */
 export function percentileText(ns: number, percentile: number, requests: number): string | undefined {
   return requests * (100 - percentile) >= 100 - 1e-9 ? time(ns) : undefined;
 }

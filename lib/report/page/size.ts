@@ -4,7 +4,10 @@ import { type Detail, pageData } from './data/assemble.ts';
 import type { PageData } from './data/page-data.ts';
 import type { Ranked } from './data/ranking.ts';
 
-/** The largest size of a page in bytes, lower for a run of at most ten minutes and 20 metrics. */
+/**
+ * The largest size of a page in bytes. A smaller limit applies to a run of at most ten minutes and 20
+ * metrics.
+ */
 export const bytesMax = 1_000_000;
 export const smallBytesMax = 300_000;
 const small = { lengthMs: 600_000, metrics: 20 } as const;

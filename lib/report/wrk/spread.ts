@@ -24,7 +24,10 @@ export function spreadOfTimes(histogram: Histogram): Spread {
   return { mean, stdDev, max, within: count === 0 ? 0 : within / count };
 }
 
-/** The spread of samples with a sample's deviation (n - 1), as in wrk. 0 for less than two. */
+/**
+ * The spread of samples. The deviation is that of a sample (n - 1), as in wrk. It is 0 for less than two
+ * values.
+ */
 export function spreadOfSamples(samples: readonly number[]): Spread {
   const { length } = samples;
   if (length === 0) return { mean: 0, stdDev: 0, max: 0, within: 0 };

@@ -17,7 +17,10 @@ export const data = (amount: number): string => `${inUnits(amount, bytes)}B`;
 export const time = (ns: number): string =>
   ns >= 1e9 ? inUnits(ns / 1e9, seconds) : inUnits(ns / 1000, microseconds);
 
-/** Aligns a text right, so that digits end at one position. A unit has up to two letters. */
+/**
+ * Aligns a text to the right, so that the digits of a column end at one position. A unit may have two
+ * letters, one or none.
+ */
 export function column(text: string, width: number): string {
   const letters = /[a-z]{0,2}$/i.exec(text)?.[0].length ?? 0;
   return text.padStart(width - 2 + letters) + ' '.repeat(2 - letters);

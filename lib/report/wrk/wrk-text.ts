@@ -22,7 +22,9 @@ export type WrkView = {
 
 type Entry = RunDocument['stats'][number];
 
-/** The output of wrk or wrk2 at a test's end. Undefined for a run without request statistics. */
+/**
+ * The output of wrk or wrk2 at the end of a test. Undefined when the run has no statistics of the requests.
+ */
 export function wrkText(run: RunDocument, view: WrkView): readonly string[] | undefined {
   const entry = run.stats.find(({ name, metric }) => name === view.phase && metric === view.metric);
   if (entry === undefined) return undefined;
@@ -87,7 +89,10 @@ function distributionsOf({ histograms }: Entry, { tool, uncorrected }: WrkView):
 
 const sinceSent = 'Uncorrected Latency (measured without taking delayed starts into account)';
 
-/** The lines of percentiles, `50%` in wrk and `50.000%` in wrk2, as scripts search for them. */
+/**
+ * The lines of percentiles. wrk writes 50 % as `50%` and wrk2 as `50.000%`, and scripts search for these
+ * texts.
+ */
 function distributionLines(histogram: Histogram, about: string, short: boolean): readonly string[] {
   return [
     `  Latency Distribution${about}`,
@@ -102,7 +107,10 @@ function distributionLines(histogram: Histogram, about: string, short: boolean):
   ];
 }
 
-/** The lines about errors. All failures count as wrk's first kind, because theirs is unknown. */
+/**
+ * The lines about errors. Downpour does not know whether connecting, reading or writing failed, so all
+ * failures count as wrk's first kind.
+ */
 function troublesOf({ total }: Entry): readonly string[] {
   const { connectionErrors, requestTimeouts, internalErrors, extensions } = total.summary;
   const { status_4xx, status_5xx, status_other } = extensions.http;

@@ -1,10 +1,16 @@
 import type { Write } from '../ports/table.ts';
 
-/** The writes in a batch. A transaction takes 100 items and 4 MB, so the caller may add writes. */
+/**
+ * The writes in one batch. A transaction takes 100 items and 4 MB, so there is room for further writes of the
+ * caller.
+ */
 const itemsMax = 80;
 const bytesMax = 3_000_000;
 
-/** Splits writes into one or more batches, each for a transaction. The last one is the fullest. */
+/**
+ * Splits writes into batches, one for each transaction. There is at least one batch, which may be empty. The
+ * last batch is the fullest.
+ */
 export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])[] {
   const batches: Write[][] = [[]];
   let bytes = 0;

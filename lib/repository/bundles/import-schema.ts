@@ -9,7 +9,10 @@ import { definitionsChange } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { batchesOf } from './batches.ts';
 
-/** The requested state of a schema with labels and transformers. Equal ids change existing parts. */
+/**
+ * The requested state of a schema with its labels and transformers. A part with the id of an existing part
+ * changes that part.
+ */
 export type SchemaBundle = {
   readonly schema: Omit<Schema, 'id'>;
   readonly labels: readonly Part<Label>[];

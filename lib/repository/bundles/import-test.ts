@@ -146,7 +146,9 @@ async function placed(
   });
 }
 
-/** Replaces the variables' ids in the comparisons of an experiment by their ids here. */
+/**
+ * Replaces the ids of variables in the comparisons of an experiment by the ids that the variables have here.
+ */
 function compared(experiment: GivenPart, given: readonly Named[], variables: readonly Variable[]): GivenPart {
   const { comparisons } = experiment;
   if (!Array.isArray(comparisons)) return experiment;

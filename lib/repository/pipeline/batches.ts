@@ -6,7 +6,10 @@ import { placesOf } from '../records/datasets/datasets.ts';
 import { forEachConcurrent } from '../records/for-each-concurrent.ts';
 import type { Repository } from '../repository.ts';
 
-/** The age in ms at which no function still writes a batch. If its run does not name it, it is left over. */
+/**
+ * Milliseconds after which no function is still writing a batch. An older batch that its run does not name
+ * was abandoned.
+ */
 const abandonedMs = 3_600_000;
 
 export type BatchContext = {
@@ -92,6 +95,9 @@ export async function writeAll(table: Table, writes: readonly Write[]): Promise<
     await table.write(writes.slice(at, at + transactionItemsMax));
 }
 
-/** Whether a dataset may have an object in the store: its document, or a large one's index. */
+/**
+ * Whether a dataset has, or may get, its own object in the store: a document, or the index of a large
+ * document.
+ */
 export const hasObjects = ({ slices, sizeBytes }: DatasetRow, wholeBytesMax: number): boolean =>
   sizeBytes > wholeBytesMax || (slices === undefined && sizeBytes > 2);

@@ -162,7 +162,9 @@ const isSum = (write: Write): write is Sum =>
 
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
 
-/** Estimates the stored bytes: characters of names and texts, and a few for each other value. */
+/**
+ * Estimates the stored size in bytes: characters of names and texts, and a few bytes for each other value.
+ */
 function roughBytes(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 8;

@@ -1,6 +1,9 @@
 import type { ReadRange } from '../../results/run-index/open-index.ts';
 
-/** Stores runs' documents, as uploaded unless their `$schema` was changed, and their indexes. */
+/**
+ * Stores the documents of runs and their indexes. A document is stored byte for byte as it was uploaded,
+ * unless its `$schema` was changed.
+ */
 export type RunStore = {
   /** Writes a document once. False when the run has a document already, which remains unchanged. */
   readonly put: (id: number, body: Uint8Array, revision?: number) => Promise<boolean>;
@@ -10,7 +13,9 @@ export type RunStore = {
   readonly putMetadata: (id: number, metadata: Uint8Array) => Promise<void>;
   /** Reads the metadata of a run. Undefined for a run without metadata. */
   readonly metadata: (id: number) => Promise<Uint8Array | undefined>;
-  /** Reads the document of a run, in the revision that its row names. Undefined: it has none. */
+  /**
+   * Reads the document of a run, in the revision that its row names. Undefined when the run has no document.
+   */
   readonly get: (id: number, revision?: number) => Promise<Uint8Array | undefined>;
   /** Returns a function that reads ranges of a run's document. */
   readonly document: (id: number, revision?: number) => ReadRange;
@@ -26,7 +31,10 @@ export type RunStore = {
   readonly putMeasured: (id: number, measured: Uint8Array) => Promise<void>;
   /** Reads the numbers for a comparison. Undefined until a burst or a comparison has written them. */
   readonly measured: (id: number) => Promise<Uint8Array | undefined>;
-  /** Writes a dataset's label values that are too large for the table: JSON texts by label ids. */
+  /**
+   * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of
+   * the labels.
+   */
   readonly putLabelValues: (
     id: number,
     dataset: number,

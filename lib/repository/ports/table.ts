@@ -15,7 +15,10 @@ export type Table = {
    * @returns the indexes of the writes whose condition did not hold. Empty when all are written.
    */
   readonly write: (writes: readonly Write[]) => Promise<readonly number[]>;
-  /** Reserves numbers of a kind, from 1, and returns the first. No number is reserved twice. */
+  /**
+   * Reserves new numbers of a kind, from 1, and returns the first. A number is never reserved twice, even
+   * after a failure.
+   */
   readonly newIds: (kind: string, count?: number) => Promise<number>;
 };
 
@@ -57,7 +60,10 @@ export type Write =
   | { readonly delete: Key; readonly when?: Condition }
   | { readonly check: Key; readonly when: Condition };
 
-/** A condition on an item: absent, present, or with these attributes (undefined: absent). */
+/**
+ * A condition on an item: it is absent, or present, or has these attributes. Undefined: the attribute is
+ * absent.
+ */
 export type Condition = 'absent' | 'present' | Readonly<Record<string, Scalar | undefined>>;
 export type Scalar = string | number | boolean;
 

@@ -10,7 +10,10 @@ import type { JobScope, Task } from '../work/task.ts';
 /** The limit of failures that are listed for one run. A run may have a thousand datasets. */
 const ofRunMax = 20;
 
-/** The unresolved failures of a run. Reasons may reveal internals, so only its team reads them. */
+/**
+ * The unresolved failures of a run and its datasets. Reasons may reveal internals, so only the team of the
+ * run may read them.
+ */
 export async function failuresOfRun(
   { table }: Repository,
   caller: Principal,

@@ -6,7 +6,10 @@ import { failureKey } from '../work/failure.ts';
 /** The limit of datasets of a run whose label tasks are checked. A run may have a thousand datasets. */
 const checkedMax = 100;
 
-/** The pending work on a run, if any. Abandoned tasks count as failures, not as pending. */
+/**
+ * The pending work on a run. Undefined when no work is pending. Abandoned tasks count as failures, not as
+ * pending.
+ */
 export async function pendingOf(
   { table, datasets }: Pick<Repository, 'table' | 'datasets'>,
   { id, trashed, schemas = [], datasets: ids }: RunRow,

@@ -8,12 +8,21 @@ import type { Repository } from '../repository.ts';
 import { failuresOfRun } from './failures.ts';
 import { pendingOf } from './pending.ts';
 
-/** The limit of schemas in a list for one run, which may name one in each of 10,000 elements. */
+/**
+ * The limit of schemas that a list shows for one run. A run of ten thousand elements names its schema in each
+ * element.
+ */
 const listedPlacesMax = 20;
-/** The limits of validation errors in a list: runs with errors, and errors of each run. */
+/**
+ * The limits of validation errors in a list: the number of runs with errors, and the number of errors of each
+ * run.
+ */
 const [listedInvalidMax, listedErrorsMax] = [100, 10];
 
-/** Adds the names of tests to rows of runs: null for a deleted test, or one hidden from the caller. */
+/**
+ * Adds the present names of tests to rows of runs. The name is null when the test is deleted, or hidden from
+ * the caller.
+ */
 export async function named(
   { tests }: Repository,
   caller: Principal,
@@ -70,9 +79,9 @@ export async function presentRun(
 async function schemasOf(
   { schemas }: Repository,
   caller: Principal,
-  rows: readonly Pick<RunRow, 'schemas' | 'trashed'>[],
+  rows: readonly Pick<RunRow, 'schemas'>[],
 ): Promise<ReadonlyMap<string, Schema>> {
-  const uris = new Set(rows.flatMap((row) => (row.trashed ? [] : (row.schemas ?? []).map(({ uri }) => uri))));
+  const uris = new Set(rows.flatMap(({ schemas: named = [] }) => named.map(({ uri }) => uri)));
   const found = await schemas.byUris([...uris]);
   return new Map(found.flatMap((schema) => (maySee(caller, schema) ? [[schema.uri, schema]] : [])));
 }

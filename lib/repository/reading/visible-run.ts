@@ -18,7 +18,10 @@ export async function changeableRun(repository: Repository, caller: Principal, i
   return run;
 }
 
-/** Returns the run after a change. A deleted run has the error of a missing one. */
+/**
+ * Returns the run after a change. The error for a run that was deleted meanwhile is the same as for a missing
+ * one.
+ */
 export function found(run: RunRow | undefined, id: number): RunRow {
   if (run !== undefined) return run;
   throw new DownpourError('RUN_NOT_FOUND', 404, `there is no run ${id}`);
@@ -42,6 +45,8 @@ export async function metadataOf(runs: RunStore, run: RunRow): Promise<string | 
   return textOf(bytes);
 }
 
-/** The text of an upload, which must be UTF-8. A byte order mark remains. */
+/**
+ * The text of an upload. Uploads must be UTF-8, so the text equals the bytes, including a byte order mark.
+ */
 export const textOf = (bytes: Uint8Array): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -19,7 +19,10 @@ export async function visibleAtRuns<T extends { readonly runId: number }>(
   return records.filter(({ runId }) => visible.has(runId));
 }
 
-/** The changes of a variable by time, of one `fingerprint` if given; no dismissed or faded ones. */
+/**
+ * The changes of a variable by their times, without dismissed and faded ones. `fingerprint`: only changes of
+ * one series.
+ */
 export async function visibleChanges(
   repository: Pick<Repository, 'runs'>,
   caller: Principal,

@@ -5,7 +5,10 @@ import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { parseFingerprint } from './visible-series.ts';
 
-/** Reads a variable of a test that the caller may see. A hidden one has the error of a missing one. */
+/**
+ * Reads a variable of a test that the caller may see. The error for a hidden variable is the same as for a
+ * missing one.
+ */
 export const visibleVariable = async (
   repository: Repository,
   caller: Principal,

@@ -1,6 +1,9 @@
 import { DownpourError } from '../../errors.ts';
 
-/** Members of a test's bundle, which only the import accepts. Other operations reject them. */
+/**
+ * Members of a test's bundle. Only the import accepts them, and other operations reject them instead of
+ * ignoring them.
+ */
 const ofTests = ['variables', 'missingDataRules', 'experiments', 'actions', 'subscriptions'];
 const ofSchemas = ['labels', 'transformers'];
 

@@ -31,7 +31,10 @@ export function ofTeams<T extends Owned>(
   return teams === undefined ? records : records.filter(({ owner }) => teams.includes(owner));
 }
 
-/** A page of records in memory. Ids order equal records, and missing values are last (PostgreSQL). */
+/**
+ * A page of records in memory. Equal records are ordered by id, and a missing value counts as larger than
+ * all others, as in PostgreSQL.
+ */
 export function pageOf<Column extends string, T extends Sortable<Column>>(
   records: readonly T[],
   sort: Column,

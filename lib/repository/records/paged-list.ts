@@ -7,7 +7,10 @@ export type Walk = { readonly limit?: number | undefined; readonly cursor?: stri
 /** Some items of a list. `next` is the cursor of the following items. Absent: the list ends here. */
 export type Walked<T> = { readonly items: readonly T[]; readonly next?: string };
 
-/** The values that sort a list and identify an item, of the same number and types in all items. */
+/**
+ * The values by which a list is sorted. They identify an item. All items of a list have equally many values
+ * of the same types.
+ */
 export type SortKey = readonly (string | number)[];
 
 /**

@@ -3,7 +3,10 @@ import { canonicalJson } from '../../results/query/sql/values/canonical-json.ts'
 import type { Test } from '../records/tests/tests.ts';
 import type { ValueRow } from './list-values.ts';
 
-/** The distinct values in rows: JSON texts by label names, in the order of first occurrence. */
+/**
+ * The distinct values in rows of label values: JSON texts by the names of the labels, in the order of their
+ * first occurrence.
+ */
 export async function distinctValues(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
@@ -17,7 +20,10 @@ export async function distinctValues(
   return new Map([...found].map(([name, known]) => [name, [...known.values()]]));
 }
 
-/** The distinct combinations of label values as JSON texts, without rows that have no value. */
+/**
+ * The distinct combinations of values in rows of label values, as JSON texts. Rows without any value are left
+ * out.
+ */
 export async function distinctRows(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
 ): Promise<readonly string[]> {

@@ -12,7 +12,10 @@ import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';
 /** The options of a list by label values. */
 export type ValuedList = DatasetPage & {
   readonly of: { readonly testId: number } | { readonly run: RunRow };
-  /** A view's column that sorts a test's list instead of `sort`. Missing values come last. */
+  /**
+   * For a test: the column of a view by which the list is sorted instead of `sort`. Datasets without a value
+   * come last.
+   */
   readonly column?: { readonly component: string; readonly label: string } | undefined;
   /** The filter of datasets. Absent: all datasets are listed. */
   readonly filter?: ValueFilter | undefined;

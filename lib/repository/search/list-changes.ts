@@ -19,7 +19,10 @@ export type ListedChange = { readonly change: Change; readonly variable: Variabl
 /** A page of changes. `next` is the cursor of the following changes. Absent: these are the last ones. */
 export type ChangesPage = { readonly changes: readonly ListedChange[]; readonly next?: string };
 
-/** Limits of entries: read for a reply, read at once, and joined with their records at once. */
+/**
+ * Limits of entries: those that one reply reads, those of one read, and changes that are joined with their
+ * records.
+ */
 export const listedChanges = { max: 10_000, atOnce: 500, joined: 100 } as const;
 
 /**
@@ -65,7 +68,10 @@ function idOf(cursor: string): number | undefined {
   });
 }
 
-/** Whether an entry may be selected. One of an earlier release lacks facts, so its change decides. */
+/**
+ * Whether an entry may be selected. An entry of an earlier release lacks the test and the state, so its
+ * change decides later.
+ */
 function isListed(place: ChangePosition, { test, state }: ChangeSelection): boolean {
   if (place.state === 'hidden') return false;
   if (test !== undefined && place.testId !== undefined && place.testId !== test) return false;

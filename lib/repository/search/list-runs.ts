@@ -171,7 +171,10 @@ async function taken(rows: AsyncIterable<RunRow>, count: number): Promise<readon
   return found;
 }
 
-/** Sorts runs by a column. Missing values come last, and ids order equal rows. */
+/**
+ * Sorts runs by a column. Rows without a value come last in both directions. Equal rows are ordered by id, so
+ * that pages do not overlap.
+ */
 function sorted(rows: readonly Run[], sort: keyof typeof columns, direction: SortDirection): readonly Run[] {
   const column: (run: Run) => string | number | null = columns[sort];
   const sign = direction === 'Ascending' ? 1 : -1;

@@ -91,7 +91,10 @@ export async function nextValues(
   return next === undefined ? { rows } : { rows, next };
 }
 
-/** The first datasets of a list. `next` is the place of the last one read, if more follow. */
+/**
+ * The first datasets of a list. When the list was read and more datasets follow, `next` is the place of the
+ * last dataset that was read.
+ */
 export type FirstDatasets = {
   readonly datasets: AsyncIterable<ValuedDataset>;
   readonly next: () => DatasetPosition | undefined;
@@ -141,7 +144,10 @@ export async function* rowsOf(
   }
 }
 
-/** Tests for shown labels: the included, or else all, without excluded ones. */
+/**
+ * Returns a test for shown labels: included labels without excluded ones. When none remains, all labels
+ * without excluded ones are shown.
+ */
 function isShown({ include, exclude, filtering = true, metrics = true }: ValueQuery) {
   const [asked, excluded] = [namesOf(include), namesOf(exclude)];
   const left = new Set([...asked].filter((name) => !excluded.has(name)));
@@ -153,7 +159,10 @@ function isShown({ include, exclude, filtering = true, metrics = true }: ValueQu
 const namesOf = (lists: readonly string[] = []): ReadonlySet<string> =>
   new Set(lists.flatMap(namesIn).filter((name) => name !== ''));
 
-/** Splits a comma-separated list of names, which double quotes may enclose, as in CSV. */
+/**
+ * Splits a comma-separated list of names. A name that contains commas is in double quotes, with its own
+ * double quotes doubled, as in CSV.
+ */
 function namesIn(list: string): readonly string[] {
   const parts = list.match(/"(?:[^"]|"")*"(?=,|$)|[^,]+/g) ?? [];
   return parts.map((part) => (/^".*"$/s.test(part) ? part.slice(1, -1).replaceAll('""', '"') : part));

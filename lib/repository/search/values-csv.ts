@@ -6,7 +6,10 @@ import type { ValueRow } from './list-values.ts';
 export const rowsText = (rows: readonly ValueRow[]): string =>
   `[${rows.map(({ values, ordinal: _, ...rest }) => `{"values":${objectText(values)},${JSON.stringify(rest).slice(1)}`).join()}]`;
 
-/** Rows of label values as CSV (RFC 4180), with labels in the order of their first occurrence. */
+/**
+ * Rows of label values as CSV (RFC 4180). Each label has a column, in the order of first occurrence. Missing
+ * values are empty.
+ */
 export function rowsCsv(rows: readonly ValueRow[]): string {
   const names = [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
   const lines = rows.map(({ runId, datasetId, start, stop, values }) => [

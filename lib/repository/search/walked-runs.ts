@@ -14,7 +14,9 @@ import { filteredRows, isFiltered } from './run-filter.ts';
 export type Walk = {
   /** The limit of rows that one response reads. */
   readonly rowsMax: number;
-  /** True when rows decide without documents, so that a page of the list needs only few rows. */
+  /**
+   * True when the rows of runs decide alone, without documents. A page of the list then needs only few rows.
+   */
   readonly isByRows: boolean;
   /** Returns the ids of rows that cannot match. */
   readonly lacking: (rows: readonly RunRow[]) => Promise<ReadonlySet<number>>;

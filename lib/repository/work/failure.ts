@@ -4,7 +4,10 @@ import { nameOfEvent } from '../records/alerting/events.ts';
 import { rowOf } from '../records/runs/row.ts';
 import type { JobScope, Task } from './task.ts';
 
-/** The key of the record that explains an abandoned task, next to its run, dataset or test. */
+/**
+ * The key of the record that explains why a task was abandoned. The record is next to the run, dataset or
+ * test of the task.
+ */
 export function failureKey(task: Task): Key {
   switch (task.kind) {
     case 'index':
@@ -31,7 +34,10 @@ export function failureKey(task: Task): Key {
   }
 }
 
-/** The entry for a failure in its test's list. Undefined for a task without a run. */
+/**
+ * The entry for a failure in the list of its test. The failure is of a run, or of one of its datasets.
+ * Undefined for a task without a run.
+ */
 export async function failureEntryOf(table: Table, task: Task): Promise<FailureEntry | undefined> {
   if (task.kind === 'datasets' || task.kind === 'forget') {
     const run = rowOf(await table.get(repositoryKey.run(task.run)));
@@ -52,13 +58,19 @@ const failureEntry = (test: number, runId: number, datasetId?: number): FailureE
   of: { runId, ...(datasetId !== undefined && { datasetId }) },
 });
 
-/** Whether a failure covers more than this task. Only a task of all its work resolves it. */
+/**
+ * Whether a failure covers more work than this task. Only a task that does all of that work resolves the
+ * failure.
+ */
 export function isPartOf(task: Task, failure: Item): boolean {
   const { kind } = failure.task as Task;
   return (task.kind === 'measure' && kind === 'labels') || (task.kind === 'forget' && kind === 'datasets');
 }
 
-/** Whether a failure is of another page of this job, which this page's success does not resolve. */
+/**
+ * Whether a failure belongs to this job, but to another page. The success of one page does not resolve the
+ * failure of another.
+ */
 export function isOfThisJob(
   failure: Item,
   { item, task }: { readonly item: Key; readonly task: Task },

@@ -52,7 +52,10 @@ export type QueryUpload = {
   readonly parameters: Omit<UploadParameters, 'test'>;
   /** The user of the upload, with the rights at that time. */
   readonly caller: Principal;
-  /** The upload's idempotency key. A document that is found again under it becomes the same run. */
+  /**
+   * The idempotency key of the upload. A document that is found again under the same key becomes the same
+   * run.
+   */
   readonly key: string;
 };
 

@@ -6,10 +6,16 @@ import type { Priority, Task } from './task.ts';
 /** A message of the queues: a task, and the key of its outbox entry, which remains until the task is done. */
 export type Message = { readonly task: Task; readonly priority: Priority; readonly item: Key };
 
-/** A task with the write of its outbox entry, which its cause's transaction writes before it is sent. */
+/**
+ * A task with the write of its outbox entry. The entry is written in the transaction of its cause, and the
+ * task is sent afterwards.
+ */
 export type OutboxEntry = Message & { readonly write: Write };
 
-/** Sends messages to the queue of their priority. Lost ones are found, and repeats do no harm. */
+/**
+ * Sends messages to the queue of their priority. The sweep finds lost messages. Messages that are delivered
+ * twice do no harm.
+ */
 export type Queue = { readonly send: (messages: readonly Message[]) => Promise<void> };
 
 export type Named = { readonly name: string; readonly at: number };
@@ -104,7 +110,10 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
       await table.write(keys.map((key): Write => ({ delete: key })));
     },
 
-    /** Leaves a failed task to the queue, which delivers it at `until`, before the sweep looks. */
+    /**
+     * Leaves a failed task to the queue, which delivers it again at `until`. The sweep ignores it until some
+     * time later.
+     */
     async postpone({ item }: Message, until: number): Promise<void> {
       await table.write([{ update: item, set: { sweepAt: until + postponedMs }, when: 'present' }]);
     },

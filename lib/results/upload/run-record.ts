@@ -29,8 +29,7 @@ export function parseRecord(
   const { inner } = piecesOf(bytes, new Set(['data', 'metadata']));
   const member = (name: 'data' | 'metadata'): Uint8Array | undefined => {
     const span = inner.get(name);
-    const isThere = span !== undefined && record[name] !== undefined && record[name] !== null;
-    return isThere ? bytes.subarray(span.start, span.end) : undefined;
+    return span && record[name] !== null ? bytes.subarray(span.start, span.end) : undefined;
   };
   const data = member('data');
   if (data === undefined) throw refused('NO_DATA', 'No data!');

@@ -22,9 +22,8 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
   try {
     const { $schema, ...schema } = JSON.parse(text) as Readonly<Record<string, unknown>>;
     const make = draftOf($schema);
-    const options = optionsOf(load);
-    const all = await withOwnKeywords(make({ ...options, allErrors: true })).compileAsync(schema);
-    const first = await withOwnKeywords(make(options)).compileAsync(schema);
+    const all = await withOwnKeywords(make({ ...optionsOf(load), allErrors: true })).compileAsync(schema);
+    const first = await withOwnKeywords(make(optionsOf(load))).compileAsync(schema);
     return (value, wantsAll) => violations(wantsAll ? all : first, value);
   } catch (error) {
     const broken = [failed(`the JSON Schema cannot be used: ${(error as Error).message}`)];
@@ -85,8 +84,8 @@ function optionsOf(load: LoadSchema): Options {
 /** URIs of schemas are plain texts here: the library's own resolver rejects `urn:a`, which users write. */
 const uriResolver = {
   parse(uri: string) {
-    const at = uri.indexOf('#');
-    return at < 0 ? { path: uri } : { path: uri, fragment: uri.slice(at + 1) };
+    const [path = '', fragment = ''] = uri.split('#');
+    return { path, fragment };
   },
   serialize: ({ path = '' }: { readonly path?: string | undefined }): string => path,
   resolve(base: string, reference: string): string {

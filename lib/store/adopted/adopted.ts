@@ -23,7 +23,10 @@ export type Adopting = {
 /** Finds all reasons why a deployment cannot use existing stores. */
 export type JudgeAdopted = (stores: AdoptedStores, adopting: Adopting) => Promise<readonly string[]>;
 
-/** Judges existing stores with the environment's credentials. An unreadable one is a problem too. */
+/**
+ * Judges existing stores, with the credentials of the environment. A store that cannot be read is a problem
+ * too.
+ */
 export const judgeAdopted: JudgeAdopted = async (stores, adopting) => {
   const [{ S3Client }, { DynamoDBClient }] = await Promise.all([
     import('@aws-sdk/client-s3'),

@@ -63,7 +63,9 @@ export async function readTable(dynamo: DynamoDBClient, TableName: string): Prom
 
 const tableKeys = `${tableKey.partition}:HASH:S ${tableKey.sort}:RANGE:S`;
 
-/** The expected settings of a table. `isKept`: the data remains when the stack is deleted. */
+/**
+ * The settings that a deployment expects of a table. `isKept`: the data remains when the stack is deleted.
+ */
 export type ExpectedTable = {
   readonly region: string;
   readonly expiry: string;

@@ -34,7 +34,9 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Reads a phase's last seconds, from a segment on. The result may be a moment old. */
+    /**
+     * Reads the last seconds of the drives of one phase, from a segment on. The result may be a moment old.
+     */
     async recents(
       burst: string,
       { phase, shards, from = 0 }: Pick<LivesOf, 'phase' | 'shards' | 'from'>,

@@ -27,7 +27,9 @@ export function openSeconds(dynamo: DynamoDBDocumentClient, table: string, expir
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Reads the seconds of consecutive minutes, both included. The result may be a moment old. */
+    /**
+     * Reads the seconds of consecutive minutes by time, both ends included. The result may be a moment old.
+     */
     async minutes(
       burst: string,
       phase: number,

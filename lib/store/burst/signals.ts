@@ -67,7 +67,10 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       );
     },
 
-    /** Stores the SHA-256 (hexadecimal) of the token for a stop without a function. The latest counts. */
+    /**
+     * Stores the SHA-256, in hexadecimal, of the token that stops a burst without a function. A later hash
+     * replaces it.
+     */
     async putStopHash(burst: string, stopHash: string): Promise<void> {
       await dynamo.send(
         new UpdateCommand({
@@ -83,7 +86,10 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
     stopFlag: (burst: string, reason: string): Promise<void> =>
       updateCopies(burst, 'stop', 'if_not_exists(#name, :value)', reason),
 
-    /** Holds a burst: its drives stop after `heldUntil` (epoch ms), unless a later hold replaces it. */
+    /**
+     * Holds a burst: its drives stop after `heldUntil`, in epoch milliseconds, unless a later hold replaces
+     * it.
+     */
     hold: (burst: string, heldUntil: number): Promise<void> =>
       updateCopies(burst, 'heldUntil', ':value', heldUntil),
 
@@ -132,7 +138,9 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
       await dynamo.send(new PutCommand({ TableName: table, Item }));
     },
 
-    /** Reads the token of the state that waits for a phase's start. Undefined until one has waited. */
+    /**
+     * Reads the token of the state that waits for the start of a phase. Undefined until a state has waited.
+     */
     token: (burst: string, phase: number): Promise<Token | undefined> =>
       get<Token>(dynamo, table, burstKey.token(burst, phase)),
 
@@ -148,5 +156,8 @@ export function openSignals(dynamo: DynamoDBDocumentClient, table: string, expir
   };
 }
 
-/** The token of a waiting state, and a short mark that identifies it where the token is too long. */
+/**
+ * The token of a waiting state of the state machine, and a short mark that identifies it where the token is
+ * too long.
+ */
 export type Token = { readonly token: string; readonly mark: string };

@@ -13,7 +13,9 @@ export type ScheduledOrder = BurstDocument &
     readonly files?: readonly FileRef[];
   };
 
-/** Stores documents and files of schedules: authors' texts are in objects, never in a table. */
+/**
+ * Stores the documents and files of schedules. The texts of authors are stored in objects, never in a table.
+ */
 export type ScheduleObjects = ReturnType<typeof openScheduleObjects>;
 
 export function openScheduleObjects(s3: S3Client, bucket: string) {

@@ -7,7 +7,10 @@ export type ScheduleRecord = {
   readonly name: string;
   /** The id of the schedule. A later schedule with the same name has another id. */
   readonly id: string;
-  /** The times in cron's notation as the author wrote them. `expression` has EventBridge's. */
+  /**
+   * The times of the schedule in cron's notation as the author wrote it. `expression` has EventBridge's
+   * notation.
+   */
   readonly cron: string;
   readonly expression: string;
   /** The time zone of the times. */

@@ -31,7 +31,9 @@ export type InProcessReply = {
   readonly body: string | Uint8Array;
 };
 
-/** The most bytes of a body. A larger one goes through the network, which divides it. */
+/**
+ * The most bytes of a body. A larger body goes through a network connection, which transfers it in pieces.
+ */
 export const bodyBytesMax = 256 * 1024;
 
 type Client = Pick<S3Client | DynamoDBClient, 'config'>;
@@ -95,7 +97,10 @@ function inProcessRequest({
   return isPlain && isBody && body.length <= bodyBytesMax ? { method, path, headers, body } : undefined;
 }
 
-/** Makes the SDK's response: bytes, or for the body of an object the stream that it requires. */
+/**
+ * Makes the SDK's form of a response. The SDK accepts bytes, except for the body of an object, which must be
+ * a stream.
+ */
 function responseOf(method: string, { status, headers, body }: InProcessReply): object {
   const bytes = Buffer.from(body);
   return { statusCode: status, headers, body: method === 'GET' ? Readable.from([bytes]) : bytes };

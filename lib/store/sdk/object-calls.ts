@@ -26,7 +26,9 @@ type Command = {
   readonly schema?: readonly [number, string, name: string];
 };
 
-/** The request headers of a command's parameters. The SDK handles a command with others. */
+/**
+ * The headers of a request for the parameters of a command. The SDK handles a command with other parameters.
+ */
 const headerNames: Readonly<Record<string, string>> = {
   ContentType: 'content-type',
   IfNoneMatch: 'if-none-match',

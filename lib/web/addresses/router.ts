@@ -69,7 +69,10 @@ function arrive(isReturn: boolean): void {
   address.value = here(isReturn);
 }
 
-/** The address of a clicked link that the pages show themselves, not the browser. */
+/**
+ * The address of a clicked link, if the pages show it themselves. Undefined for other clicks, which the
+ * browser handles.
+ */
 function linkOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;

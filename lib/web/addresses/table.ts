@@ -18,14 +18,20 @@ export const screens = {
   login: '/login',
 } as const;
 
-/** The most characters of an address. A longer one may be cut on its way, and is no link. */
+/**
+ * The most characters of an address. Programs that pass on addresses may cut a longer one, so the pages do
+ * not offer it as a link.
+ */
 export const addressMax = 2_000;
 
 export type ScreenName = keyof typeof screens;
 
 let base = '';
 
-/** Sets the prefix of all paths at this origin: the stage of a private API, or usually nothing. */
+/**
+ * Sets the prefix of all paths of Downpour at this origin, such as the stage of a private API. Usually it is
+ * empty.
+ */
 export function setBase(path: string): void {
   base = path;
 }
@@ -70,7 +76,10 @@ function decoded(groups: Readonly<Record<string, string>>): Readonly<Record<stri
 
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** The address of a screen, without empty values: `addressOf('run', { id: 12 })` is `/run/12`. */
+/**
+ * The address of a screen: `addressOf('run', { id: 12 })` is `/run/12`. Absent and empty values of the query
+ * are left out.
+ */
 export function addressOf(
   screen: ScreenName,
   parameters: Readonly<Record<string, string | number>> = {},
@@ -82,7 +91,10 @@ export function addressOf(
   return base + path + queryText(query);
 }
 
-/** The text of a query, such as `?a=1&b=2`, or nothing. Permitted characters remain readable. */
+/**
+ * The text of a query, such as `?a=1&b=2`, or nothing. Characters that an address may contain remain
+ * readable.
+ */
 export function queryText(query: Query): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value ?? []]
@@ -99,7 +111,10 @@ const readable = (value: string): string =>
     decodeURIComponent(code),
   );
 
-/** The new address for an old link of the original server. Undefined: it is not an old one. */
+/**
+ * The new address for an address of the original server, so that old links work. Undefined: the address is
+ * not an old one.
+ */
 export function movedTo(url: URL): string | undefined {
   const path = without(url.pathname).replace(/\/$/, '');
   const run = /^\/run\/([^/]+)$/.exec(path)?.[1];

@@ -1,7 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 
-/** An answer of the API for a screen. A known value remains while it is loaded again, or if that fails. */
+/**
+ * An answer of the API, as a screen uses it. A known value remains while it is loaded again, and when that
+ * fails.
+ */
 export type Loaded<T> = {
   readonly value?: T;
   readonly error?: unknown;

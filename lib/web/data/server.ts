@@ -17,7 +17,10 @@ export async function loadServer(): Promise<void> {
   else server.value = loaded;
 }
 
-/** Checks for a newer version. Without an answer, the screen's next request reports the problem. */
+/**
+ * Checks for a newer version. If the server does not answer, the next request of the screen reports the
+ * problem.
+ */
 export async function checkVersion(): Promise<void> {
   try {
     await loadServer();

@@ -24,7 +24,9 @@ const storeName = 'downpour.key';
 const ownName = 'downpour.key.own';
 const keptName = 'downpour.kept';
 const channelName = 'downpour.session';
-/** Each tab with a key holds this lock (Web Locks API), so a new tab learns that one can answer. */
+/**
+ * Each tab with a key holds this lock (Web Locks API). A new tab thereby learns that another tab can answer.
+ */
 const lockName = 'downpour.session';
 /** The milliseconds that a tab with a key has to answer. The browser may be busy. */
 const answerMs = 5000;
@@ -149,7 +151,10 @@ function passDenial(error: unknown): undefined {
 
 type Kept = Held & { readonly until: number };
 
-/** The key that the browser keeps for a person who stays signed in, until its time has ended. */
+/**
+ * The key that the browser keeps for a person who wants to stay signed in. Undefined without such a
+ * key, or when its time has ended.
+ */
 function keptKey(): Held | undefined {
   const text = store('localStorage')?.getItem(keptName);
   if (text === null || text === undefined) return undefined;

@@ -38,7 +38,10 @@ function textOf(quoted: string): string | undefined {
   }
 }
 
-/** The paths from the root down to a place, included. Only `$` for a text that is not a place. */
+/**
+ * The paths from the root of the document down to a place, including the place. Only `$` for a text that is
+ * not a place.
+ */
 export function pathsTo(path: string): readonly string[] {
   const paths = ['$'];
   for (const step of stepsOf(path) ?? []) paths.push(pathOf(paths.at(-1) ?? '$', step));

@@ -7,7 +7,10 @@ import { server } from '../data/server.ts';
 import { isSignedIn } from '../data/session.ts';
 import * as words from '../words/frame.ts';
 
-/** The properties of each screen. The screen's `h1` gets the focus and names the tab. */
+/**
+ * The properties that each screen gets. The screen's `h1` gets the focus, and its text becomes the title of
+ * the tab.
+ */
 export type ScreenProps = {
   readonly address: Address;
   readonly parameters: Readonly<Record<string, string>>;
@@ -17,7 +20,10 @@ export type Screens = Readonly<Record<ScreenName, () => Promise<{ readonly Scree
 
 const loaded = new Map<ScreenName, Screen>();
 
-/** Shows the screen of the address, whose code is loaded when it is first shown. */
+/**
+ * Shows the screen of the address. The code of a screen is loaded when the screen is shown for the first
+ * time.
+ */
 export function ScreenHost({ screens }: { readonly screens: Screens }) {
   const present = address.value;
   const name = present.found?.screen;

@@ -1,4 +1,7 @@
-/** The name of the product. This file has the texts of several screens, for a translation. */
+/**
+ * The name of the product. All texts that several screens use are in this file, so that a translation
+ * replaces only this file.
+ */
 export const product = 'Downpour';
 export const loading = (): string => 'Loading';
 export const tryAgain = (): string => 'Try again';

@@ -13,7 +13,9 @@ export const live = (perSec: number, p99: number | undefined): string =>
 export const failed = (count: number): string => `${exactly(count)} failed`;
 export const watch = (): string => 'Watch';
 export const recent = (): string => 'Since yesterday 18:00';
-/** The number of recent runs. `atLeast`: there may be more, which are not counted. */
+/**
+ * The number of recent runs. `atLeast`: there may be more runs, because the screen does not count further.
+ */
 export const recentRuns = (count: number, atLeast: boolean): string =>
   `${exactly(count)}${atLeast ? '+' : ''} ${count === 1 && !atLeast ? 'run' : 'runs'}`;
 export const allPassed = (count: number, atLeast: boolean): string =>

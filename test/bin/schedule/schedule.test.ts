@@ -72,7 +72,7 @@ suite('schedule', () => {
     assert.match((await run('list')).out, /^No schedules yet/);
     assert.match(
       (await run('remove', 'evening-shop')).error?.message ?? '',
-      /there is no schedule evening-shop/,
+      /there is no schedule 'evening-shop'/,
     );
   });
 

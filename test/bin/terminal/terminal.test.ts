@@ -73,6 +73,9 @@ test('a locale other than UTF-8 changes the signs of Downpour to ASCII, and leav
     assert.equal(written(), isAscii ? '[ok] 1.5us +-2 x 3 ... bücher\n' : '✓ 1.5µs ±2 × 3 … bücher\n');
     terminal.print('{"a":"1 × 2"}');
     assert.equal(written(), '{"a":"1 × 2"}\n');
+    terminal.say('▶ a → b ← c – d — e · f ≥ 1 ≤ 2 ’ “x” █░ ─━');
+    if (isAscii) assert.equal(written(), '> a -> b <- c - d - e - f >= 1 <= 2 \' "x" #. -=\n');
+    else written();
     terminal.draw(['✗ failed']);
     assert.match(written(), isAscii ? /^\[x\] f/ : /^✗ failed/);
     terminal.draw(['a line that is too long']);

@@ -65,7 +65,7 @@ describe('the whole of a stack', () => {
     [
       'two resources of one id',
       { 'b.json': { Resources: { Bucket: of('Alarm') } } },
-      /two resources have the logical id Bucket/,
+      /two stacks of the deployment have a resource with the logical id 'Bucket'/,
     ],
     [
       'the name of a nested stack, which is not that of the deployment',

@@ -38,9 +38,12 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'row 8: loads with its agents, however these are written',
   },
   '`hyperfoil.agents`': { test: 'name the phase with its iteration and its fork, and count the iteration' },
-  'Rates and numbers of users that are 0, and ramps that begin or end at 0': {
+  'Rates and numbers of users that are 0': {
     document: phase('constantRate', 'usersPerSec: 0'),
     reports: 'such as 0.1',
+  },
+  'Ramps that begin or end at 0': {
+    document: phase('increasingRate', 'initialUsersPerSec: 0, targetUsersPerSec: 2'),
   },
   '`{base}` without `increment`, or `increment` without `base`': {
     document: phase('always', 'users: {base: 2}'),

@@ -24,7 +24,10 @@ import { agents, benchmark, order, planned } from '../planning/benchmarks.ts';
 
 type Pulses = { readonly kind: 'pulses'; readonly users: number };
 
-/** Arrivals with this many users at the end of every second, the first ones at the first shard. */
+/**
+ * A kind of arrivals with this many users at the end of every second. The first users belong to the first
+ * shard.
+ */
 const pulses = {
   kind: 'pulses',
   summary: 'So many users every second.',

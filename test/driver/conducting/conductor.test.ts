@@ -635,7 +635,10 @@ type Play = {
   readonly settled: boolean;
 };
 
-/** Simulates a burst event by event, with lost answers, repeated waits, and repeated or lost reports. */
+/**
+ * Simulates a burst event by event. Waits time out and repeat, answers are lost, and reports come twice or
+ * never.
+ */
 function play(world: World): Play {
   const draw = random(world.seed);
   const agenda: { at: number; act: (at: number) => void }[] = [];

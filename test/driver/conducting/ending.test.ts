@@ -7,7 +7,10 @@ import type { ConductorState, PhaseState } from '../../../lib/driver/conducting/
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 
-/** The last instant for which the state machine waits, and when a burst must not wait for it. */
+/**
+ * Computes the last instant for which the state machine waits, and the cases in which a burst must not wait
+ * for it.
+ */
 
 const answered = { answered: true };
 /** A phase that was released, and cancelled before its start. */

@@ -9,7 +9,10 @@ import { completed } from '../statistics/partials.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { planOf, Simulation } from './simulation.ts';
 
-/** Phases of every form pass through their states. A phase's failure decides about the next one. */
+/**
+ * Phases of every form pass through their states in one burst. The failure of a phase decides about the next
+ * phase.
+ */
 
 const look = 'scenario: [look: [{httpRequest: {GET: /}}]]';
 const head = "http: {host: 'http://127.0.0.1', sharedConnections: 20}\n";

@@ -16,7 +16,10 @@ import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { packed } from '../../../lib/store/items.ts';
 import { planned } from '../planning/planned.ts';
 
-/** Simulates a document's burst in virtual time: the machine's children, drives and conductor. */
+/**
+ * Simulates a burst of a document in virtual time: the state machine's children, the drives and the
+ * conductor.
+ */
 
 /** The plan of a document without errors. */
 export const planOf = (text: string, more: { readonly shards?: number } = {}): Plan =>

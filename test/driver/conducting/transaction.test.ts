@@ -15,7 +15,10 @@ import {
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { node } from './graphs.ts';
 
-/** An event is applied once by any number of writers. A command remains due until its reply. */
+/**
+ * An event is applied once, with any number of concurrent writers. A command remains due until its reply has
+ * arrived.
+ */
 
 const start = 1_000_000;
 

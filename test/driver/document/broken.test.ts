@@ -8,7 +8,10 @@ import { formatProblem } from '../../../lib/driver/document/format.ts';
 const folder = join(import.meta.dirname, '../../data/broken');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
-/** A broken document. `mends` make it valid, so the reported problems are all problems. */
+/**
+ * A broken document. `mends` are replacements after which it is accepted, so the reported problems are all
+ * problems.
+ */
 type Broken = {
   readonly file: string;
   readonly problems: readonly string[];

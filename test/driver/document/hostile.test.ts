@@ -5,7 +5,10 @@ import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { reading } from '../../../lib/driver/document/limits.ts';
 import { documents } from './hostile-documents.ts';
 
-/** A hostile document leads to all of its problems, or to a message with the exceeded limit. */
+/**
+ * A hostile document leads to the complete list of its problems, or to one message that names the exceeded
+ * limit.
+ */
 
 const first500 = (line: (at: number) => string): readonly string[] =>
   Array.from({ length: reading.problemsMax }, (_, at) => line(at));

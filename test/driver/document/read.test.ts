@@ -64,6 +64,13 @@ describe('the place of everything is known', () => {
     it(JSON.stringify(path), () => assert.deepEqual(locate(path), { line, column }));
   }
 
+  for (const ending of ['\r\n', '\r'])
+    it(`with lines that end with ${JSON.stringify(ending)}`, () => {
+      const other = readDocument(text.replaceAll('\n', ending));
+      assert.deepEqual(other.value, readDocument(text).value);
+      for (const [path, line, column] of rows) assert.deepEqual(other.locate(path), { line, column });
+    });
+
   it('below an alias, at its anchor', () => {
     const { locate: find } = readDocument('a: &x\n  b: 1\nc: *x');
     assert.deepEqual(

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { drive } from '../../../lib/driver/driving/drive.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
 import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { joinRows } from '../../../lib/driver/statistics/wire/rows.ts';
-import { Stage } from './stage.ts';
+import { meterOf, Stage, task } from './stage.ts';
 import { stageFor, threadsPlan } from './threads/team.ts';
 
-/** A drive stores its measurements every few seconds. None is lost or counted twice. */
+/**
+ * Every few seconds a drive stores its measurements since the last time. No measurement is lost or counted
+ * twice.
+ */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
 
@@ -36,6 +40,20 @@ suite('a drive', () => {
       partial.users?.filter(([second]) => second < 14),
     );
     assert.equal(last.startedAt, partial.outcome.startedAt);
+  });
+
+  test('reads the meter of its machine from the end of the part before', async () => {
+    const stage = new Stage(steady);
+    const since: number[] = [];
+    const meter = { ...meterOf({}), read: (ms: number) => meterOf({}).read(since.push(ms)) };
+    const environment = { ...stage.environment, meter: () => meter };
+    await stage.time.until(drive(task, stage.backend, environment));
+    const [t0 = 0] = since;
+    assert.equal(t0, stage.flushes[0]?.startedAt);
+    assert.deepEqual(
+      since.map((ms) => ms - t0),
+      [0, 5_000, 10_000],
+    );
   });
 
   test('writes down again what the store would not take, under the same number', async () => {

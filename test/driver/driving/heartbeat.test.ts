@@ -77,6 +77,19 @@ suite('a drive', () => {
     assert.equal(reported.length, 4, 'the last report is waited for');
   });
 
+  test('stores its last seconds before its last report', async () => {
+    const order: string[] = [];
+    const stage: Stage = new Stage(atOnce, {
+      recent: async () => {
+        await pause(stage.time.clock, 100);
+        order.push('seconds');
+      },
+      live: async ({ second, ended }) => void order.push(`report ${second} ${ended ? 'last' : ''}`),
+    });
+    assert.equal(await stage.run(), 'completed');
+    assert.deepEqual(order.slice(-2), ['seconds', 'report 0 last']);
+  });
+
   test('reports what its responses showed', async () => {
     const answer: Script['answer'] = () => ({
       kind: 'response',

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { Recents } from '../../../lib/driver/driving/recent-seconds.ts';
+import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
+import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';
-import { Stage, task } from './stage.ts';
+import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
+import { atOnce, planFor, Stage, task } from './stage.ts';
 
-/** A drive stores its last seconds every few seconds, so a client that reads seldom misses none. */
+/**
+ * A drive stores its last seconds every few seconds. A client that reads seldom therefore misses no second.
+ */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
 
@@ -41,6 +47,21 @@ suite('a drive', () => {
       .filter(({ second }, index, all) => all.findIndex((each) => each.second === second) === index)
       .reduce((sum, each) => sum + each.requests, 0);
     assert.equal(requests, stage.target.seen.length);
+  });
+
+  test('reports a bounded number of metrics', async () => {
+    const names = Array.from({ length: recents.metricsMax + 1 }, (_, n) => `m${n}`);
+    const steps = names.map((metric) => `httpRequest: { GET: /, metric: ${metric} }`);
+    const plan = planFor(atOnce, steps.join('\n        - '));
+    const kept = new Recents(plan, assignmentOf(plan, 0, 0, 0));
+    const recorder = new Recorder();
+    for (const { metric = '', step } of phasePlanAt(plan, 0).requests)
+      recorder.metric(metric, step).at(0).counters.requests += 1;
+    for (const _ of kept.addingRows(recorder.rows()));
+    const stage = new Stage(atOnce);
+    await stage.run();
+    const metrics = kept.note(stage.lives.at(-1)!)?.metrics?.map(({ metric }) => metric);
+    assert.deepEqual(metrics, names.slice(0, -1));
   });
 
   test('that is alone sends percentiles, and one of several sends histograms', async () => {

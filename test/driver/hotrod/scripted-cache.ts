@@ -15,7 +15,10 @@ export type SeenCall = {
   readonly atNs: number;
 };
 
-/** A cache's answer: the milliseconds until it comes, an immediate error, or no answer. */
+/**
+ * The answer of a cache: a number of milliseconds until it comes, an immediate error of the server, or no
+ * answer.
+ */
 export type CacheAnswer = number | Error | 'silence';
 
 export type CacheScript = {

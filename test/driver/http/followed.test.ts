@@ -4,7 +4,10 @@ import type { FollowRedirect } from '../../../lib/driver/model/benchmark.ts';
 import { type Random, randomFor } from '../../../lib/driver/random.ts';
 import { type Handler, listen, runShard, targetAt, totals } from '../session/shards.ts';
 
-/** A server redirects users at random, and they follow. Both count the same requests. */
+/**
+ * A server redirects its users at random, and the users follow. The server and the users count the same
+ * requests.
+ */
 
 const users = 40;
 

@@ -49,7 +49,9 @@ suite('row 139: 200 responses of 4 MB', () => {
     });
 });
 
-/** The smallest of several measurements, because sockets free their memory after their end. */
+/**
+ * The smallest memory of several measurements, because sockets free their memory some turns after their end.
+ */
 async function heldBytes(): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 20; look += 1) {

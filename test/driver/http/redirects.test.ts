@@ -6,7 +6,10 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
 import type { Answer, SeenRequest } from './scripted-target.ts';
 
-/** Redirects: targets, repeated parts of a request, waiting sequences, and handlers that run. */
+/**
+ * Redirects: their targets, the repeated parts of a request, the sequences that wait, and the handlers that
+ * run.
+ */
 
 type Page = Omit<Extract<Answer, { kind: 'response' }>, 'kind' | 'afterMs'> & { readonly afterMs?: number };
 type Site = { readonly [path: string]: Page };

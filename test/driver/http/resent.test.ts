@@ -28,7 +28,10 @@ const visit = (repeats: number, request: object): object[] => [
   { main: [{ loop: { counterVar: 'i', repeats, steps: [{ httpRequest: request }] } }] },
 ];
 
-/** The answer to a connection's n-th request, from 1. An empty text: the target closes it. */
+/**
+ * The answer to the n-th request of a connection, counted from 1. An empty text: the target closes the
+ * connection.
+ */
 type Rule = (nth: number, connection: number) => string;
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';

@@ -23,7 +23,10 @@ export type Answer =
       readonly headers?: HeaderRecord;
       /** The body. Several fragments follow each other before the end. */
       readonly body?: string | Iterable<Buffer>;
-      /** Why the target does not end the response: it closes the connection, or sends no more bytes. */
+      /**
+       * The fault after which the target does not end the response: it closes the connection, or sends no
+       * more bytes.
+       */
       readonly breaksOff?: 'reset' | 'silence';
       /** The time from the head of the response to the end of its body. */
       readonly bodyMs?: number;
@@ -54,7 +57,10 @@ export type Script = {
   readonly onEnd?: (request: SeenRequest, how: 'response' | 'error') => void;
 };
 
-/** A target without sockets, with a script's answers on each connection in the time of a clock. */
+/**
+ * A target without sockets. It gives the answers of a script, in order on each connection, in the time of a
+ * clock.
+ */
 export class ScriptedTarget {
   readonly seen: SeenRequest[] = [];
   readonly transports: ScriptedTransport[] = [];
@@ -101,7 +107,10 @@ class ScriptedTransport implements Transport {
   readonly capacity: number;
   closed = false;
   deepest = 0;
-  /** The sent bytes: of a request its path and body, of a response `headBytes` and its body. */
+  /**
+   * The sent bytes. A request counts the length of its path and body, and a response `headBytes` and its
+   * body.
+   */
   bytesSent = 0;
   bytesReceived = 0;
   readonly wrongs: string[] = [];

@@ -16,7 +16,10 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { runShard, targetAt, totals } from '../session/shards.ts';
 import { identity, portOf, type Script, scripted, upgrading } from './http2/peers.ts';
 
-/** The version of HTTP follows from those that the document allows and the target supports. */
+/**
+ * The version of HTTP follows from the versions that the document allows and the versions that the target
+ * supports.
+ */
 
 type Answer = { readonly httpVersionMajor: number; readonly url?: string | undefined };
 

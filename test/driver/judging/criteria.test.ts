@@ -13,7 +13,10 @@ import type { Sla } from '../../../lib/driver/model/sla.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 
-/** Each limit is broken exactly above its bound, and its message contains the numbers. */
+/**
+ * Each limit is broken exactly above its bound and measures the named number. Its message contains the
+ * numbers.
+ */
 
 function tallyOf(counters: Partial<Counters>, latencyNs: readonly number[] = []): Tally {
   const tally = new Tally();

@@ -118,6 +118,17 @@ test('Whole buckets are left out where they replace seconds, for as much of the 
   assert.equal(calmOf(stretched(10, [3])), undefined);
 });
 
+test('The buckets with the most waiting are left out', () => {
+  const stalled = [3, 10, 20, 40, 50, 60, 77];
+  const metric = stretched(100, stalled);
+  for (const [n, at] of stalled.entries()) metric.seconds.get(5 * at)!.counters.blockedNs += n * ms;
+  const left = withoutPauses(metric, standstillsOf([metric]))?.metric.seconds;
+  assert.deepEqual(
+    stalled.filter((at) => left?.has(5 * at)),
+    [3, 10],
+  );
+});
+
 test('A response stalls in its bucket, and after it for as long as it takes', () => {
   const metric = stretched(10, [3]);
   const { longestNsAt } = standstillsOf([metric]);

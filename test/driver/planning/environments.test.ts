@@ -6,7 +6,10 @@ import { shortageOf } from '../../../lib/driver/planning/checks/environments.ts'
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
-/** Phases are rejected if they follow each other faster than Lambda starts their functions. */
+/**
+ * Phases are rejected before the start if they follow each other faster than Lambda starts functions for
+ * them.
+ */
 
 const limits = { ...defaultCeilings, shardsMax: 10_000, dollarsMax: 1e6, durationMsMax: 1e9 };
 const capacity: Capacity = { of: 'account', drives: 9_000, executions: 10_000 };

@@ -31,7 +31,10 @@ function came(due: number, started: number): Live {
   return { second: 3, ended: false, sessions: 1, inFlight: 1, ...covering(slice) };
 }
 
-/** A second whose responses took this many milliseconds, with users late by a tenth of that. */
+/**
+ * A second in which every response took this many milliseconds, and every user started late by a tenth of
+ * that.
+ */
 function answered(responses: number, ms: number): Live {
   const recorder = new Recorder();
   const second = recorder.metric('browse', 0).at(3);

@@ -6,7 +6,10 @@ import { gapsIn, type KeptSecond, mergeRecents, withSeconds } from '../../../lib
 import { coarseText } from '../../../lib/driver/statistics/histograms/coarse.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 
-/** A phase's seconds come from all of its drives, each once. Missing seconds remain a gap. */
+/**
+ * The seconds of a phase come from all of its drives. Each second is counted once, and missing seconds remain
+ * a gap.
+ */
 
 const report = (second: number, more: Partial<RecentSecond> = {}): RecentSecond => ({
   second,

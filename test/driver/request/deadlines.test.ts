@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { Deadlines, type Timed } from '../../../lib/driver/request/deadlines.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-/** Requests without an answer time out once at their limit. One timer is enough for all. */
+/**
+ * Every request without an answer times out once at its limit, not earlier. One timer is enough for all
+ * requests.
+ */
 
 class Request implements Timed {
   older: Timed | undefined;

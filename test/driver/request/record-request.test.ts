@@ -5,6 +5,7 @@ import {
   type RequestRecord,
   recordEnded,
   recordSent,
+  recordUnsent,
   secondOf,
 } from '../../../lib/driver/request/record-request.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
@@ -12,7 +13,7 @@ import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type HistogramName, Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
-import { completed } from '../statistics/partials.ts';
+import { wholeOf } from '../statistics/partials.ts';
 
 /**
  * A request is counted once, in the second of its planned start. Each of its times begins at the instant that
@@ -36,7 +37,10 @@ const request: RequestRecord = {
   endedNs: 8e9,
 };
 
-/** Records a request, and returns its record, and its lateness in the second of sending. */
+/**
+ * Records a request. Returns the record of the second of its planned start, and the lateness in the second of
+ * sending.
+ */
 function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
   const recorder = new Recorder();
   const metric = recorder.metric('m', 0);
@@ -139,13 +143,7 @@ suite('a request', () => {
     for (const [ending, unsent, expected] of endings) {
       const recorder = new Recorder();
       recordEnded(recorder.metric('m', 0), { ...request, ending, unsent, endedNs: 8.5e9 });
-      const { answers } = recorder.partial({
-        phase: 'main',
-        shard: 0,
-        segment: 0,
-        lease: 'l',
-        outcome: completed(),
-      });
+      const { answers } = wholeOf(recorder);
       assert.deepEqual(answers, expected, `${ending} ${unsent}`);
     }
   });
@@ -173,6 +171,22 @@ suite('a request', () => {
     );
   });
 
+  test('that a cache answers is sent when it is ready, whatever its record had before', () => {
+    const recorder = new Recorder();
+    const metric = recorder.metric('m', 0);
+    const record = { ...request };
+    recordUnsent(metric, record);
+    assert.deepEqual([record.unsent, record.sentNs], [true, request.readyNs]);
+    const all = listRows(recorder.rows());
+    assert.deepEqual(
+      all.map(({ second, counters: { requests, cacheHits } }) => [second, requests, cacheHits]),
+      [
+        [1, 1, 1],
+        [3, 0, 0],
+      ],
+    );
+  });
+
   test('at T0 belongs to the first second', () => {
     const recorder = new Recorder();
     recordEnded(recorder.metric('m', 0), { ...request, intendedNs: 0 });
@@ -190,13 +204,7 @@ suite('a request', () => {
     recordSent(metric, { ...request, sentNs: 58.5e9 });
     recorder.seal(60);
     recordEnded(metric, { ...request, sentNs: 58.5e9, endedNs: 61e9 });
-    const { rows, sentUntil } = recorder.partial({
-      phase: 'p',
-      shard: 0,
-      segment: 0,
-      lease: 'l',
-      outcome: completed(),
-    });
+    const { rows, sentUntil } = wholeOf(recorder);
     assert.deepEqual(
       listRows(rows).map(({ second, counters: { requests, responses } }) => [second, requests, responses]),
       [

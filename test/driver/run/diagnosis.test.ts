@@ -7,7 +7,10 @@ import type { UnhealthyByCause } from '../../../lib/driver/statistics/health/unh
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { mergedOf, recordOf } from './records.ts';
 
-/** An inconclusive run names the cause of most doubts, its extent, and the user's next step. */
+/**
+ * An inconclusive run names the cause that affected most requests, the extent of its effect, and the user's
+ * next step.
+ */
 
 const ms = 1e6;
 

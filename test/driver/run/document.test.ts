@@ -15,7 +15,7 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { joinRows, RowsWriter } from '../../../lib/driver/statistics/wire/rows.ts';
 import { readRun } from '../../../lib/report/read-run.ts';
 import { runSchema } from '../../../lib/run-schemas.ts';
-import { completed } from '../statistics/partials.ts';
+import { completed, wholeOf } from '../statistics/partials.ts';
 import { even, main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 const schema = JSON.parse(readFileSync(new URL('../../../schema/run.schema.json', import.meta.url), 'utf8'));
@@ -40,7 +40,7 @@ test('a metric of a step counts the limits that it broke itself', () => {
     Object.assign(tally.counters, { requests: 1, responses: 1 });
     tally.recordLatency(2e9);
   }
-  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));
+  merger.accept(wholeOf(recorder));
   const merged = merger.result();
   const slas = [{ limits: [[0.9, 1e9]] as const }];
   const verdicts = judge([{ step: 1, slas }], merged);
@@ -163,7 +163,7 @@ test('Counts of handlers are in the extensions, and a stopwatch is in the stats 
   location.count(1, { key: 'transfer', type: 'transfersize' }, 'sent', 70);
   recorder.measure('browse', 9).time(1, 8 * ms, true);
   const merger = new Merger('main');
-  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));
+  merger.accept(wholeOf(recorder));
   const merged = merger.result();
   const { stats, total } = documentOf(
     recordOf({ phases: [{ status: 'TERMINATED', t0, endedAt: t0 + 20_000, merged, verdicts: [] }] }),
@@ -194,7 +194,7 @@ test("Times without the generator's own delay are in the fields of response time
   tally.recordLatency(900 * ms);
   tally.recordUncompensated(2 * ms);
   const merger = new Merger('main');
-  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));
+  merger.accept(wholeOf(recorder));
   const merged = merger.result();
   const verdicts = judge([{ step: 0, slas: [{ meanResponseTimeNs: 3 * ms }] }], merged);
   assert.equal(verdicts[0]?.passed, true);

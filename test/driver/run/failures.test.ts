@@ -11,7 +11,7 @@ import { percentilesOf } from '../../../lib/driver/statistics/histograms/percent
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
-import { completed } from '../statistics/partials.ts';
+import { wholeOf } from '../statistics/partials.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 
 /** Failures are broken limits and failed drives. An unclear limit is not a failure. */
@@ -70,7 +70,7 @@ test("row 137: a failure has its percentiles in order, with the values of HdrHis
     library.record(ns);
   }
   const merger = new Merger('main');
-  merger.accept(recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() }));
+  merger.accept(wholeOf(recorder));
   const merged = merger.result();
   const verdicts = judge([{ step: 0, slas: [{ limits: [[0.5, 1]] }] }], merged);
   const record = recordOf({ phases: [{ status: 'TERMINATED', t0, verdicts, merged }] });

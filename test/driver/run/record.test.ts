@@ -10,7 +10,9 @@ import {
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { even, main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
-/** The record of a phase has its working time, its sent share and its doubts, from its drives. */
+/**
+ * The record of a phase has its working time, its sent share and its doubts, from the results of its drives.
+ */
 
 const plan = planOf([main]);
 const [phasePlan] = plan.phases;

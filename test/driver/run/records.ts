@@ -77,7 +77,10 @@ export function planOf(phases: readonly Phase[], shards = 2): Plan {
   return { ...names, shards, benchmark, phases: phases.map(cut), concurrency: phases.map(() => 1), estimate };
 }
 
-/** Merged results of shards with ten requests, one a second; those of shard k take k seconds more. */
+/**
+ * The merged results of shards with ten requests each, one per second. Requests of shard k take k seconds
+ * longer.
+ */
 export function mergedOf(name: string, outcomes: readonly Partial<Outcome>[], lateNs = 1000): MergedPhase {
   const merger = new Merger(name);
   for (const [shard, changed] of outcomes.entries()) {
@@ -113,7 +116,9 @@ export function recordOf(changed: Partial<RunRecord> = {}, slas: readonly Sla[] 
   };
 }
 
-/** Counts of one second of a drive: ten responses within a millisecond, unless set otherwise. */
+/**
+ * Counts of one second of a drive: ten requests with responses within a millisecond, unless set otherwise.
+ */
 export type Second = {
   readonly requests?: number;
   readonly counters?: Partial<Counters>;

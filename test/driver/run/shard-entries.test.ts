@@ -7,7 +7,10 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, partialOf } from '../statistics/partials.ts';
 import { recordOf, t0 } from './records.ts';
 
-/** A run of three seconds with a gap: shard k has k + 1 sessions and answers in k + 1 ms. */
+/**
+ * Makes a run in which shard k answers in k + 1 milliseconds, with k + 1 sessions, for three seconds with a
+ * gap.
+ */
 function runOf({
   shards = 3,
   metrics = ['browse', 'buy'],

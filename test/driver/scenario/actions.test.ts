@@ -6,7 +6,9 @@ import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { ergonomics, runScenario, runSteps } from './scenario-run.ts';
 
-/** The effects of actions on set and unset variables, their messages, and errors of a phase. */
+/**
+ * The effects of each action on set and on unset variables, its messages, and the errors that fail the phase.
+ */
 
 type Row = {
   readonly steps: readonly unknown[];

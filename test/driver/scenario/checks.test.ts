@@ -6,7 +6,10 @@ import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { targetAt } from '../session/shards.ts';
 
-/** Impossible sequences, waits, delays and limits are reported when the scenario is loaded. */
+/**
+ * An impossible scenario is reported when it is loaded. The checks are about its sequences, waits, delays and
+ * limits.
+ */
 
 function load(raw: unknown) {
   const findings = new Findings();

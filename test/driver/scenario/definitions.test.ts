@@ -13,7 +13,10 @@ import { Session } from '../../../lib/driver/session/session.ts';
 import { targetAt } from '../session/shards.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-/** A scenario is read once for all forks, iterations and shards: plain JSON that does not change. */
+/**
+ * A scenario is read once and used by every fork, iteration and shard. It is plain JSON, and no code changes
+ * it.
+ */
 
 function load(raw: unknown): ScenarioDefinition {
   const findings = new Findings();

@@ -5,7 +5,10 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { targetAt } from '../session/shards.ts';
 import { ergonomics } from './scenario-run.ts';
 
-/** Problems of handlers and steps that measure or share are reported when the scenario is loaded. */
+/**
+ * Problems of handlers and steps that measure or share are reported at the load of the scenario, with their
+ * places.
+ */
 
 function problemsOf(steps: readonly unknown[], phaseKind?: string): readonly string[] {
   const findings = new Findings();

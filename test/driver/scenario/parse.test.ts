@@ -24,7 +24,10 @@ function load(raw: unknown, targets = [targetAt(8080)]) {
 
 const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 
-/** The variables and sequences, other than its own, that an example reads, waits for or starts. */
+/**
+ * The variables and sequences that examples read, wait for and start. The sequence of an example is not one
+ * of them.
+ */
 const written = [
   { set: { var: 'basket', objectArray: { size: 3 } } },
   ...['busy', 'city', 'encoding', 'names', 'response', 'text', 'type'].map((name) => ({
@@ -146,6 +149,26 @@ describe('what a schema cannot say is refused with its place', () => {
         "scenario.0.main.0.httpRequest.headers.x y: 'x y' is not a valid header name",
         'scenario.0.main.0.httpRequest.headers.x-a: the header x-a has a character that HTTP does not allow',
         'scenario.0.main.0.httpRequest.headers.Transfer-Encoding: leave the header transfer-encoding out, because Downpour sends each body with its content-length',
+      ],
+    ],
+    [
+      'headers that no request could be sent with',
+      one(
+        { httpRequest: { GET: '/', headers: { host: 'a', Host: 'b' } } },
+        { httpRequest: { POST: '/', headers: [{ 'Content-Length': '3' }], body: 'é$${x}' } },
+        { httpRequest: { POST: '/', headers: { 'content-length': 7 }, body: 'é$${x}' } },
+        { httpRequest: { POST: '/', headers: { 'content-length': '0x3' }, body: { fromFile: 'any' } } },
+        { httpRequest: { POST: '/', headers: { 'content-length': '3' }, body: { fromFile: 'any' } } },
+        { httpRequest: { GET: '/', headers: { 'content-length': '3' } } },
+      ),
+      [
+        'scenario.0.main.0.httpRequest.headers.host: an explicit host header replaces the one of the target',
+        'scenario.0.main.0.httpRequest.headers.Host: an explicit host header replaces the one of the target',
+        'scenario.0.main.0.httpRequest.headers.Host: a request must have exactly one Host header (keep one of them)',
+        'scenario.0.main.1.httpRequest.headers.Content-Length: the header content-length is 3, but the body has 6 bytes; leave this header out',
+        'scenario.0.main.2.httpRequest.headers.content-length: the header content-length is 7, but the body has 6 bytes; leave this header out',
+        'scenario.0.main.3.httpRequest.headers.content-length: the header content-length of the request is not one number of bytes; leave this header out',
+        'scenario.0.main.5.httpRequest.headers.content-length: the header content-length is 3, but the body has 0 bytes; leave this header out',
       ],
     ],
     [

@@ -33,7 +33,9 @@ export class User {
   }
 }
 
-/** The result and the problems of a parse function. Variables that no step writes are accepted. */
+/**
+ * The result and the problems of a parse function with a scope. Variables that no step writes are accepted.
+ */
 export function parsed<T>(parse: (scope: Scope) => T): { readonly result: T; readonly problems: string[] } {
   const findings = new Findings();
   const scope = new Scope(
@@ -101,7 +103,10 @@ export class ProcessorRun {
     }
   }
 
-  /** Passes a value without a response's beginning, which would drop the value before it. */
+  /**
+   * Passes a value without the beginning of a response. That beginning would drop the rest of the value
+   * before.
+   */
   goOn(bytes: Buffer): void {
     for (const processor of this.#processors) processor.data(this.user.session, sequence, bytes, true);
   }

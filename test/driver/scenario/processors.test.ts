@@ -10,7 +10,9 @@ import { ProcessorRun } from './parts.ts';
 /** A value in a single fragment. */
 const whole = (text: string): readonly string[] => [text];
 
-/** All ways to cut a value in two, also into an empty part, and a cut into single characters. */
+/**
+ * All ways to cut a value in two, including empty first and last fragments, and a cut into single characters.
+ */
 const cuts = (text: string): readonly (readonly string[])[] => [
   ...Array.from({ length: text.length + 1 }, (_cut, at) => [text.slice(0, at), text.slice(at)]),
   [...text, ''],

@@ -7,7 +7,10 @@ import type { StepKind } from '../../../lib/driver/scenario/kind.ts';
 import { stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { runScenario, type ScenarioOptions, type ScenarioRun } from './scenario-run.ts';
 
-/** A queue keeps all values and their order, respects its limit, and notifies at its end. */
+/**
+ * A queue loses no value and keeps the order. It runs no more sequences than its limit, and notifies when it
+ * is done.
+ */
 
 type Value = { readonly atMs: number; readonly text: string };
 type Feed = {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { runVirtually } from '../session/shards.ts';
 
-/** A variable's value may be a password, so an error has only its name and the kind of value. */
+/**
+ * The value of a variable may be a password, so an error names only the variable and the kind of its value.
+ */
 
 const marker = 'hunter2-marker';
 const secret = { set: { var: 's', value: marker } };

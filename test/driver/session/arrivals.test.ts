@@ -12,7 +12,7 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { responseAfter } from '../http/scripted-target.ts';
-import { completed } from '../statistics/partials.ts';
+import { completed, wholeOf } from '../statistics/partials.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { openVirtually, runVirtually, totals } from './shards.ts';
 
@@ -198,15 +198,12 @@ suite('arrivals', () => {
   });
 });
 
-/** The users of a drive: `[second, due, started, waited, longest wait]`, and all waits in microseconds. */
+/**
+ * The counts of users of one drive: `[second, due, started, waited, longest wait]`, and all waits in
+ * microseconds.
+ */
 function usersOf({ recorder }: ShardRun) {
-  const { users = [], sessionWait } = recorder.partial({
-    phase: 'p',
-    shard: 0,
-    segment: 0,
-    lease: 'l',
-    outcome: completed(),
-  });
+  const { users = [], sessionWait } = wholeOf(recorder);
   return { users, waits: sessionWait === undefined ? new Histogram() : Histogram.decode(sessionWait) };
 }
 
@@ -356,13 +353,7 @@ suite('sessions', () => {
     assert.deepEqual([pool.active, admit(), admit(), pool.active, pool.started], [2, true, false, 3, 4]);
     for (const leave of waiting) leave();
     assert.deepEqual([pool.active, empty], [0, 1]);
-    const partial = recorder.partial({
-      phase: 'p',
-      shard: 0,
-      segment: 0,
-      lease: 'l',
-      outcome: completed(),
-    });
+    const partial = wholeOf(recorder);
     assert.deepEqual(partial.sessions, [[0, 0, 3]]);
   });
 

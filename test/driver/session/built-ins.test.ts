@@ -3,7 +3,10 @@ import { suite, test } from 'node:test';
 import type { Script } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually } from './shards.ts';
 
-/** Sessions can read the values of their phase, equal in every shard. A scenario may be empty. */
+/**
+ * Every session can read the values of its phase, which are the same in every shard. A scenario may have no
+ * steps.
+ */
 
 const quick: Script = { answer: () => ({ kind: 'response', afterMs: 1 }) };
 const say = (...names: readonly string[]): unknown => [

@@ -20,7 +20,10 @@ const even = { kind: 'constantRate', usersPerSec: 10, variance: false } as const
 const stallMs = 150;
 const serviceMs = 5;
 
-/** Runs a user (at 100 ms, or 0 in a closed phase) whom a stall of the generator delays. */
+/**
+ * Runs a user who is delayed by a stall of the generator. The user comes at 100 ms, or at 0 in a closed
+ * phase.
+ */
 async function rowsOf(scenario: unknown, more: Partial<VirtualCase> = {}): Promise<readonly Row[]> {
   const run = await openVirtually(
     { scenario, arrivals: even, phase: { durationMs: 110 }, ...more },

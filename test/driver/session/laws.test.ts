@@ -322,7 +322,9 @@ function checkUsers(result: Result): void {
   if (result.outcome.result === 'completed' && outcome.throttled === 0) assert.equal(lost, 0);
 }
 
-/** Checks that a user is due once, and starts and waits at most once, in the right second. */
+/**
+ * Checks that every user is due once, starts at most once, and waits at most once, each in the right second.
+ */
 function checkUserSeconds(result: Result): void {
   const { outcome, partial, row } = result;
   const { users = [], sessionWait } = partial;
@@ -353,7 +355,9 @@ function checkUserSeconds(result: Result): void {
   );
 }
 
-/** Checks intended <= due <= ready <= sent <= ended, and where every recorded time begins. */
+/**
+ * Checks intended <= due <= ready <= sent <= ended, and that every recorded time begins at the right instant.
+ */
 function checkInstants({ observed, t0Ns, rows, outcome, refuses }: Result): void {
   let blockedNs = 0;
   for (const one of observed) {

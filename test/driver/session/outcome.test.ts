@@ -12,7 +12,10 @@ import { openVirtually, runVirtually, totals } from './shards.ts';
 const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
 const even = (usersPerSec: number) => ({ kind: 'constantRate', usersPerSec, variance: false }) as const;
 const quick: Script = { answer: () => responseAfter(10) };
-/** The second step throws 50 ms after the user came, because no response sets the variable. */
+/**
+ * Steps of a user. The second step throws an error 50 ms after the user came, because no response sets the
+ * variable.
+ */
 const broken = [
   {
     main: [

@@ -9,7 +9,10 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter, type Script, type SeenRequest } from '../http/scripted-target.ts';
 import { runVirtually, totals } from './shards.ts';
 
-/** Steps that wait for responses, and handlers that start, restart and stop sequences. */
+/**
+ * Sequences with requests: steps that wait for responses, and handlers that start, restart and stop
+ * sequences.
+ */
 
 const after = (ms: number): Script => ({ answer: () => responseAfter(ms) });
 const paths = (seen: readonly SeenRequest[]): readonly string[] => seen.map(({ path }) => path);

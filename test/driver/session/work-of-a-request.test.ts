@@ -5,7 +5,9 @@ import { describe, test } from 'node:test';
 
 type Work = { readonly bytes: number; readonly objects: Readonly<Record<string, number>> };
 
-/** Options that keep V8 from collecting young objects during the measurement. */
+/**
+ * Options that make V8's memory for young objects so large that no collection occurs during the measurement.
+ */
 const flags = ['--expose-gc', '--max-semi-space-size=256', '--min-semi-space-size=256'];
 
 function workOver(transport: 'memory' | 'socket'): Work {

@@ -11,7 +11,9 @@ import { Worker } from 'node:worker_threads';
 import { openEngine } from '../../../bench/contenders/engine-run.ts';
 import { InMemoryTransport } from '../../../bench/contenders/in-memory.ts';
 
-/** The code of a target that answers at once, in its own thread, so that its work does not count. */
+/**
+ * The code of a target in its own thread, so that its work does not count. It answers each request at once.
+ */
 const target = `
   const { createServer } = require('node:net');
   const { parentPort, workerData } = require('node:worker_threads');

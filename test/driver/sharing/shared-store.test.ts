@@ -7,7 +7,10 @@ import { GlobalCounters, readableSums } from '../../../lib/driver/sharing/global
 import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 
-/** Users share exact, bounded data within their drive, and the next drives get them once. */
+/**
+ * Users share data only within their drive. The data are exact and bounded, and the next drives get them
+ * once.
+ */
 
 const store = (phase = 0, shard = 0, segment = 0): SharedStore => new SharedStore({ phase, shard, segment });
 const all = { position: 0, count: 1 };
@@ -132,7 +135,10 @@ suite('shared maps', () => {
     const pool = store().pool('k');
     const big = { text: 'x'.repeat(sharing.bytesMax / 4) };
     pool.push(entries(big));
-    assert.throws(() => pool.push(entries(big)), /^Error: the maps and the data .* exceed 32 MiB$/);
+    assert.throws(
+      () => pool.push(entries(big)),
+      /^Error: the shared maps .* exceed 32 MiB; keep less in them$/,
+    );
     pool.pull();
     pool.push(entries(big));
   });
@@ -141,17 +147,20 @@ suite('shared maps', () => {
     const own = new SharedStore({ phase: 0, shard: 0, segment: 0 }, undefined, sharing.bytesMax / 3);
     assert.throws(
       () => own.pool('k').push(entries({ text: 'x'.repeat(sharing.bytesMax / 6) })),
-      /users of one event loop share exceed 10\.7 MiB$/,
+      /the published data of .* exceed 10\.7 MiB; keep less in them$/,
     );
   });
 
   test('share the bound with what is published', () => {
     const drive = store();
     drive.data('a').publish('x'.repeat(sharing.bytesMax / 2));
-    assert.throws(() => drive.data('b').publish('x'.repeat(sharing.bytesMax / 2)), /exceed 32 MiB$/);
+    assert.throws(
+      () => drive.data('b').publish('x'.repeat(sharing.bytesMax / 2)),
+      /exceed 32 MiB; keep less in them$/,
+    );
     assert.throws(
       () => drive.pool('k').push(entries({ text: 'x'.repeat(sharing.bytesMax / 2) })),
-      /exceed 32 MiB$/,
+      /exceed 32 MiB; keep less in them$/,
     );
   });
 });

@@ -8,7 +8,10 @@ import { joinMeasured, partialOf } from '../../../lib/driver/statistics/recordin
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, type Observation, record } from './partials.ts';
 
-/** Event loops of a drive are merged like drives: no number depends on where it was measured. */
+/**
+ * The event loops of one drive are merged like several drives. No number depends on the event loop that
+ * measured it.
+ */
 
 const observation = fc.record<Observation>({
   metric: fc.constantFrom('home', 'cart'),

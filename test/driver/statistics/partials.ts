@@ -59,6 +59,10 @@ export function partialOf(
   });
 }
 
+/** The complete measurements of the first drive of a phase. */
+export const wholeOf = (recorder: Recorder, phase = 'main'): Partial =>
+  recorder.partial({ phase, shard: 0, segment: 0, lease: 'l', outcome: completed() });
+
 export function completed(changed: globalThis.Partial<Outcome> = {}): Outcome {
   return {
     result: 'completed',

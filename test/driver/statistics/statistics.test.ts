@@ -62,7 +62,9 @@ test('Bounded statistics count everything, in the shortest buckets that fit, wha
   );
 });
 
-/** Statistics with a request in each second, merged into ten cells of five seconds. */
+/**
+ * Statistics with a request in each second. The merge allows ten cells, so its buckets are five seconds long.
+ */
 function stretched(seconds: number) {
   const merger = new Merger('main', { ...keeping, cellsMax: 10 });
   const observed = Array.from({ length: seconds }, (_, second) => ({

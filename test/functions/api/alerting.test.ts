@@ -11,7 +11,10 @@ import { keyOfUser, openMemory } from '../memory.ts';
 import type { Answer } from './invoke.ts';
 import { parsed, refused, sendingAs } from './requests.ts';
 
-/** Only users who may see the runs see variables, changes and rules of missing data. */
+/**
+ * The API stores and shows variables, changes and rules of missing data. Only users who may see the runs see
+ * them.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -7,7 +7,10 @@ import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
 import { send } from './requests.ts';
 
-/** The files of a burst are uploaded, named and checked, and deleted with a rejected burst. */
+/**
+ * The files of a burst are uploaded, named in the request and checked. They are deleted when the burst is
+ * rejected.
+ */
 
 const memory = openMemory();
 const admin = await adminKey();
@@ -27,6 +30,10 @@ async function post(path: string, body: object, as = key) {
 }
 const document = (file = 'a.txt', more = '') =>
   `name: shop\nhttp: { host: "http://127.0.0.1:1" }\nphases:\n- a: { atOnce: { users: 1, scenario: [ f: [ randomItem: { toVar: v, file: ${file} }, httpRequest: { GET: "/\${v}" } ] ] } }\n${more}`;
+/** Starts a burst with a file. */
+const started = async (id: string) =>
+  post('/api/burst', { document: document(), id, files: { upload: await uploaded(), list: [ref] } });
+
 const uploaded = async (): Promise<string> =>
   (await post('/api/burst/files', { files: [{ sha256, bytes, content }] })).body.upload;
 const messages = (body: { problems: { line: number; message: string }[] }) =>
@@ -131,17 +138,9 @@ suite('a burst with files', () => {
 
   test('cannot take the id of another, nor hurt it', async () => {
     const id = 'b-20260101-000000-aaaa';
-    const first = await post('/api/burst', {
-      document: document(),
-      id,
-      files: { upload: await uploaded(), list: [ref] },
-    });
+    const first = await started(id);
     assert.deepEqual([first.status, first.body.id], [202, id]);
-    const again = await post('/api/burst', {
-      document: document(),
-      id,
-      files: { upload: await uploaded(), list: [ref] },
-    });
+    const again = await started(id);
     assert.deepEqual([again.status, again.body.code], [409, 'BURST_EXISTS']);
     const wrong = await post('/api/burst', { document: 'name: 1', id });
     assert.equal(wrong.status, 400);
@@ -151,11 +150,7 @@ suite('a burst with files', () => {
   test('leaves nothing behind when its state machine does not start', async () => {
     memory.stepFunctions = () => Promise.reject(new Error('down'));
     const id = 'b-20260101-000000-bbbb';
-    const { status } = await post('/api/burst', {
-      document: document(),
-      id,
-      files: { upload: await uploaded(), list: [ref] },
-    });
+    const { status } = await started(id);
     memory.stepFunctions = async () => ({});
     assert.equal(status, 500);
     assert.deepEqual(

@@ -8,7 +8,10 @@ import type { Principal } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { send } from './requests.ts';
 
-/** A page has the bursts that its caller may see, newest first, and the next page's position. */
+/**
+ * A page of bursts has the bursts that its caller may see, the newest first, and the position of the next
+ * page.
+ */
 
 const memory = openMemory();
 const eve: Principal = { keyId: 1, user: 'eve', role: 'user' };

@@ -88,6 +88,19 @@ suite('the seconds of a burst', () => {
     assert.equal(next, t0 + 29_000);
   });
 
+  test('of a burst that has just ended may still come, and later are a gap', async () => {
+    for (const [endedS, gaps] of [
+      [1, []],
+      [recents.lateSeconds + 1, [{ from: 20, to: 29 }]],
+    ] as const) {
+      const { id, t0: [t0 = 0] = [] } = begun(30 + endedS);
+      const record = memory.records.get(id) ?? assert.fail();
+      memory.records.set(id, { ...record, state: 'incomplete', endedAt: t0 + 30_000 });
+      await keep(id, 0, 0, 19);
+      assert.deepEqual((await read(id)).phases[0]?.gaps, gaps, `${endedS} s`);
+    }
+  });
+
   test('come in replies of a bounded size, and no second is lost between them', async () => {
     const { id, t0 } = begun(5_000, 3_000);
     await keep(id, 0, 0, 4_999);

@@ -11,7 +11,9 @@ import { type Cloud, openCloud } from '../driver/cloud.ts';
 import type { Answer } from './invoke.ts';
 import { send } from './requests.ts';
 
-/** A document is rejected with all problems, or started. Its user can watch and stop it. */
+/**
+ * A document is rejected with all of its problems, or started. The user who started it can watch and stop it.
+ */
 
 suite('bursts over the API', () => {
   const scope = suiteScope();

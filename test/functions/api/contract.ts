@@ -22,7 +22,10 @@ const routeOfAll = routerOf(apis.flatMap(({ routes }) => routes));
 /** The routes of called functions, by their handlers. Undefined: a test defines the handler. */
 const routesOfHandlers = new Map<Handler, readonly string[] | undefined>();
 
-/** Unlisted statuses of every route, which the front end and the pipeline send. */
+/**
+ * The statuses that every route may have without listing them, because the front end and the pipeline send
+ * them.
+ */
 const everywhere = new Set(['405']);
 
 /**
@@ -89,7 +92,9 @@ async function routesOfHandler(handler: Handler, event: Event): Promise<readonly
   return found;
 }
 
-/** Returns a function that finds the route of an event. Escapes in a path remain as they are. */
+/**
+ * Returns a function that finds the route of an event. Escapes in a path remain, because they may be broken.
+ */
 function routerOf(routes: readonly string[]): (event: Event) => string | undefined {
   const router = createRouter(routes.map((key) => ({ key, functionName: key })));
   return ({ rawPath, requestContext }) =>

@@ -11,7 +11,10 @@ import {
 } from '../../../lib/repository/search/list-values.ts';
 import { ada, openWorld } from '../../repository/pipeline/datasets/world.ts';
 
-/** The pages of a list of label values contain each value once, for any size of a page. */
+/**
+ * The pages of a list of label values, read one after the other, contain each value once, for any size of a
+ * page.
+ */
 
 const name = (row: ValueRow): string => `${row.runId}.${row.ordinal}`;
 

@@ -3,7 +3,10 @@ import { beforeEach, suite, test } from 'node:test';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { parsed, refused, sendingAs } from './requests.ts';
 
-/** The API changes the labels of schemas. The rows are those of the original server's tests. */
+/**
+ * The API adds, lists, changes and deletes labels of schemas. The rows are those of the original server's
+ * tests.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

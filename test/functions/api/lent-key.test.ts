@@ -8,7 +8,10 @@ import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';
 import { send } from './requests.ts';
 
-/** An alias of the function that issues keys, which IAM allows, has its rights in the key. */
+/**
+ * IAM allows a caller to invoke an alias of the function that issues keys. The key has the rights of that
+ * alias.
+ */
 
 openMemory();
 const admin = await adminKey();

@@ -82,6 +82,11 @@ test('the document and the metadata keep every byte, and JSON text in a string i
   assert.equal(text.schemas?.length, 1);
 });
 
+test('metadata may be null', async () => {
+  const { id } = await rowOf({ ...times, data: { a: 1 }, metadata: null }, '?test=t');
+  assert.equal(Buffer.from(memory.bodies.get(id) ?? []).toString(), '{"a":1}');
+});
+
 test('a record may begin with a byte order mark', async () => {
   const { id } = await rowOf('\ufeff{"start":1,"stop":2,"data":{"a":1.50}}', '?test=t');
   assert.equal(Buffer.from(memory.bodies.get(id) ?? []).toString(), '{"a":1.50}');

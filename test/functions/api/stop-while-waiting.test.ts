@@ -10,7 +10,10 @@ import { type Cloud, openCloud } from '../driver/cloud.ts';
 import { adminKey } from './admin-key.ts';
 import { send } from './requests.ts';
 
-/** A stopped burst ends with its last running drive, without those that have not woken. */
+/**
+ * A stopped burst ends when its last running drive has ended. It does not wait for drives that have not woken
+ * yet.
+ */
 
 suite('a stopped burst', () => {
   const scope = suiteScope();

@@ -66,6 +66,8 @@ type Part = { readonly id: number; readonly testId: number; readonly name: strin
 const namesOf = (parts: readonly Part[]) => parts.map(({ name }) => name);
 const idsOf = (parts: readonly Part[]) => parts.map(({ id }) => id);
 
+const nothing = { variables: [], missingDataRules: null, experiments: [], actions: [], subscriptions: {} };
+
 suite('a bundle of a test', () => {
   test('makes it with all that belongs to it, under ids of its own (row 132)', async () => {
     const id = await imported();
@@ -113,13 +115,6 @@ suite('a bundle of a test', () => {
           'a test cannot have uri, labels: send the bundle to /api/schema/import, or leave them out',
         ],
       ]);
-    const nothing = {
-      variables: [],
-      missingDataRules: null,
-      experiments: [],
-      actions: [],
-      subscriptions: {},
-    };
     assert.equal((await ask('POST /api/test', { ...nothing, name: 'other' })).status, 201);
     assert.equal(
       (await ask('POST /api/test/import', { ...fresh, name: 'third', experiments: [{}] })).status,
@@ -192,13 +187,6 @@ suite('a bundle of a test', () => {
   });
 
   test('may have nothing of it, in lists that are empty, null or absent (row 130)', async () => {
-    const nothing = {
-      variables: [],
-      missingDataRules: null,
-      experiments: [],
-      actions: [],
-      subscriptions: {},
-    };
     const id = await imported({ name: 'bare', ...nothing });
     const { variables, subscriptions, owner } = await exported(id);
     assert.deepEqual([variables, subscriptions, owner], [[], null, 'ada-team']);

@@ -4,7 +4,10 @@ import { repository } from '../../../functions/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { parsed, refused, sendingAs } from './requests.ts';
 
-/** The API changes transformers of schemas. The rows are those of the original server's tests. */
+/**
+ * The API adds, lists, changes and deletes transformers of schemas. The rows are those of the original
+ * server's tests.
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

@@ -118,8 +118,15 @@ suite('runs of the load driver', () => {
     const made = (await transformers.list()).map(({ id }) => id);
     assert.equal(made.length, 1);
     for (const name of ['a', 'b', 'c']) assert.deepEqual((await testOf(name)).transformers, made, name);
+    const listed = await labels.list();
+    for (const { name, filtering, metrics } of listed)
+      assert.deepEqual(
+        [filtering, metrics],
+        ['phase', 'metric'].includes(name) ? [true, false] : [false, true],
+        name,
+      );
     assert.deepEqual(
-      (await labels.list()).map(({ name }) => name),
+      listed.map(({ name }) => name),
       [
         'phase',
         'metric',

@@ -16,7 +16,9 @@ import { adminKey } from './admin-key.ts';
 import type { Answer, Ask } from './invoke.ts';
 import { send } from './requests.ts';
 
-/** A document that is too large for one request is uploaded in parts, and then becomes a run. */
+/**
+ * A document that is too large for one request is uploaded in parts. It becomes a run when it is complete.
+ */
 
 let endpoints: Endpoints;
 let [admin, bob] = ['', ''];

@@ -7,7 +7,10 @@ import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { send } from './requests.ts';
 
-/** Datasets and label values are made with and after a run, and when a schema or label changes. */
+/**
+ * Datasets and label values are made with the upload of a run, after it, and again when a schema or a label
+ * changes.
+ */
 
 const memory = openMemory();
 const key = keyOfUser(memory, 1, 'ada');

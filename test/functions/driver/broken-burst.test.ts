@@ -7,7 +7,10 @@ import { StatesError } from '../../../lib/local/state-machine/interpreter/errors
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** A burst whose execution ends early still becomes a run, and its numbers equal the target's. */
+/**
+ * When the execution of a burst ends early, its measurements still become a run. The run's numbers equal the
+ * target's.
+ */
 
 suite('a burst that breaks', () => {
   const scope = suiteScope();

@@ -176,7 +176,7 @@ suite('Clean', () => {
     assert.equal(sentIn(runOf('b-7')), undefined, 'nothing was settled before');
     const { state, reason, runId, endings } = (await after('b-8', 2)) ?? {};
     assert.deepEqual([state, runId, endings], ['incomplete', undefined, 3]);
-    assert.equal(reason, `${start}killed; the measurements of its shards could not be merged into a run`);
+    assert.equal(reason, `${start}killed; its measurements could not be added up, so the run has no results`);
   });
 
   test('keeps that somebody had stopped the burst before', async () => {

@@ -4,7 +4,9 @@ import { before, suite, test } from 'node:test';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** The resources in a run, compared with observed calls of the state machine and functions. */
+/**
+ * The resources that a run reports, compared with the observed calls of the state machine and the functions.
+ */
 suite('the cost of a burst', () => {
   const scope = suiteScope();
   let cloud: Cloud;

@@ -6,7 +6,9 @@ import jsonata from 'jsonata';
 import { regionDefinition } from '../../../lib/region-states.ts';
 import { builtIn, expressionsIn, jsonataProblems } from './jsonata-fields.ts';
 
-/** Step Functions accepts each definition in each of its partitions, by rules of other projects. */
+/**
+ * Step Functions accepts each definition in each of its partitions. The rules do not come from this project.
+ */
 
 const textOf = (name: string): string =>
   readFileSync(new URL(`../../../functions/driver/${name}.asl.json`, import.meta.url), 'utf8');

@@ -23,7 +23,10 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { openMemory } from '../memory.ts';
 import { context } from './cloud.ts';
 
-/** A drive reads its work from the stores. A phase's last report becomes a conductor's event. */
+/**
+ * A drive reads its work from the stores. A report that completes the phase becomes an event of the
+ * conductor.
+ */
 suite('a drive as a function', () => {
   const memory = openMemory();
   const scope = suiteScope();

@@ -7,7 +7,9 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** Iterations take turns, and phases that start together start in the same millisecond. */
+/**
+ * Iterations take turns in the state machine. Phases that start with others start in the same millisecond.
+ */
 
 suite('a burst of', () => {
   const scope = suiteScope();

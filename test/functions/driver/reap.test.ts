@@ -9,7 +9,10 @@ import { main, planOf } from '../../driver/run/records.ts';
 import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
-/** A burst whose execution did not reach its end is ended with its drives, and not seen as running. */
+/**
+ * A burst whose execution did not reach its own end is ended. Its drives stop, and it does not seem to run
+ * for ever.
+ */
 
 const memory = openMemory();
 

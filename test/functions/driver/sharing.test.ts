@@ -5,7 +5,9 @@ import { before, suite, test } from 'node:test';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
-/** Shared values pass through the store to the next phase. Global counters are in the run. */
+/**
+ * Values that users share pass through the store to the next phase. Global counters become a part of the run.
+ */
 
 suite('state beyond a session', () => {
   const scope = suiteScope();

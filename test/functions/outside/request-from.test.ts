@@ -11,7 +11,10 @@ import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 const own: AddressRules = { loopback: true, privateNetworks: false, named: [] };
 const open = new Set<Socket>();
 
-/** Starts a server that records all bytes. The test handles the connection after each request. */
+/**
+ * Starts a server. After each request, a function of the test handles the connection. Records all received
+ * bytes.
+ */
 async function serverThat(answers: (socket: Socket) => void) {
   const requests: string[] = [];
   const server = createServer((socket) => {

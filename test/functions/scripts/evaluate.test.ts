@@ -4,7 +4,10 @@ import { evaluate } from '../../../functions/scripts/evaluate.ts';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 
-/** A label's function ends, whatever it calls, and the process can evaluate the next one. */
+/**
+ * A function of a label ends, whatever it calls in the script engine, and the process can evaluate the next
+ * function.
+ */
 
 const tooLong = `the function takes longer than ${scriptLimits.scriptMs} ms`;
 const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;
@@ -47,7 +50,10 @@ suite('a loop inside the engine, which looks at no clock, is ended:', () => {
 });
 
 suite('the engine limits the memory of a single call:', () => {
-  /** An engine whose clock never moves, so that the memory limit comes before the time limit. */
+  /**
+   * The clock of this engine never moves, so the memory limit is reached before the time limit on any
+   * machine.
+   */
   const evaluate = openScripts(() => 0);
   const greedy: Readonly<Record<string, string>> = {
     'a text': 'v => "x".repeat(1e9)',

@@ -152,6 +152,10 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
       /^a1 and a1 are the same run, and a comparison may have each run only once$/,
     ],
     [[{ ...first, name: 'copy.json' }, ...candidate], /^copy.json and b1 are the same run/],
+    [
+      [{ ...first, name: 'copy.json' }, { ...first, name: 'c.json' }, ...candidate],
+      /^copy.json, c.json and b1 are the same run/,
+    ],
   ];
   for (const [runs, reason] of rows) {
     const {

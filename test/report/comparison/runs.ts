@@ -12,7 +12,9 @@ import { planned as plannedFrom } from '../../driver/planning/planned.ts';
 import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
-/** A run to make from response times. Product code merges them and writes the run document. */
+/**
+ * A run to make. The test gives its response times, and product code merges them and writes the run document.
+ */
 
 export type Made = {
   readonly name: string;
@@ -129,7 +131,10 @@ export function around(ms: number, seed: number, noise = 0.05): Made['second'] {
   };
 }
 
-/** Values that depend on the second before (AR(1), deviation 1), plus an offset of their run. */
+/**
+ * Values of seconds that depend on the second before (AR(1), standard deviation 1), plus an offset of their
+ * run.
+ */
 export function correlated(length: number, correlation: number, offset: number, random: Random): number[] {
   let last = normal(random);
   return Array.from({ length }, () => {
@@ -138,7 +143,10 @@ export function correlated(length: number, correlation: number, offset: number, 
   });
 }
 
-/** Makes runs of both sides in turn, with response times multiplied by the run's factor. */
+/**
+ * Makes runs for the baseline and the candidate, in turn. A run's response times are multiplied by its
+ * factor.
+ */
 export function sides(baseline: readonly number[], candidate: readonly number[], made: Partial<Made> = {}) {
   const side = (letter: string, factors: readonly number[], odd: number): ComparedRun<RunDocument>[] =>
     factors.map((factor, at) =>

@@ -33,6 +33,13 @@ test('first the verdict and why, then the limits, broken ones first', async () =
   assert.ok(lines.includes('downpour report 12 -o run-12.html'));
 });
 
+test('an empty line is before each heading but the first', async () => {
+  const lines = markdownSummary(await made(300), 12).split('\n');
+  const before = lines.flatMap((line, at) => (at > 0 && line.startsWith('#') ? [lines[at - 1]] : []));
+  assert.ok(before.length >= 3, `${before.length}`);
+  assert.deepEqual(new Set(before), new Set(['']));
+});
+
 test('a metric has a row, and a percentile with too few responses behind it a dash', async () => {
   const [row = []] = tableAfter(markdownSummary(await made(10)).split('\n'), '### Response times');
   assert.deepEqual(row.slice(0, 5), ['main', 'browse', '100', '9.90/s', '0']);

@@ -12,7 +12,10 @@ import { prometheus } from '../../../lib/report/formats/prometheus.ts';
 import { mergedOf, recordOf } from '../../driver/run/records.ts';
 import { rowsFrom } from '../../driver/statistics/rows.ts';
 
-/** A run with two requests of one metric, so that every format must name the request. */
+/**
+ * A run in which two requests of one sequence have the same metric, so that every format must name the
+ * request.
+ */
 
 function twoRequests(first = 'GET /', second = 'POST /cart #2'): RunRecord {
   const { plan, ...record } = recordOf();

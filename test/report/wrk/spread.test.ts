@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { spreadOfSamples, spreadOfTimes } from '../../../lib/report/wrk/spread.ts';
-
-function histogramOf(values: readonly number[]): Histogram {
-  const histogram = new Histogram();
-  for (const value of values) histogram.record(value);
-  return histogram;
-}
+import { histogramOf } from '../../driver/statistics/histograms/values.ts';
 
 test('the spread of times below 256 ns is exact, because a histogram keeps them unchanged', () => {
   assert.deepEqual(spreadOfTimes(histogramOf([2, 4, 4, 4, 5, 5, 7, 9])), {

@@ -23,7 +23,10 @@ import type { Evaluate } from '../../../lib/results/scripts/evaluate.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/** Measurements become series, whose changes follow from datapoints in any order of arrival. */
+/**
+ * Measurements of datasets become series. The changes of a series follow from its datapoints, in any order of
+ * arrival.
+ */
 
 const evaluate: Evaluate = async (script, argument) => {
   try {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
-import { insertRun } from '../../../lib/repository/pipeline/store/insert-run.ts';
+import { insertRun } from '../../../lib/repository/pipeline/store/store-run.ts';
 import { openExpectations } from '../../../lib/repository/records/alerting/expectations.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import { openQueuedWork } from '../work/queue.ts';

@@ -14,7 +14,10 @@ import type { IndexedRun } from '../../../lib/results/upload/upload.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
-/** A run is visible when all of it is stored, in a test to which its uploader may upload. */
+/**
+ * A run is visible when all of its data is stored. Its test belongs to a team in which the uploader may
+ * upload.
+ */
 
 let [repository, bodies, indexes] = [openRepository(openMemoryTable()), new Map(), new Map()];
 let { work } = openQueuedWork({}, repository.table);

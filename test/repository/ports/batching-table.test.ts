@@ -4,7 +4,10 @@ import { batchingTable } from '../../../lib/repository/ports/batching-table.ts';
 import type { Item, Table, Write } from '../../../lib/repository/ports/table.ts';
 import { openMemoryTable } from '../memory-table.ts';
 
-/** The requests that a batching table sends together. table.test.ts has the general rules. */
+/**
+ * The requests that a batching table sends together. The general rules of a table are tested in
+ * table.test.ts.
+ */
 
 const key = (sk: number | string) => ({ pk: 'p', sk: String(sk) });
 const put = (sk: number | string, more: object = {}): Write => ({ put: { ...key(sk), ...more } as Item });
@@ -59,6 +62,9 @@ describe('what is asked for at a time', () => {
       asked,
       Array.from({ length: 10 }, () => 'write 90'),
     );
+    asked.length = 0;
+    await Promise.all(Array.from({ length: 101 }, (_, n) => table.write([put(`one ${n}`)])));
+    assert.deepEqual(asked, ['write 100', 'write 1']);
   });
 
   it('is written apart where it is large together', async () => {
@@ -177,7 +183,10 @@ describe('transactions that were put together', () => {
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** A batching table, its requests to the inner table, and a function that delays that table. */
+/**
+ * A batching table, the requests that it sends to the inner table, and a function that delays the inner
+ * table.
+ */
 function opened() {
   const memory = openMemoryTable();
   const asked: string[] = [];

@@ -7,7 +7,9 @@ import { auditPage } from '../../../lib/repository/records/identity/audit-page.t
 
 const dayMs = 86_400_000;
 
-/** A store with one record on some days, `ms` after midnight, that records the days it reads. */
+/**
+ * A store with one record on some days, `ms` milliseconds after midnight. It records the days that are read.
+ */
 function openStore(days: readonly number[], ms = 5) {
   const asked: number[] = [];
   const page: AuditStore['page'] = async (at, limit, before) => {

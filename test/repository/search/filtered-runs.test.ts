@@ -24,7 +24,9 @@ const outcome = (state: RunOutcome['state'], benchmark = 'checkout'): RunOutcome
   latencyNsP99: 1,
 });
 
-/** Opens a repository with two tests, the second hidden from Ada, and records the items read. */
+/**
+ * Opens a repository with two tests, and records the items that are read. Ada may not see the second test.
+ */
 async function world(rows: readonly RunRow[] = []) {
   const table = openMemoryTable();
   const read = { items: 0, pages: 0 };

@@ -6,7 +6,10 @@ import { listChanges } from '../../../lib/repository/search/list-changes.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { ada } from '../pipeline/datasets/world.ts';
 
-/** A page of changes reads those that it shows, and once more for each 500 that it skips. */
+/**
+ * A page of changes reads the changes that it shows. It needs one more read for each 500 changes that it
+ * skips.
+ */
 
 test('changes of other states and tests are passed without reading them', async () => {
   const memory = openMemoryTable();

@@ -16,7 +16,10 @@ import { cases } from '../../runner/cases.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { countItems, runRow } from '../run-row.ts';
 
-/** A search by cursors finds the runs of a single search, and no reply reads more than its limit. */
+/**
+ * A search that follows its cursors finds the same runs as a single search. No reply reads more than its
+ * limit.
+ */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 const row = (id: number, more: Partial<RunRow> = {}): RunRow => runRow(id, { sizeBytes: 10, ...more });

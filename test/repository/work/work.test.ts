@@ -6,7 +6,7 @@ import type { RepositoryEvent } from '../../../lib/repository/records/alerting/e
 import { listDeadLetters, redriveDeadLetters } from '../../../lib/repository/work/dead-letters.ts';
 import { failureKey } from '../../../lib/repository/work/failure.ts';
 import type { Handlers } from '../../../lib/repository/work/handler.ts';
-import { runInline } from '../../../lib/repository/work/perform.ts';
+import { attemptsMax, perform, runInline } from '../../../lib/repository/work/perform.ts';
 import { sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
 import type { JobScope, Task } from '../../../lib/repository/work/task.ts';
 import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
@@ -401,6 +401,8 @@ describe('a task that always fails', () => {
     );
     assert.deepEqual(await redriveDeadLetters(table, work, 3, time.now), { sent: 3, isAll: false });
     assert.equal((await failures()).length, 2, 'what is tried again is under way');
+    const letter = repositoryKey.deadLetter({ pk: 'work#gone', sk: '1' });
+    assert.equal((await table.page(letter.pk, { limit: 9 })).items.length, 2, 'and has no entry');
     await queue.drain();
     assert.equal((await failures()).length, 5, 'it failed again');
     isMended = true;
@@ -412,8 +414,22 @@ describe('a task that always fails', () => {
     );
     await queue.drain();
     assert.deepEqual([await failures(), listed(table as MemoryTable)], [[], 0]);
+    await table.write([{ put: { ...letter, item: { pk: 'work#gone', sk: '1' } } }]);
     assert.deepEqual(await redriveDeadLetters(table, work, 9, time.now), { sent: 0, isAll: true });
+    assert.equal(await table.get(letter), undefined, 'an entry of no task is deleted');
     assert.equal(await table.get(repositoryKey.runFailure(7)), undefined);
+  });
+
+  it('is abandoned after its last attempt, not before', async () => {
+    const fails = async () => assert.fail('no answer');
+    const { table, work, context } = openQueuedWork({});
+    const { write, ...message } = work.entry(datasets, 'now');
+    await table.write([write]);
+    const abandoned = async (attempt: number) => {
+      await assert.rejects(perform(context, { datasets: fails }, message, attempt), /no answer/);
+      return (await listDeadLetters(table, { limit: 9 })).failures.length;
+    };
+    assert.deepEqual([await abandoned(attemptsMax - 1), await abandoned(attemptsMax)], [0, 1]);
   });
 
   it('hides no other event from whoever was to hear of both', async () => {
@@ -508,7 +524,10 @@ describe('two tasks of one dataset that fail', () => {
 const listed = ({ items }: MemoryTable): number =>
   [...items].reduce((sum, [pk, part]) => sum + (pk.startsWith('work#') ? part.size : 0), 0);
 
-/** Handlers that record their calls. `follow`: a run's datasets create tasks for two labels. */
+/**
+ * Handlers that record their calls. `follow`: the datasets of a run create tasks for the labels of two
+ * datasets.
+ */
 function recorded({ follow = false } = {}) {
   const done: Task[] = [];
   const handlers: Handlers<RepositoryContext> = {

@@ -11,7 +11,7 @@ import { writeMatches } from '../../../lib/results/query/jsonpath/values/write-j
 import { queryLimits } from '../../../lib/results/query/limits.ts';
 import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';
 import { indexOfText } from '../../../lib/results/query/patterns/text-search.ts';
-import type { QueryError } from '../../../lib/results/query/query-error.ts';
+import { QueryError } from '../../../lib/results/query/query-error.ts';
 
 const now = () => 0;
 const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: 'a'.repeat(100) }));
@@ -193,4 +193,10 @@ test('a compiled pattern is kept, and so is what is wrong with one', () => {
   assert.equal(patternOf('^a+$', 'i'), patternOf('^a+$', 'i'));
   assert.notEqual(patternOf('^a+$', 'i'), patternOf('^a+$', ''));
   assert.equal(patternOf('(', ''), patternOf('(', ''));
+});
+
+test('an error has a cause only when it is given one', () => {
+  const cause = new RangeError('too deep');
+  assert.equal(new QueryError('54001', 'too deep', { cause }).cause, cause);
+  assert.ok(!('cause' in new QueryError('54001', 'too deep', { position: 1 })));
 });

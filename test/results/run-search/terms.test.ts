@@ -96,6 +96,9 @@ test('words are split at blanks, commas and OR; a bare one is a member at any de
     ['results[*].ok', true],
     ['ORACLE', false],
     ['strict lax name', true],
+    // Only SQL/JSON path accepts these texts.
+    ['tags[last]', true],
+    ['nope[last]', false],
   ];
   for (const [query, found] of rows) assert.equal(finds(query, run), found, query);
   // A text that is valid in both query languages counts as JSONPath, which searches inside an array only when

@@ -198,8 +198,20 @@ suite('a JSON Schema', () => {
       assert.deepEqual([only?.type, others], ['Execution error', []]);
       assert.match(only?.message ?? '', message);
     }
-    const many = (uri: string) => Promise.resolve(JSON.stringify({ $ref: `${uri}x` }));
-    assert.deepEqual(await types({ $ref: 'urn:' }, {}, many), ['Execution error']);
+  });
+
+  test('may refer to a bounded number of others', async () => {
+    const max = validationLimits.validationSchemasMax;
+    const found = async (count: number) => {
+      const load = async (uri: string) => {
+        const n = Number(uri.slice(4));
+        return JSON.stringify(n < count ? { $ref: `urn:${n + 1}` } : { type: 'null' });
+      };
+      const check = await compileCheck(JSON.stringify({ $ref: 'urn:1' }), load);
+      return violationsOf(check, '{}').map(({ message }) => message);
+    };
+    assert.deepEqual(await found(max), ['the document must be null']);
+    assert.match((await found(max + 1)).join(), new RegExp(`refers to more than ${max} other schemas$`));
   });
 
   test('takes no more time and memory than it may', async () => {

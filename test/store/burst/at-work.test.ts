@@ -4,7 +4,10 @@ import { environment } from '../../../lib/names/environment.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
-/** The drives that still send: with a lease, without a reported end, and not abandoned. */
+/**
+ * The number of drives that still send: drives with a lease that have neither reported their end nor were
+ * abandoned.
+ */
 
 let endpoints: Endpoints;
 let bursts: Bursts;

@@ -5,7 +5,9 @@ import { environment } from '../../../lib/names/environment.ts';
 import { openBursts } from '../../../lib/store/bursts.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
-/** An idempotency key belongs to one user's burst, until it expires or the burst fails to start. */
+/**
+ * An idempotency key belongs to one burst of one user, until it expires or that burst could not be started.
+ */
 
 const now = 1_700_000_000_000;
 let endpoints: Endpoints;

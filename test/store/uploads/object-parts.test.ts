@@ -13,7 +13,9 @@ import {
 } from '../../../lib/store/uploads/object-parts.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';
 
-/** Objects are stored in parts, by callers at URLs, and by this process one by one. */
+/**
+ * Objects are stored in parts: callers send parts to URLs, and this process sends its own parts one by one.
+ */
 
 const partBytesMin = 5 * 1024 ** 2;
 

@@ -6,7 +6,10 @@ import { completed, namesFor, typedAt } from '../../../lib/web/screens/ask/compl
 import { excerptOf, mistakeOf } from '../../../lib/web/screens/ask/mistake.ts';
 import { moveOf, type Place, type Places, rowsOf } from '../../../lib/web/screens/ask/tree-model.ts';
 
-/** Queries in the browser: positions of mistakes, completion of names, the document as a tree. */
+/**
+ * Queries of a run in the browser: the position of mistakes, the completion of names, and the document as a
+ * tree.
+ */
 
 describe('a mistake in an expression is pointed at', () => {
   for (const [text, at, instead] of [

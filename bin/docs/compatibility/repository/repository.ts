@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { project } from '../../../../lib/project.ts';
 import { code, table } from '../../../generate/markdown.ts';
 import { filledPage } from '../../blocks.ts';
+import { assertionTables } from '../compatibility.ts';
 import { calls } from './clients.ts';
 import { absent, differing, rows } from './rows.ts';
 
@@ -15,15 +16,7 @@ export function repositoryCompatibilityPage(): string {
       calls.map(({ assertion, python, go }, index) => [String(index + 1), assertion, python, go]),
     ),
     counted: counted(proven),
-    rows: Object.entries(rows)
-      .flatMap(([group, each]) => [
-        `### ${group}`,
-        table(
-          ['row', 'assertion', 'Downpour'],
-          Object.entries(each).map(([row, assertion]) => [row, assertion, stateOf(Number(row), proven)]),
-        ),
-      ])
-      .join('\n\n'),
+    rows: assertionTables(rows, (row) => stateOf(row, proven)),
   });
 }
 

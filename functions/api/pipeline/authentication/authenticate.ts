@@ -25,7 +25,10 @@ export async function authenticate(headers: Headers, now: number, source = 'unkn
   return byKey(keyText ?? '', now);
 }
 
-/** The credentials of a request. Some of the original's clients use the header `authentication`. */
+/**
+ * The credentials of a request. Some clients of the original server send the value of `Authorization` in the
+ * header `authentication`.
+ */
 const authorizationOf = ({ authorization, authentication }: Headers): string | undefined =>
   authorization ?? authentication;
 

@@ -9,7 +9,9 @@ import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 import { forgetUser, knownUser } from './known-users.ts';
 
-/** Cached proofs of passwords, with the stored hash of that time. They do not reveal passwords. */
+/**
+ * Cached proofs of correct passwords, with the stored hash of that time. The cache does not reveal passwords.
+ */
 const right = new BoundedCache<string>(userCache.usersMax);
 const secret = randomBytes(32);
 const clock = { now: () => performance.now(), sleep };

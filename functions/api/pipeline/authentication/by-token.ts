@@ -32,7 +32,10 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   return principal;
 }
 
-/** Identifies a user by a token of this service, with all permissions, as with the password. */
+/**
+ * Identifies a user by a token of this service. The caller has all permissions of the user, as with the
+ * password.
+ */
 async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { claimsOf, isGoodToken, lastsS } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
@@ -47,7 +50,9 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
   throw refusal('it has expired, or the password has changed: request a new token');
 }
 
-/** The milliseconds by which times of tokens, in whole seconds of other machines, may differ. */
+/**
+ * The milliseconds by which times of tokens may differ. They are whole seconds, and come from other machines.
+ */
 const clocksMs = 2000;
 
 /** Opens the verifier of tokens. The first token loads the library and the keys of the issuer. */

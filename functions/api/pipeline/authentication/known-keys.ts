@@ -27,7 +27,9 @@ export async function knownKey(text: string, now: number): Promise<ApiKey | unde
   return key;
 }
 
-/** Whether a cached entry is valid. A clock that was set back does not make an entry last longer. */
+/**
+ * Whether a cached entry is valid. After the clock was set back, an entry does not last longer than usual.
+ */
 const isBefore = (now: number, until: number | undefined, most: number): boolean =>
   until !== undefined && now < until && until - now <= most;
 

@@ -51,6 +51,9 @@ export async function isGoodToken(token: string, kept: PasswordHash, now: number
   }
 }
 
-/** The key that signs a user's tokens. It is not the hash, which is compared with passwords. */
+/**
+ * The key that signs a user's tokens. It is not the hash itself, because passwords are compared with the
+ * hash.
+ */
 const keyOf = ({ hash }: PasswordHash): Uint8Array =>
   createHmac('sha256', Buffer.from(hash, 'base64')).update('key of tokens').digest();

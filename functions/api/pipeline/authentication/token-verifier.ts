@@ -38,7 +38,9 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
   };
 }
 
-/** The address of the issuer's keys (OpenID Connect Discovery 1.0, section 4). */
+/**
+ * The address of the issuer's keys, from its discovery document (OpenID Connect Discovery 1.0, section 4).
+ */
 async function keysOf(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const { status, body } = await fetched(address, AbortSignal.timeout(timeoutMs));

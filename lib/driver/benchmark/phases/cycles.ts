@@ -50,7 +50,10 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
   ahead: (waitsOf.get(name) ?? []).values(),
 });
 
-/** Reports a circle of phases once, although each of its forks and iterations closes it. */
+/**
+ * Reports a circle of phases once. At least one of its waits is written in the document. Each fork and
+ * iteration closes the same circle.
+ */
 function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));
 }

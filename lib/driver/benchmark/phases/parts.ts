@@ -10,7 +10,10 @@ import { parseForks } from './forks.ts';
 /** The parts of the document that the parser of phases needs. */
 export type PhaseChecking = Checking & {
   readonly ergonomics: Ergonomics;
-  /** The targets of the document. Undefined when one could not be read: then none is checked. */
+  /**
+   * The targets of the document. Undefined when an http entry could not be read: then Downpour does not check
+   * the targets of requests.
+   */
   readonly targets: readonly Target[] | undefined;
   /** The caches of all `hotrod` entries. Undefined when an entry could not be read. */
   readonly caches: readonly string[] | undefined;

@@ -8,7 +8,7 @@ import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The members of a phase with their values in one iteration. Reports and omits members of 0 or below. */
+/** The members of a phase with their values in one iteration. Members that are too small are reported. */
 export function membersIn<F extends Fields<Around>>(
   written: ReadOf<F>,
   iteration: number,
@@ -17,9 +17,10 @@ export function membersIn<F extends Fields<Around>>(
   const members = Object.entries(written).flatMap(([name, value]) => {
     if (!isIncrementable(value)) return [[name, value]];
     const now = grown(value, iteration);
-    if (now > 0) return [[name, now]];
+    if (now > 0 || (now === 0 && value.canBeZero)) return [[name, now]];
     const hint = 'make base larger, or maxIterations smaller';
-    error(name, `${name} falls to ${now}, it must stay above 0`, hint);
+    const least = value.canBeZero ? 'must not fall below 0' : 'must stay above 0';
+    error(name, `${name} falls to ${now}, it ${least}`, hint);
     return [];
   });
   return Object.fromEntries(members);

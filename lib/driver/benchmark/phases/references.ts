@@ -63,7 +63,10 @@ export const namesIn = (phases: ReadonlyMap<string, Named>): Names => ({
   runtime: new Map([...phases.values()].flatMap(runtimeNames)),
 });
 
-/** The run-time phases of one phase, with those that cover all forks or all iterations. */
+/**
+ * The number of run-time phases that one phase of the document becomes. It includes the phases that cover all
+ * forks or all iterations.
+ */
 export const runtimeCount = ({ iterations, numbered, forks }: Named): number =>
   iterations * (forks.length === 0 ? 1 : forks.length + 1) + (numbered ? 1 : 0);
 
@@ -132,7 +135,10 @@ function byRuntimeName(
   return undefined;
 }
 
-/** True when the named phase has the iteration. A relative one needs a phase with iterations. */
+/**
+ * True when the iteration exists. A relative iteration is valid only in a phase with iterations, and the
+ * named phase must have that iteration.
+ */
 function hasIteration(
   from: Named,
   to: Named,
@@ -183,7 +189,10 @@ export function namesOf(
   }));
 }
 
-/** Finds the phases that start with the referenced one: for all iterations the first one's forks. */
+/**
+ * Finds the run-time phases that start when the referenced phase starts. A reference to all iterations means
+ * the forks of the first one.
+ */
 export function startsOf(
   reference: Reference,
   iteration: number,

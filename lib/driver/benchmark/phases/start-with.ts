@@ -28,7 +28,10 @@ const definition = defineBody(
 );
 export const startWith = unread(referTo(definition));
 
-/** Reads `startWith`. Refuses a phase that also waits for another phase or for an instant. */
+/**
+ * Reads `startWith`. Refuses a phase that also waits for another phase or for an instant, because these
+ * contradict each other.
+ */
 export function startWithOf(
   phase: Named & Pick<PhaseDefinition, 'at'>,
   startTimeMs: number,

@@ -114,7 +114,10 @@ function partOf(
   };
 }
 
-/** The least stay of a user, kept in the plan for checks without the registry of steps. */
+/**
+ * The least time that a user stays. The plan keeps the number, because the check after the load does not load
+ * the registry of steps.
+ */
 function stayIn(scenario: ScenarioDefinition): Pick<Phase, 'leastStayNs'> {
   const ns = leastStayNs(scenario);
   return ns === 0 ? {} : { leastStayNs: ns };
@@ -128,7 +131,10 @@ function warnOfEmptyForks({ at }: PhaseDefinition, shares: readonly Share[], { f
   }
 }
 
-/** A phase that covers others. It is finished or terminated when all of them are. */
+/**
+ * A phase that covers several others. It is finished when all of them are finished, and terminated when all
+ * of them are terminated.
+ */
 const covering = (
   name: string,
   { name: phase }: PhaseDefinition,

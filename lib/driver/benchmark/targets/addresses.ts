@@ -5,7 +5,10 @@ import { own } from '../../declaration/schema.ts';
 import { asciiAuthority } from '../../model/host-name.ts';
 import { parseHost } from '../host.ts';
 
-/** Reads `ip`, `ip:port`, `[v6]` and `[v6]:port`. A host name is resolved when a connection opens. */
+/**
+ * Reads `ip`, `ip:port`, `[v6]` and `[v6]:port`. A host name in place of the address is resolved when a
+ * connection opens.
+ */
 const parseAddress: Field<string>['parse'] = (raw, at, { findings }) => {
   const address = textOf(raw) ?? '';
   if (isAddress(address)) return asciiAuthority(address) ?? address;

@@ -26,7 +26,10 @@ export const versionFields = {
   ),
 };
 
-/** The version by `allowHttp1x`, `allowHttp2` and `directHttp2`. Undefined: the protocol's default. */
+/**
+ * The version of HTTP that follows from `allowHttp1x`, `allowHttp2` and `directHttp2`. Undefined means the
+ * default of the protocol.
+ */
 export function httpVersionOf(
   at: Path,
   protocol: Target['protocol'],

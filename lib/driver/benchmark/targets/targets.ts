@@ -5,7 +5,10 @@ import { inParts } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
 import { parseTarget, targetDefinition } from './target.ts';
 
-/** The targets of a document, not `complete` when one could not be read: then none is refused. */
+/**
+ * The targets of a document. `complete` is false when an entry could not be read; then no request to an
+ * unknown target is refused.
+ */
 export type Targets = { readonly targets: readonly Target[]; readonly complete: boolean };
 
 export const targets = inParts(

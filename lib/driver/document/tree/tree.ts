@@ -29,7 +29,9 @@ import { readLoop } from './foreach.ts';
 import { Record } from './record.ts';
 import { allOf, Scalars } from './scalars.ts';
 
-/** A document as plain data. `value` is undefined when the document exceeds its bounds. */
+/**
+ * A document as plain data. `value` is undefined when the document exceeds its bounds, the only problem then.
+ */
 export type Tree = { readonly value: unknown; readonly record: Record };
 
 /**
@@ -188,7 +190,10 @@ class TreeReader {
     return texts === undefined ? this.#record.unreadable(path) : this.#scalars.joined(texts, path);
   }
 
-  /** Copies `do` for each item. A problem in a copy is reported at `do`, with the item's number. */
+  /**
+   * Makes one copy of `do` for each item. A problem in a copy is reported at the text of `do`, with the
+   * number of the item.
+   */
   #foreach(node: YAMLMap, path: Path): unknown {
     const loop = readLoop(node, this.#members(node, path), path, {
       text: (part, at, what) => this.#text(part, at, what),

@@ -17,7 +17,10 @@ type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
 /** Judges the reports of all shards of a phase together, as they arrive. */
 export class LiveJudge {
   readonly #limits: LiveLimits;
-  /** For each second: the shards that reported it, and their measurements by metric and cause. */
+  /**
+   * For each second: the shards that have reported it, and their measurements. The measurements have one part
+   * for each metric and cause.
+   */
   readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Map<string, Part> }>();
   readonly #totals = new Map<number, LiveEvidence['totals']>();
   /** The last second of each shard that has ended. */

@@ -97,7 +97,10 @@ export class LiveEvaluation {
     }
   }
 
-  /** Selects the drives to read in this second. A report has all seconds since the last selection. */
+  /**
+   * Selects the drives whose reports are read in this second. A report also contains the seconds since the
+   * drive was selected the last time.
+   */
   #turn(): Turn {
     const of = evaluationTurns(this.#limits.shards);
     this.#looks += 1;

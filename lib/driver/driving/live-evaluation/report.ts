@@ -40,7 +40,10 @@ export class EvidenceReporter {
     this.#next = first;
   }
 
-  /** Makes a report. `second` is the latest second that is over. `ended`: no second follows. */
+  /**
+   * Makes a report. `second` is the latest second that is over. `ended`: no second follows, and all seconds
+   * are settled.
+   */
   async report(second: number, ended: boolean): Promise<LiveEvidence> {
     const { windowSeconds, settledSeconds } = this.#limits;
     const last = ended ? second : second - settledSeconds;

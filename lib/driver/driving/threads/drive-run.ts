@@ -8,7 +8,10 @@ import type { Turns } from '../turns.ts';
 
 /** The run of a drive's users. It has the same functions in this thread, in another, and over several. */
 export type DriveRun = {
-  /** Users and requests at work. For other threads, all three members are those of the last `live`. */
+  /**
+   * Users and requests at work. For other threads, `active`, `notices` and `publications` are the values of
+   * the last `live`.
+   */
   readonly active: { readonly sessions: number; readonly inFlight: number };
   readonly notices: readonly string[];
   /** The number of times that a user published data. */
@@ -54,7 +57,10 @@ export type RunMeasured = Measured & {
   readonly lost?: string;
 };
 
-/** Runs a shard in this thread, which prepares measurements in small pieces between users. */
+/**
+ * Runs a shard in this thread. Measurements are prepared in small pieces of work, one call after the other,
+ * because users may be due meanwhile.
+ */
 export const runHere = (shardRun: ShardRun, turns: Turns): DriveRun => ({
   get active() {
     return shardRun.active;

@@ -5,7 +5,10 @@ import type { MapShare } from '../../sharing/shared-store.ts';
 import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 
-/** Calls of a drive's main thread to another thread, and their replies: plain data that is copied. */
+/**
+ * Calls of a drive's main thread to another thread, and their replies. All of them are plain data, because
+ * they are copied.
+ */
 export type Calls = {
   readonly open: { readonly order: ThreadOrder; readonly reply: undefined };
   /** Stops the opening of connections. */

@@ -168,7 +168,10 @@ class RemoteRun implements DriveRun {
     return waiting.promise;
   }
 
-  /** Makes a call that a live thread answers at once. Without an answer, the thread counts as lost. */
+  /**
+   * Makes a call that a live thread answers at once. A thread that does not answer in time, or answers with
+   * an error, counts as lost.
+   */
   async #inTime<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<ReplyOf<Name> | undefined> {
     const cancel = this.#environment.clock.after(driving.threadAnswerMsMax, () => this.#lose(tooSlow));
     try {
@@ -213,7 +216,9 @@ class RemoteRun implements DriveRun {
   }
 }
 
-/** Numbers the calls of all drives. A thread of several drives answers each call by its number. */
+/**
+ * Numbers the calls of all drives. A thread that has several drives in turn answers each call by its number.
+ */
 let calls = 0;
 
 const tooSlow = `it did not answer within ${driving.threadAnswerMsMax / 1e3} s`;

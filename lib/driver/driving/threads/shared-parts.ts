@@ -13,7 +13,10 @@ export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot 
   return { ...first, data: firstOfEach(parts.flatMap(({ data }) => data)), threads };
 }
 
-/** The part of a drive's shared data, and of all its `maps`, that one of `count` threads takes over. */
+/**
+ * The part of a drive's shared data that one of `count` threads takes over. `maps` is the part of its maps
+ * for all threads together.
+ */
 export function partOfSnapshot(
   { threads = [], ...first }: SharedSnapshot,
   maps: MapShare | undefined,

@@ -57,7 +57,10 @@ export class ClientCache {
     }
   }
 
-  /** Updates the confirmed response: the one with this entity tag, or else the newest one. */
+  /**
+   * Updates the stored response that the target has confirmed as valid: the response with this entity tag, or
+   * else the newest one.
+   */
   refresh(
     request: CacheRequest,
     etag: string | undefined,

@@ -21,7 +21,10 @@ export const noDirectives: Directives = {
   minFresh: undefined,
 };
 
-/** Reads a `cache-control` header (RFC 9111, 5.2): the first of equal directives, no unknown ones. */
+/**
+ * Reads a `cache-control` header (RFC 9111 section 5.2). The first of several equal directives counts, and
+ * unknown directives are ignored.
+ */
 export function parseDirectives(text: string): Directives {
   const found: { -readonly [K in keyof Directives]: Directives[K] } = { ...noDirectives };
   for (let at = 0; at < text.length; ) {

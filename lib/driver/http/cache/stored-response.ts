@@ -130,7 +130,10 @@ const directivesOf = (headers: ResponseHeaders): Directives =>
     ? noDirectives
     : parseDirectives(headers.all('cache-control').join());
 
-/** The age of a response by its `age` header alone (RFC 9111, 4.2.3), as clocks may disagree. */
+/**
+ * Computes the age of a response. It uses only the `age` header (RFC 9111 section 4.2.3), so the clocks of
+ * target and driver need not agree.
+ */
 function agingOf(
   headers: ResponseHeaders,
   { sentMs, nowMs }: Times,

@@ -75,7 +75,10 @@ export class ClientRequest implements CacheRequest {
       state.jar === undefined && use.ownCookie === undefined ? undefined : this.#cookies(session, sequence);
   }
 
-  /** The settings of a redirected request. Only the same origin gets the document's own cookies. */
+  /**
+   * The settings of a request that follows a redirect. It repeats the document's own cookies as they were
+   * sent, but only for the same origin.
+   */
   following({ method, sameOrigin }: { readonly method: string; readonly sameOrigin: boolean }): ClientUse {
     const { ownCookie } = this.#use;
     const own = this.#ownCookie;
@@ -86,7 +89,10 @@ export class ClientRequest implements CacheRequest {
     };
   }
 
-  /** How the request is answered: sent, by the cache (`hit`), or by nothing (`unavailable`). */
+  /**
+   * How the request is answered. `hit`: the cache answers, so nothing is sent. `unavailable`: nothing is
+   * sent, and the cache has no answer.
+   */
   answer(): 'send' | 'hit' | 'unavailable' {
     const { method, controls } = this.#use;
     const { cache } = this.#state;
@@ -135,7 +141,10 @@ export class ClientRequest implements CacheRequest {
     return [ownCookie.name, kept === undefined ? own : `${own}; ${kept}`];
   }
 
-  /** Computes the values that identify a stored response, for the few requests that need them. */
+  /**
+   * Computes the values that identify a stored response. Called only before a lookup or a store, because most
+   * requests need none of them.
+   */
   #identify(): void {
     this.url = this.#origin.url + this.#path;
     this.head = this.#use.method === 'head';

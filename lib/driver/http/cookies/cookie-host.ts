@@ -1,13 +1,19 @@
 import { isIP } from 'node:net';
 import type { Target } from '../../model/benchmark.ts';
 
-/** Facts about a target for cookies, computed before the load from the list of public suffixes. */
+/**
+ * The facts about a target that cookies need. They are computed before the load, so that no cookie needs the
+ * list of public suffixes.
+ */
 export type CookieHost = {
   /** The host in lower case. An IPv6 address has no brackets. */
   readonly host: string;
   /** True for https and for the local machine. As in browsers, only they set and receive `secure` cookies. */
   readonly secure: boolean;
-  /** The domains that cookies of this host may name: itself and its parents, without public suffixes. */
+  /**
+   * The domains that cookies of this host may name: the host and its parent domains, without public suffixes
+   * such as `co.uk`.
+   */
   readonly domains: readonly string[];
 };
 

@@ -15,7 +15,10 @@ type Cookie = {
   readonly text: string;
 };
 
-/** Why a cookie is rejected: bad text, a foreign host, an insecure connection, or a full jar. */
+/**
+ * Why a cookie is rejected: its text is malformed, its host may not set it, its connection is not secure, or
+ * the jar is full.
+ */
 export type Refusal = 'malformed' | 'foreign' | 'insecure' | 'full';
 
 /**
@@ -28,14 +31,20 @@ export class CookieJar {
   #cookies: Cookie[] = [];
   /** True when some cookie has an expiry. Without one, the jar need not read the time. */
   #expiring = false;
-  /** The name and value of the latest header, one array for equal texts (transport.ts caches its text). */
+  /**
+   * The name and value of the latest header. For an equal text, the same array is used again, because its
+   * text is cached (transport.ts).
+   */
   #field: readonly string[] | undefined;
 
   get size(): number {
     return this.#cookies.length;
   }
 
-  /** Stores a `set-cookie` of a response to a request for `path`, or returns why it is rejected. */
+  /**
+   * Stores the cookie of a `set-cookie` header, from a response to a request for `path`. Returns the reason
+   * when the cookie is rejected.
+   */
   set(text: string, host: CookieHost, path: string, clock: Clock): Refusal | undefined {
     const nowMs = clock.epochMs();
     const parsed = parseSetCookie(text, nowMs);
@@ -96,7 +105,10 @@ export class CookieJar {
     return undefined;
   }
 
-  /** True for a cookie from a plain connection that would replace or hide a stored secure cookie. */
+  /**
+   * True when the new cookie would replace or hide a stored secure cookie. A cookie from a plain connection
+   * must not do this.
+   */
   #covers(cookie: Cookie): boolean {
     return this.#cookies.some(
       (other) =>
@@ -134,7 +146,9 @@ const none: readonly string[] = [];
 const namesIn = (text: string): readonly string[] =>
   text.split(';').map((pair) => (pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : ''));
 
-/** The default path of a cookie: that of the request without its last segment (RFC 6265, 5.1.4). */
+/**
+ * The default path of a cookie: the path of the request without its last segment (RFC 6265 section 5.1.4).
+ */
 function defaultPath(path: string): string {
   const question = path.indexOf('?');
   const slash = path.lastIndexOf('/', question < 0 ? path.length : question);

@@ -31,7 +31,10 @@ export function parseSetCookie(text: string, nowMs: number): SetCookie | undefin
 
 type Attributes = Omit<SetCookie, 'name' | 'value'>;
 
-/** Reads a cookie's attributes. The last of equal ones counts; `max-age` is before `expires`. */
+/**
+ * Reads the attributes of a cookie. The last of several equal attributes counts, and `max-age` has priority
+ * over `expires`.
+ */
 function attributesOf(text: string, from: number, nowMs: number): Attributes {
   let domain: string | undefined;
   let path: string | undefined;

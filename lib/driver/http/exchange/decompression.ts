@@ -189,7 +189,10 @@ const plain: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length >= 2 && ((bytes[0] ?? 0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 
-/** A body of several zstd frames. Node decompresses the first, and reports where it ends. */
+/**
+ * A body of several zstd frames. Node decompresses the first frame of its input and reports where the frame
+ * ends.
+ */
 class Frames {
   readonly #frames: Buffer[] = [];
   readonly #bytes: Buffer;

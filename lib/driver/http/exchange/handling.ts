@@ -142,7 +142,10 @@ export class Handling implements HandledRequest {
     return this.#reaction.readsBody && this.#reacts ? this.#reaction.inflate() : undefined;
   }
 
-  /** Takes the end of the response. Sequences that wait for its results continue after the request. */
+  /**
+   * Takes the end of the response. Sequences that wait for results of these handlers continue after the end
+   * of the request.
+   */
   end(): void {
     const { redirects, readsBody } = this.#reaction;
     if (readsBody && this.#reacts) this.#fail(this.#reaction.end(this));

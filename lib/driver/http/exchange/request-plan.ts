@@ -67,7 +67,10 @@ export type RequestPlan = {
   readonly compensate: Compensate | undefined;
   /** Receives the error of a connection. The results of the run show the first error of each kind. */
   readonly onFailure: (error: unknown) => void;
-  /** Receives a handler's error, or why HTTP forbids a request. A run shows the first of each kind. */
+  /**
+   * Receives the error of a handler, or the reason why HTTP does not allow a request. The results of the run
+   * show the first error of each kind.
+   */
   readonly onMistake: (error: unknown) => void;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
@@ -92,10 +95,16 @@ export type PageReader = Processor & {
   readonly refresh: Refresh | undefined;
 };
 
-/** A refresh of a page. `url` is relative to the text's `base`, or else to the page. */
+/**
+ * A refresh of a page. `base` is the reference to which `url` is relative, in the text of the page. Without
+ * it, `url` is relative to the page.
+ */
 export type Refresh = { readonly delayMs: number; readonly url: string; readonly base?: string };
 
-/** Called at the end of a request, in nanoseconds since T0. `answered`: the request got a response. */
+/**
+ * Called at the end of a request. `endedNs` is in nanoseconds since T0. `answered` is true when the request
+ * got a response.
+ */
 export type Compensate = (
   session: Session,
   path: string,

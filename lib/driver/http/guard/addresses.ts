@@ -1,7 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { type AddressRules, ownMachine } from '../../model/guards.ts';
 
-/** Why Downpour must not connect to an address, as a sentence's end. Undefined if it may, or for a name. */
+/**
+ * The reason why Downpour must not connect to an address, as the end of a sentence. Undefined when it may
+ * connect, or when the text is a name.
+ */
 export function addressRefusal(address: string, rules: AddressRules = ownMachine): string | undefined {
   const plain = canonical(address);
   const family = isIP(plain);

@@ -11,7 +11,10 @@ export const semicolon = 0x3b;
 /** 1 for each byte that a field name may contain: the tchar of RFC 9110 section 5.6.2. */
 export const tokenByte = tableOf(/[!#$%&'*+.^_`|~0-9A-Za-z-]/);
 
-/** 1 for each byte of a field value: visible ASCII, space, tab, above ASCII (RFC 9110, 5.5). */
+/**
+ * 1 for each byte that a field value may contain: visible ASCII, space, tab, and bytes above ASCII (RFC 9110
+ * section 5.5).
+ */
 export const valueByte = tableOf(/[\t\x20-\x7e\x80-\xff]/);
 
 export const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;

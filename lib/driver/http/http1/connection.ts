@@ -35,7 +35,10 @@ export class Http1Connection implements Transport, ParserOwner {
   readonly #text: RequestText;
   readonly #parser = new ResponseParser(this);
   #socket: Socket | undefined;
-  /** The state. `last`: it ends with the current or awaited response, so no more requests are sent. */
+  /**
+   * The state of the connection. `last`: it ends with a response that has begun or that is awaited, so no
+   * more requests are sent.
+   */
   #state: 'new' | 'open' | 'last' | 'closed' = 'new';
   /** The handler of the current response. The other handlers wait for its end. */
   #first: TransportHandler | undefined;

@@ -60,7 +60,9 @@ export class Framing {
     this.#codings = this.#codings === undefined ? codings : `${this.#codings},${codings}`;
   }
 
-  /** Called after all fields. Sets `end`, `length` and `closes`. Returns the reason to refuse. */
+  /**
+   * Called after all fields. Sets `end`, `length` and `closes`. Returns the reason to refuse the response.
+   */
   settle(status: number): ResponseRefused | undefined {
     this.closes = this.#saysClose || (this.#isHttp10 && !this.#saysKeepAlive);
     if (this.#problem !== undefined) return this.#problem;
@@ -72,7 +74,9 @@ export class Framing {
     return undefined;
   }
 
-  /** Applies RFC 9112 section 6.3: without `chunked` as its last coding, the body ends by closing. */
+  /**
+   * Applies RFC 9112 section 6.3: when the last coding is not `chunked`, the body ends with the connection.
+   */
   #settleCodings(codings: string, status: number): ResponseRefused | undefined {
     if (this.length >= 0)
       return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'Content-Length together with Transfer-Encoding');
@@ -107,7 +111,10 @@ export class Framing {
   }
 }
 
-/** True for a status whose response has no body, whatever its fields (RFC 9110, 15.2, 15.3.5, 15.4.5). */
+/**
+ * True for a status whose response has no body, even when its fields give a length (RFC 9110 sections 15.2,
+ * 15.3.5 and 15.4.5).
+ */
 const isWithoutBody = (status: number): boolean => status < 200 || status === 204 || status === 304;
 
 function skipBlanks(bytes: Buffer, from: number, to: number): number {

@@ -1,3 +1,4 @@
+import { contentLengthProblem } from '../content-length.ts';
 import { RequestRefused } from '../transport.ts';
 
 /** Header fields as the text of HTTP/1.1. Each line has its CRLF. */
@@ -5,7 +6,7 @@ export type HeaderText = {
   readonly text: string;
   readonly hasHost: boolean;
   /** The value of the content-length field. Undefined when there is no such field. */
-  readonly bodyBytes: number | undefined;
+  readonly contentLength: string | undefined;
   /** True when one of the fields is `connection: close`. */
   readonly closes: boolean;
 };
@@ -31,7 +32,7 @@ export function headerText(headers: Headers): HeaderText {
 function layOut(headers: readonly string[]): HeaderText {
   let text = '';
   let hasHost = false;
-  let bodyBytes: number | undefined;
+  let contentLength: string | undefined;
   let closes = false;
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index]!;
@@ -43,13 +44,16 @@ function layOut(headers: readonly string[]): HeaderText {
     if (lower === 'host') {
       if (hasHost) throw new RequestRefused('a request must have exactly one Host header');
       hasHost = true;
-    } else if (lower === 'content-length') bodyBytes = sameLength(bodyBytes, value);
+    } else if (lower === 'content-length') contentLength = sameLength(contentLength, value);
     else if (lower === 'connection' && closing.test(value)) closes = true;
   }
-  return { text, hasHost, bodyBytes, closes };
+  return { text, hasHost, contentLength, closes };
 }
 
-/** Why HTTP or Downpour forbids a header field, if so. `value` is absent while it is unknown. */
+/**
+ * The reason why HTTP does not allow a header field, or why only Downpour may set it. `value` is absent when
+ * it is not known yet.
+ */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
   if (!token.test(name)) return `'${name}' is not a valid header name`;
   if (lower === 'transfer-encoding')
@@ -57,13 +61,12 @@ export function headerProblem(name: string, value = '', lower = name.toLowerCase
   return notInValue.test(value) ? `the header ${name} has a character that HTTP does not allow` : undefined;
 }
 
-function sameLength(earlier: number | undefined, value: string): number {
-  const length = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (Number.isNaN(length) || (earlier !== undefined && earlier !== length))
-    throw new RequestRefused(
-      'the header content-length of the request is not one number of bytes; leave this header out',
-    );
-  return length;
+/** The value of a content-length field, which may be repeated with the same number (RFC 9110 section 8.6). */
+function sameLength(earlier: string | undefined, value: string): string {
+  const differs = earlier !== undefined && Number(earlier) !== Number(value);
+  const problem = contentLengthProblem(differs ? `${earlier}, ${value}` : value, undefined);
+  if (problem !== undefined) throw new RequestRefused(problem);
+  return value;
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;

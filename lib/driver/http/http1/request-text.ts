@@ -1,4 +1,4 @@
-import { numbered } from '../../../words.ts';
+import { contentLengthProblem } from '../content-length.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { headerText } from './header-text.ts';
 
@@ -27,14 +27,14 @@ export class RequestText {
     if (!target.test(path) && method !== 'CONNECT')
       throw new RequestRefused('the path does not begin with /, or has a character that HTTP does not allow');
     const fixed = headerText(headers);
-    let { hasHost, bodyBytes: declared, closes, text } = fixed;
+    let { hasHost, contentLength: declared, closes, text } = fixed;
     if (moreHeaders !== undefined) {
       const more = headerText(moreHeaders);
       if (hasHost && more.hasHost) throw new RequestRefused('a request must have exactly one Host header');
       text += more.text;
       hasHost ||= more.hasHost;
       closes ||= more.closes;
-      declared ??= more.bodyBytes;
+      declared ??= more.contentLength;
     }
     this.closes = closes;
     const start = `${method} ${path}${hasHost ? this.#version : this.#versionAndHost}${text}`;
@@ -47,12 +47,10 @@ export class RequestText {
   }
 }
 
-function lengthField(method: string, declared: number | undefined, bodyBytes: number): string {
+function lengthField(method: string, declared: string | undefined, bodyBytes: number): string {
   if (declared !== undefined) {
-    if (declared !== bodyBytes)
-      throw new RequestRefused(
-        `the header content-length is ${declared}, but the body has ${numbered(bodyBytes, 'byte')}; leave this header out`,
-      );
+    const problem = contentLengthProblem(declared, bodyBytes);
+    if (problem !== undefined) throw new RequestRefused(problem);
     return '';
   }
   if (bodyBytes > 0) return `content-length: ${bodyBytes}\r\n`;

@@ -9,10 +9,15 @@ export class ResponseFields implements ResponseHeaders {
   #bytes: Buffer = Buffer.alloc(0);
   #start = 0;
   #end = 0;
-  /** A bit by `bitOf` for each field, for a fast search: most searched names are absent. */
+  /**
+   * A bit for each field that the response has, by `bitOf`. The bits make a search fast, because most
+   * searched names are absent.
+   */
   #present = 0;
 
-  /** Sets the bytes between two offsets that contain the fields, each in a line that ends with CRLF. */
+  /**
+   * Sets the bytes between two offsets that contain the fields. Each line has one field and ends with CRLF.
+   */
   set(bytes: Buffer, start: number, end: number, present: number): void {
     this.#bytes = bytes;
     this.#start = start;
@@ -77,7 +82,9 @@ export class ResponseFields implements ResponseHeaders {
   }
 }
 
-/** One of 32 bits for a name, by its length and first character. Upper and lower case are equal. */
+/**
+ * One of 32 bits for a name, by its length and its first character. Upper and lower case give the same bit.
+ */
 export const bitOf = (length: number, first: number): number => 1 << ((length ^ first) & 31);
 
 const none: readonly string[] = [];

@@ -102,7 +102,10 @@ export class ResponseHead {
     return behind;
   }
 
-  /** The offset after a value and its CRLF. The next byte decides whether the value continues. */
+  /**
+   * The offset after a value and its CRLF. The byte after the CRLF decides whether the value continues on the
+   * next line.
+   */
   #valueEnd(bytes: Buffer, start: number, from: number, end: number): number {
     let behind = this.#valueLineEnd(bytes, start, from, end);
     if (behind >= 0 && behind < end && !isBlank(bytes[behind])) return behind;

@@ -10,7 +10,10 @@ import { ResponseHead, refused, unfinished } from './response-head.ts';
 export type ParserOwner = {
   /** Called when the connection will end with the current response. */
   closing(): void;
-  /** Called when the response is complete. The owner sets the next request or stops the parser. */
+  /**
+   * Called when the response is complete. The owner sets the next request or stops the parser, and calls the
+   * handler.
+   */
   ended(closes: boolean): void;
   /** Called when the response is refused. The owner stops the parser and calls the handlers. */
   refused(problem: ResponseRefused): void;
@@ -18,7 +21,10 @@ export type ParserOwner = {
 
 const reading = { head: 0, length: 1, chunks: 2, untilClose: 3, done: 4, nothing: 5 } as const;
 
-/** Reads responses from one connection in any pieces. Handlers may dispatch, cancel or close in a call. */
+/**
+ * Reads responses from the bytes of one connection, in pieces of any size. A handler may dispatch, cancel or
+ * close while the parser calls it.
+ */
 export class ResponseParser {
   readonly #owner: ParserOwner;
   readonly #head = new ResponseHead();
@@ -85,7 +91,10 @@ export class ResponseParser {
     this.#kept.drop();
   }
 
-  /** Reads some bytes and returns the offset. Beyond `end`, the rest of the bytes is kept. */
+  /**
+   * Reads some of the bytes and returns the offset that it reached. An offset beyond `end` means that the
+   * rest of the bytes is kept.
+   */
   #readOn(bytes: Buffer, at: number, end: number): number {
     switch (this.#reading) {
       case reading.head:

@@ -7,7 +7,10 @@ import { Connection, type Wire } from './connection.ts';
 import { http2 } from './limits.ts';
 import { UpgradeAnswer, upgradeRequest } from './upgrade.ts';
 
-/** HTTP/2 over one socket: agreed in the TLS handshake, written in the document, or by an upgrade. */
+/**
+ * HTTP/2 over one socket. The version is agreed in the TLS handshake, is given in the document, or is
+ * requested by an upgrade.
+ */
 export class Http2Transport implements Transport, Wire {
   readonly protocol = 'HTTP 2';
   bytesReceived = 0;

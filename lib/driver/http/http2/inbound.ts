@@ -21,7 +21,10 @@ export type InboundOwner = {
   readonly waiting: number;
   /** Called when the settings of the target have arrived. */
   settingsReceived(): void;
-  /** Called at GOAWAY: the target takes no more requests, and has processed none above `lastId`. */
+  /**
+   * Called when the target has sent GOAWAY. The target accepts no more requests, and has processed no request
+   * above `lastId`.
+   */
   goAwayReceived(lastId: number, code: number): void;
 };
 

@@ -1,4 +1,4 @@
-import { numbered } from '../../../words.ts';
+import { contentLengthProblem } from '../content-length.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { FieldBlock } from './hpack/field-block.ts';
 import { indexOfName } from './hpack/static-table.ts';
@@ -42,10 +42,8 @@ export class RequestBlocks {
     block.laidOut(fields.bytes);
     if (more !== undefined) block.laidOut(more.bytes);
     const given = fields.contentLength ?? more?.contentLength;
-    if (given !== undefined && Number(given) !== (bodyBytes ?? 0))
-      throw new RequestRefused(
-        `the header content-length is ${given}, but the body has ${numbered(bodyBytes ?? 0, 'byte')}; leave this header out`,
-      );
+    const problem = given === undefined ? undefined : contentLengthProblem(given, bodyBytes ?? 0);
+    if (problem !== undefined) throw new RequestRefused(problem);
     if (given === undefined && bodyBytes !== undefined) block.field('content-length', String(bodyBytes));
     this.#isFirst = false;
     return block;

@@ -57,7 +57,9 @@ export class ResponseHead implements ResponseHeaders {
   }
 }
 
-/** Matches a field name: lower case, no colon. `:status` has a colon and is checked before. */
+/**
+ * Matches a field name: lower case, without a colon. Only `:status` has a colon, and it is checked before.
+ */
 const isName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const wrongInValue = /[\0\r\n]/;
 

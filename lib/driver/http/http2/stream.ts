@@ -4,7 +4,10 @@ import type { TransportHandler } from '../transport.ts';
 export class Stream {
   readonly id: number;
   readonly handler: TransportHandler;
-  /** The method of the request. A response to HEAD has no content, and one to CONNECT no end. */
+  /**
+   * The method of the request. A response to HEAD has no content, whatever its header contains. A response to
+   * CONNECT has no end.
+   */
   readonly method: string;
   /** True when the final response has begun. */
   answered = false;

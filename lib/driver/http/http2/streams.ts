@@ -203,7 +203,9 @@ export class Streams {
     stream.handler.onError(error);
   }
 
-  /** Ends all streams with an id above `id`; those without any part of a response as `unanswered`. */
+  /**
+   * Ends all streams with an id above `id`. A stream without any part of a response ends with `unanswered`.
+   */
   failAbove(id: number, error: Error, unanswered = error): void {
     const failing = [...this.#open.values()].filter((stream) => stream.id > id);
     for (const stream of failing) {

@@ -7,7 +7,10 @@ import { unreachable } from '../unreachable.ts';
 import { proving } from './limits.ts';
 import { type Reachable, within } from './preflight.ts';
 
-/** The path of the file in which a target's owner permits a load. A TXT record can replace it. */
+/**
+ * The path of the file in which the owner of a target permits a deployment to load it. A TXT record can
+ * replace the file.
+ */
 export const proofPath = '/.well-known/downpour-load-test';
 export const proofRecord = (host: string): string => `_downpour-load-test.${canonical(host)}`;
 

@@ -111,7 +111,10 @@ function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSo
   return socket;
 }
 
-/** Returns a message with a target's version of HTTP. Throws when the document allows none of its own. */
+/**
+ * Returns a message with the version of HTTP that a target speaks. Throws when the target speaks no version
+ * that the document allows.
+ */
 async function versionAt(
   target: Target,
   address: string | undefined,

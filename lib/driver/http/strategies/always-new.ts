@@ -2,7 +2,10 @@ import type { Connection } from '../connection.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
-/** One connection for each request (`ALWAYS_NEW`), whatever `sharedConnections` is. */
+/**
+ * Opens one connection for each request and closes it after the request (`ALWAYS_NEW`). `sharedConnections`
+ * has no effect on these connections.
+ */
 export class AlwaysNew implements Strategy {
   readonly #environment: StrategyEnvironment;
   readonly #open = new Set<Connection>();

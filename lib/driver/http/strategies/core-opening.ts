@@ -41,7 +41,10 @@ export class CoreOpening {
     this.#progressNs = this.#beganNs;
   }
 
-  /** Opens the connections. Rejects with `Unreachable` for too few, or when the signal aborts. */
+  /**
+   * Opens the connections. Rejects with `Unreachable` when too few could be opened, or with the reason of the
+   * signal when the signal aborts.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const opening = AbortSignal.any([signal, this.#ending.signal]);
     const stopWatching = this.#watchStalls();

@@ -9,7 +9,10 @@ import type { Strategy, StrategyEnvironment } from './strategy.ts';
 /** Provides the connection of a user and takes it back. */
 type Supply = Pick<Stock, 'open' | 'take' | 'putBack' | 'close'>;
 
-/** A user's connection from its first request to its end. Undefined while the user waits for it. */
+/**
+ * A user's connection, which belongs to it from its first request to its end. The connection is undefined
+ * while the user waits for one.
+ */
 type Lease = {
   connection: Connection | undefined;
   readonly waiting: Queue<PooledRequest>;

@@ -18,7 +18,10 @@ import { type Identity, readIdentity, readTrusted } from './material.ts';
 import { StoreProblem } from './problem.ts';
 import { Tickets } from './tickets.ts';
 
-/** The state of all TLS connections to one target: compiled settings, and sessions to resume. */
+/**
+ * The common state of all TLS connections to one target. It has settings that are compiled once, and sessions
+ * that further connections resume.
+ */
 export type TlsContext = {
   /** The options of `tls.connect` for the next connection. The caller adds the address and the protocols. */
   options(): ConnectionOptions;
@@ -118,7 +121,10 @@ async function compile({ keyManager, trustManager }: TlsSettings = {}, files: Fi
   }
 }
 
-/** Makes the TLS context of OpenSSL. When `trusted` is undefined, every certificate is accepted. */
+/**
+ * Makes the TLS context of OpenSSL. When `trusted` is undefined, every certificate is accepted, so no
+ * authority is needed.
+ */
 function secureContextOf(
   identity: Identity | undefined,
   trusted: readonly string[] | undefined,

@@ -9,7 +9,10 @@ import { derSequence, readCertificates, readKey } from './pem.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { StoreProblem } from './problem.ts';
 
-/** The client's certificate in PEM with its signers', which a target receives, and its private key. */
+/**
+ * The client's certificate in PEM with its signers' certificates, which a target receives, and its private
+ * key.
+ */
 export type Identity = { readonly cert: string; readonly key: KeyObject };
 
 type FileKey = 'storeFile' | 'certFile' | 'keyFile';

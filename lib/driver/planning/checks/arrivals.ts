@@ -42,7 +42,10 @@ function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPh
 const lasting = ({ durationMs }: Phase): string =>
   durationMs === undefined ? '' : ` for ${Number((durationMs / 1000).toPrecision(6))} s`;
 
-/** How to get a user in nearly every run. With a mean of ln 100, one run in a hundred has none. */
+/**
+ * How to get at least one user in nearly every run. From the mean ln 100 on, less than one run in a hundred
+ * has no user.
+ */
 function hintOf({ durationMs = 0, arrivals }: Phase): string {
   const { rate } = modelOf(arrivals);
   const mean = rate === undefined ? 0 : (rate.initial + rate.target) / 2;

@@ -65,7 +65,10 @@ export function drivesAtOnce({ benchmark, phases: cut }: Plan, region?: string):
 const awake = (phase: Phase): Phase =>
   phase.startWith === undefined ? phase : { ...phase, startWith: { ...phase.startWith, delayMs: 0 } };
 
-/** The phase as if the phases directly before it had users at work. Those before them are over. */
+/**
+ * The phase as if the phases directly before it still have users at work. Only the phases before those are
+ * certainly over.
+ */
 function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   const far = all
     .filter(({ name }) => phase.startAfter.includes(name))
@@ -73,7 +76,10 @@ function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   return { ...phase, startAfter: [], startAfterStrict: [...phase.startAfterStrict, ...far] };
 }
 
-/** Refuses a plan whose drives Lambda would not run all at once in each region. */
+/**
+ * Refuses a plan whose drives Lambda would not run all at once, in each region, because their part of the
+ * load would be missing.
+ */
 export function checkCapacity(plan: Plan, capacity: Capacity, at: Path, findings: Findings): void {
   for (const region of regionsOf(plan.phases))
     checkRegion(plan, capacityIn(capacity, region), at, findings, region);

@@ -139,7 +139,10 @@ function placeAtMost(
   return heaviest === undefined ? ['phases'] : placeIn(heaviest, keyOf(heaviest));
 }
 
-/** A path to a key by the phase's name, for which `prepare.ts` finds the place in the document. */
+/**
+ * A path to a key of a phase, with the phase's name, because a plan does not contain the form of its
+ * document. `prepare.ts` finds the place.
+ */
 const placeIn = (phase: Phase, key: string): Path => ['phases', phase.phase, key];
 
 const greatest = (phases: readonly Phase[], weightOf: (phase: Phase) => number): Phase | undefined =>

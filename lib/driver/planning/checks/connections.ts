@@ -44,7 +44,10 @@ function openAtOnce(plan: Plan, overlap: Overlap, perShard: (planned: PlannedPha
   return overlap.heaviest((phase) => byPhase.get(phase) ?? 0);
 }
 
-/** The most connections of one shard to a target, at least one for each user that has its own. */
+/**
+ * The most connections of one shard to a target. When each user has a connection of its own, there is at
+ * least one for each user.
+ */
 export function connectionsPerShard(target: Target, planned: PlannedPhase): number {
   const sessions = Math.ceil(planned.phase.maxSessions / planned.shards);
   if (!isShared(target)) return sessions;

@@ -22,7 +22,10 @@ export type Shortage = {
   readonly because: 'slow' | 'full' | 'perhaps full';
 };
 
-/** Warns about phases whose drives may start too late by a region's quotas; rejects those that will. */
+/**
+ * Warns about phases whose drives may start too late, and rejects phases whose drives certainly will, by the
+ * quotas of each region.
+ */
 export function checkEnvironments(
   plan: Plan,
   capacity: Capacity,

@@ -4,7 +4,10 @@ import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 
-/** Warns about phases, once each, whose session limit is too low for the pauses of their users. */
+/**
+ * Warns about phases whose session limit is too low for the pauses of their users. Each phase of the document
+ * is reported once.
+ */
 export function checkSessions(
   { benchmark }: Plan,
   /** Returns the position of the limit in the document. */
@@ -22,7 +25,10 @@ export function checkSessions(
   }
 }
 
-/** The effect of the wait in words. With `CONTINUE`, the phase runs with less load than written. */
+/**
+ * The effect of the wait in words. With `CONTINUE` the phase does not fail, but its load is not the load of
+ * the document.
+ */
 const waitOf = ({ sessionLimitPolicy }: Phase): string =>
   sessionLimitPolicy === 'CONTINUE' ? ' and come later than planned' : '';
 
@@ -30,7 +36,10 @@ const waitOf = ({ sessionLimitPolicy }: Phase): string =>
 export type ImpossibleLimit = {
   /** The average number of sessions in use at once. */
   readonly needed: number;
-  /** The limit: `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast ...`. */
+  /**
+   * The limit in words: `10 users/s who pause for 1.3 s in all need 13 sessions at once, however fast the
+   * target is`.
+   */
   readonly message: string;
   readonly advice: string;
 };

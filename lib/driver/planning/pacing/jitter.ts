@@ -10,7 +10,10 @@ export const jitterMs = (drives: number): number =>
     ? 0
     : Math.min(Math.ceil(drives * pacing.jitterMsDrive), pacing.jitterMsMax);
 
-/** The jitter of one drive in milliseconds. The golden ratio spreads any number of drives evenly. */
+/**
+ * The jitter of one drive in milliseconds. The golden ratio spreads any number of drives evenly, including
+ * the drives of concurrent phases.
+ */
 export function turnMs(
   { phaseIndex, shard, shards }: Pick<Assignment, 'phaseIndex' | 'shard' | 'shards'>,
   { concurrency }: Pick<Plan, 'concurrency'>,

@@ -54,7 +54,10 @@ export function paceOf(call: Call, leadMs?: number): Pace {
   };
 }
 
-/** The lead in milliseconds, in which environments start and drives read the plan and connect. */
+/**
+ * The lead of a call in milliseconds. In it, the environments start, and the drives read the plan and open
+ * their connections.
+ */
 export const leadFor = (call: Call): number => usualLeadMs(call) + wakingMs(call);
 
 function usualLeadMs({ drives, warm = 0, areTasks = false }: Call): number {
@@ -100,7 +103,10 @@ function taskTurns(drives: number, concurrent: number): Turns | undefined {
 export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>): number =>
   turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
 
-/** Milliseconds until Lambda has new environments for all drives of a call, without warm ones. */
+/**
+ * Milliseconds until Lambda has given an environment to each drive of a call, if there are no warm
+ * environments and no new ones at once.
+ */
 const refillMs = ({ drives }: Call): number =>
   Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 

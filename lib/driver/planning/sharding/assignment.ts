@@ -51,7 +51,10 @@ export function assignmentOf(
   };
 }
 
-/** Refuses a plan of another format. Its burst still ends, because only drives read steps. */
+/**
+ * Refuses a plan of another format. Only drives read the bodies of steps, so a burst with such a plan still
+ * ends and reports the reason.
+ */
 function judgeVersion({ version }: { readonly version: number }): void {
   if (version === planVersion) return;
   throw new DownpourError(
@@ -68,7 +71,10 @@ function partitionsOf({ threads, shards }: PlannedPhase, shard: number): Partiti
   return { shard: sum(threads.slice(0, shard)), shards: sum(threads), width: threads[shard] ?? 1 };
 }
 
-/** A target with a shard's share of the connections, at least one, and of the spare ones. */
+/**
+ * A target with a shard's share of the connections. A shard needs at least one connection. Spare connections
+ * are divided like all others.
+ */
 function cutTarget(target: Target, planned: PlannedPhase, share: (total: number) => number): ShardTarget {
   const { core, max, buffer } = target.connections;
   const cut = (total: number): number => Math.max(1, share(connectionsOf(planned, total)));
@@ -83,6 +89,9 @@ function cutTarget(target: Target, planned: PlannedPhase, share: (total: number)
   };
 }
 
-/** The share of a phase in a target's connections, if all phases run that may run at once. */
+/**
+ * The share of a phase in the connections of a target, over its shards, if all phases run that may run at the
+ * same time.
+ */
 export const connectionsOf = ({ concurrency }: PlannedPhase, total: number): number =>
   Math.floor(total / concurrency);

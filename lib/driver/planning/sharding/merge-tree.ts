@@ -15,7 +15,10 @@ export function groupsFor(drives: number): number {
   return Math.min(sourcesMax, Math.max(groupsMin, Math.ceil(Math.sqrt(drives))));
 }
 
-/** The drives of a phase by segment, so that a group has few segments' seconds and a small result. */
+/**
+ * The drives of a phase in the order of their segments. A group then has the seconds of few segments, and a
+ * smaller result.
+ */
 export function drivesOf({ shards, segments }: Pick<PhasePlan, 'shards' | 'segments'>): readonly DriveId[] {
   return segments.flatMap(({ index }) =>
     Array.from({ length: shards }, (_, shard) => ({ shard, segment: index })),

@@ -5,7 +5,10 @@ import type { Afar, PhasePlan } from '../../model/plan.ts';
 /** The regions of a deployment: its own region, and the others in which it has drives. */
 export type Regions = { readonly home: string; readonly others: readonly string[] };
 
-/** The weight of one region: its part of every phase's shards. Undefined is the home region. */
+/**
+ * The weight of one region, which decides its part of the shards of every phase. `region` is undefined for
+ * the home region.
+ */
 export type Share = { readonly region: string | undefined; readonly weight: number };
 
 /** The inputs that decide the region of each shard. */
@@ -118,7 +121,9 @@ export const regionsOf = (phases: readonly Pick<PhasePlan, 'afar'>[]): readonly 
   ...new Set(phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region))),
 ];
 
-/** The number of a phase's shards by region, for people. The home region, `home`, is the first. */
+/**
+ * The number of a phase's shards by region, for people. The home region is the first, with the name `home`.
+ */
 export function shardsByRegion(phase: Parameters<typeof shardsAtHome>[0]): Readonly<Record<string, number>> {
   const atHome = shardsAtHome(phase);
   const afar = (phase.afar ?? []).map(({ region, shards }) => [region, shards] as const);

@@ -32,7 +32,10 @@ function partOf(assignment: Assignment, partitions: Partitions, index: number, c
   };
 }
 
-/** A target with a thread's share of the connections: at least one for each event loop. */
+/**
+ * A target with a thread's share of the connections. A connection belongs to one event loop, and each loop
+ * needs at least one.
+ */
 function cutTarget(target: ShardTarget, share: (total: number) => number): ShardTarget {
   const { core, max, buffer } = target.shardConnections;
   const most = Math.max(1, share(max));

@@ -19,7 +19,10 @@ export type TargetPolicy = {
  */
 export const inTheCloud: TargetPolicy = { loadTest: true, stopOnRetryAfter: true };
 
-/** The policy of a person's own machine: requests exactly as in the document. */
+/**
+ * The policy of a person's own machine. Requests are exactly as in the document, because the person who
+ * started them is at the machine.
+ */
 export const onOneMachine: TargetPolicy = { loadTest: false, stopOnRetryAfter: false };
 
 export const guardsOf = (

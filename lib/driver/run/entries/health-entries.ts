@@ -27,7 +27,10 @@ export function machineEntry(row: MergedSecond, start: number) {
   };
 }
 
-/** The health of each shard over its phases and segments, in shares of a core and nanoseconds. */
+/**
+ * The health of each shard over all its phases and segments. CPU is a share of one core, and times are in
+ * nanoseconds.
+ */
 export function agentHealth(drives: readonly DriveHealth[]) {
   const sum = (of: (drive: DriveHealth) => number): number =>
     drives.reduce((total, drive) => total + of(drive), 0);

@@ -10,7 +10,10 @@ import { agentName, type PhaseFrame, type PhaseView } from '../record.ts';
 import { agentHealth } from './health-entries.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
-/** This file makes `agents` and `sessions` of the run document: measurements of single shards. */
+/**
+ * This file makes `agents` and `sessions` of the run document: measurements of single shards, as far as they
+ * were kept.
+ */
 
 type Shard = MergedPhase['shards'][number];
 

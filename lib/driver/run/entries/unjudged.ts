@@ -11,7 +11,10 @@ export type Unjudged = Pick<
   'phase' | 'metric' | 'step' | 'request' | 'criterion' | 'quantile' | 'limit'
 >;
 
-/** The limits without measurements: all of a phase that never started or sent no request. */
+/**
+ * The limits of the document without measurements. For a phase that never started, or that sent no request,
+ * these are all its limits.
+ */
 export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
   if (phase.isJudged === false) return [];
   const nameOf = requestNames(plan.requests, openPhase(merged).metrics);

@@ -2,7 +2,10 @@ import { hintAt } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { baseOf } from '../variables.ts';
 
-/** The one kind of a variable in a scenario: `int` has an int32, and `object` has text. */
+/**
+ * The kind of a variable. An `int` variable has an int32, an `object` variable has text. A name has one kind
+ * in a scenario.
+ */
 export type VariableKind = 'int' | 'object';
 
 type Use = { readonly name: string; readonly kind: VariableKind | undefined; readonly at: Path };
@@ -23,7 +26,10 @@ export const builtInVariables: Readonly<Record<string, VariableKind>> = {
   'hyperfoil.session.id': 'int',
 };
 
-/** The variables that steps write and read. A name has one kind, and a variable that is read is written. */
+/**
+ * The variables that the steps of a scenario write and read. A name has one kind, and some step must write a
+ * variable that a step reads.
+ */
 export class VariableUses {
   readonly #writes: Use[] = [];
   readonly #reads: Use[] = [];
@@ -64,7 +70,9 @@ export class VariableUses {
     }
   }
 
-  /** Reports `name[.]` in sequences without an index. Sequences that only queues run have one. */
+  /**
+   * Reports `name[.]` in sequences without an index. A sequence that only queues run has one in its copies.
+   */
   checkIndexes(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { name, at, sequence } of this.#unindexed)
       if (!isPattern(sequence))

@@ -28,7 +28,10 @@ export const boolCondition = conditionList<BoolCondition>(
   bodyParser(() => shape),
 );
 
-/** Tests for text that begins with `true` or `false` in any case. A number is neither. */
+/**
+ * Tests for text that begins with the word `true` or `false`, in upper or lower case. A number is neither
+ * true nor false.
+ */
 export function compileBoolTest(wanted: boolean): ValueTest {
   const word = String(wanted);
   return (_session, _sequence, value) =>

@@ -76,7 +76,10 @@ export function compileComparisons(comparisons: Comparisons, variables: Variable
   };
 }
 
-/** Tests any value. Text is read as a decimal number; others throw an error with the variable's name. */
+/**
+ * Tests any value. Text is read as a decimal number, and other values throw an error. `name` is the name of
+ * the variable.
+ */
 export function compileIntTest(comparisons: Comparisons, name: string, variables: Variables): ValueTest {
   const test = compileComparisons(comparisons, variables);
   return comparisons.length === 0

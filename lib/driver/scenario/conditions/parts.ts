@@ -44,7 +44,10 @@ export function conditionList<T>(
 
 type Item = { readonly raw: unknown; readonly at: Path };
 
-/** Splits a list into conditions, each beginning with a body that names a variable. */
+/**
+ * Splits a list into conditions. Each body that names a variable begins a condition. A body without a
+ * variable adds to the body before it.
+ */
 function bodiesIn(raw: unknown, at: Path): readonly Item[] {
   if (!Array.isArray(raw)) return [{ raw, at }];
   const items: Item[] = [];

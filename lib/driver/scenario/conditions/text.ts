@@ -80,7 +80,10 @@ const stringFilter = defineBody('stringFilter', `Tests a text; ${each}`, {
   fields: { isSet, tests: testsOf(true) },
 });
 
-/** Parses tests of a text. A text instead of a mapping tests for equality. */
+/**
+ * Parses tests of a text. A text instead of a mapping must be equal to the tested text. `caseSensitive` is
+ * the default of that member.
+ */
 export function parseTextTests(caseSensitive: boolean): ScopedField<TextTests>['parse'] {
   const fields = { tests: testsOf(caseSensitive) };
   const shape = { name: 'a test', fields, short: { member: 'value' } } as const;

@@ -6,7 +6,10 @@ import type { VariableKind } from '../checks/variable-uses.ts';
 import type { Scope } from '../scope.ts';
 import type { ScopedField } from './scoped.ts';
 
-/** Fields with the name of a session variable. If `kind` is undefined, it may have either kind. */
+/**
+ * This file has fields with the name of a session variable. If `kind` is undefined, the variable may have
+ * either kind.
+ */
 
 type OneVariable<Kind> = (kind: Kind, description: string, example?: string) => ScopedField<string, false>;
 

@@ -2,7 +2,10 @@ import type { Findings, Path } from '../../document/problem.ts';
 import type { Files } from '../../model/files.ts';
 import { pathProblem } from './path.ts';
 
-/** A document's files for a check: those that came with it, those unread and why, those needed. */
+/**
+ * The files of a document for a check: those that came with it, why others could not be read, and those that
+ * it needs.
+ */
 export type FileChecking = {
   readonly findings: Findings;
   /** The files of the document. Absent while the caller only wants to know which files it needs. */

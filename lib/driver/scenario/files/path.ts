@@ -24,7 +24,10 @@ export function pathProblem(path: string): { readonly message: string; readonly 
   return undefined;
 }
 
-/** True when the path leaves the folder, above which machines differ. */
+/**
+ * True when a part of the path leaves the folder. This is refused, because the folders above it differ from
+ * machine to machine.
+ */
 function leadsOut(parts: readonly string[]): boolean {
   let depth = 0;
   for (const part of parts) {

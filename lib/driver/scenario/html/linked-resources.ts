@@ -40,7 +40,10 @@ export function linkedResources(target: Processor): readonly WatchedAttribute[] 
   ];
 }
 
-/** The link types that a browser loads (HTML), with none, as in the original driver. */
+/**
+ * The link types that a browser loads (HTML, "link types"). A link without `rel` counts as one of them, as in
+ * the original driver.
+ */
 const loaded: ReadonlySet<string> = new Set([
   ...['stylesheet', 'icon', 'manifest'],
   ...['preload', 'modulepreload', 'prefetch'],

@@ -67,7 +67,10 @@ export class RefreshReader implements PageReader {
   }
 }
 
-/** Parses the attribute `content` by HTML: whole seconds, then a URL, with or without its name. */
+/**
+ * Parses the attribute `content` by the rules of HTML: whole seconds, then a URL. The name and the quotes of
+ * the URL are optional.
+ */
 export function refreshOf(content: string): Refresh | undefined {
   const match = /^\s*(\d+)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(.*)$/is.exec(content);
   const url = unquoted(match?.[2] ?? '');

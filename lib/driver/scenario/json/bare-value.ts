@@ -56,7 +56,10 @@ export class Bare {
     return true;
   }
 
-  /** The offset of the first byte after the value so far: a wrong one, or the fragment's end. */
+  /**
+   * The offset of the first byte that does not belong to the value. If the value has not ended, that byte is
+   * wrong, or the fragment has ended.
+   */
   take(bytes: Buffer, from: number): number {
     return this.#part === 0 ? this.#takeWord(bytes, from) : this.#takeNumber(bytes, from);
   }

@@ -10,7 +10,10 @@ export const isEscape = (after: number): boolean => meanings[after] !== 0;
 
 export const isHexDigit = (digit: number): boolean => hexValue(digit) >= 0;
 
-/** Decodes checked fragments of a JSON string. Half of a surrogate pair becomes U+FFFD. */
+/**
+ * Decodes the content of a JSON string in fragments. Its grammar has already been checked. Half of a
+ * surrogate pair becomes U+FFFD.
+ */
 export class EscapeDecoder {
   /** The state: 0 outside an escape, 1 after its backslash, or 2 to 5 for the missing hex digits plus one. */
   #expects = 0;

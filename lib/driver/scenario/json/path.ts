@@ -5,7 +5,10 @@ type Selector =
   | { readonly name: Buffer; readonly from: 0; readonly to: 0 }
   | { readonly name: undefined; readonly from: number; readonly to: number };
 
-/** Follows a query through a document: whether open containers, and the next value, match it. */
+/**
+ * Follows a query through a document. It decides which open objects and arrays match the path, and whether
+ * the next value matches.
+ */
 export class QueryPath {
   /** The number of selectors in the query. At this depth, the last selector decides. */
   readonly length: number;
@@ -15,7 +18,10 @@ export class QueryPath {
   #selects = true;
   /** The index of the current item by depth. -1 for an object. */
   readonly #indexes: number[];
-  /** The searched name. The current name has `#compared` bytes in common, or -1 if it differs. */
+  /**
+   * The searched name. `#compared` is the number of its bytes that the current name has in common, or -1 for
+   * another name.
+   */
   #name: Buffer = noName;
   #compared = 0;
   #decoder: EscapeDecoder | undefined;

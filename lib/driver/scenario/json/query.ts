@@ -1,7 +1,10 @@
 /** A selector of a query: a member, or the items `from` to `to`, both included. */
 export type Selector = { readonly member: string } | { readonly from: number; readonly to: number | null };
 
-/** A query such as `.a.b[].c`: one or more selectors of members, or of items by index, range or all. */
+/**
+ * A parsed query such as `.a.b[].c`. Its selectors are names of members, and items by index, range or all.
+ * There is at least one.
+ */
 export type JsonQuery = readonly Selector[];
 
 type Parsed =

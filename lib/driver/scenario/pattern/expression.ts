@@ -35,7 +35,10 @@ export class Expression {
     return this.#compiled.testExact(this.#bounded(text));
   }
 
-  /** Why a text cannot be the replacement: an unknown group, or a `$` without one. Undefined: it can. */
+  /**
+   * Why a text cannot be the replacement of this expression: it has an unknown group, or a `$` without a
+   * group. Undefined when it can.
+   */
   problemOf(replacement: string): string | undefined {
     for (const [found] of replacement.matchAll(/\\.?|\$\d?/gs)) {
       if (found === '\\') return 'a backslash is at the end';

@@ -3,7 +3,9 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { boundedLog } from '../warnings.ts';
 
-/** The last processor of a response, because a response is valid or invalid only at its end. */
+/**
+ * This processor must be the last one of a response, because a response is valid or invalid only at its end.
+ */
 export const logInvalid = processor({
   name: 'logInvalid',
   summary: 'Writes the bodies of the first invalid responses to the log of the shard, and cuts long ones.',

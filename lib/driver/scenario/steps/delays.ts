@@ -164,7 +164,10 @@ export class DelayPoint {
     return !Number.isNaN(this.#atNs);
   }
 
-  /** Sets the instant. Delays from the last instant keep their rhythm, however late a timer is. */
+  /**
+   * Sets the instant. Delays that count from the last instant keep their rhythm, even when the steps between
+   * them take long or a timer is late.
+   */
   set(session: Session, sequence: RunningSequence, lengthNs: number, from: Delay['from']): void {
     const onward = from === 'last' && this.isSet;
     this.#atNs = (onward ? this.#atNs : session.clock.nowNs()) + lengthNs;

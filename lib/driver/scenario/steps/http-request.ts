@@ -5,10 +5,11 @@ import type { Step } from '../../model/session.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import { compileMetric } from '../metric.ts';
 import { awaitResponse } from './http-request/await.ts';
-import { compileBody } from './http-request/body.ts';
+import { bytesOfConstant, compileBody } from './http-request/body.ts';
 import { compileClient } from './http-request/client.ts';
 import { compileCompensation, completed } from './http-request/compensation.ts';
 import { compilePool } from './http-request/compile.ts';
+import { checkWithBody } from './http-request/headers.ts';
 import { compilePath } from './http-request/path.ts';
 import { compileFollowing } from './http-request/redirect.ts';
 import { type RequestBody, requestFields } from './http-request/request.ts';
@@ -23,12 +24,15 @@ export const httpRequest = step({
   atError:
     'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a lost connection, a time limit, a redirect that leads nowhere and a body that cannot be inflated make the request invalid, and unless `stopOnInvalid` is false that ends its user.',
   fields: requestFields,
-  check: ({ destination, handler, compensation, ...rest }): RequestBody => ({
-    ...rest,
-    ...destination,
-    ...handler,
-    ...(compensation && { compensation: completed(compensation, rest.metric) }),
-  }),
+  check({ destination, handler, compensation, ...rest }, at, scope): RequestBody {
+    checkWithBody(rest.headers, bytesOfConstant(rest.body), [...at, 'headers'], scope);
+    return {
+      ...rest,
+      ...destination,
+      ...handler,
+      ...(compensation && { compensation: completed(compensation, rest.metric) }),
+    };
+  },
   compile(body, compiler) {
     const plan = planOf(body, compiler);
     return [send(plan), plan.sync ? awaitResponse : awaitSent];

@@ -4,10 +4,16 @@ import { secondAt } from '../../statistics/second.ts';
 import { steps } from '../declaration/parts.ts';
 import { step } from '../kind.ts';
 
-/** A running time of the sequence's run `run` (-1: none), intended to begin at `intendedNs`. */
+/**
+ * A running time. `run` is the run of the sequence, or -1 when no time runs. `intendedNs` is the instant at
+ * which it should have begun.
+ */
 type Watch = { run: number; beganNs: number; intendedNs: number };
 
-/** The body is the list of steps. The time continues when a step restarts the sequence. */
+/**
+ * The body is the list of steps. When a step inside restarts the sequence, the time continues from its first
+ * beginning.
+ */
 export const stopwatch = step({
   name: 'stopwatch',
   summary:

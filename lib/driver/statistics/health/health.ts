@@ -29,7 +29,10 @@ export type DriveHealth = {
   readonly unhealthyUsers: number;
   /** The number of seconds whose CPU is known. */
   readonly seconds: number;
-  /** The event loop's CPU in core thousandths times seconds. `cpuPermilleMax`: the highest second. */
+  /**
+   * The CPU of the drive's event loop over these seconds, in thousandths of a core times seconds.
+   * `cpuPermilleMax` is the highest of one second.
+   */
   readonly cpuPermilleSum: number;
   readonly cpuPermilleMax: number;
   readonly stallNsMax: number;
@@ -87,7 +90,10 @@ export class Health {
     this.#machine.add(machine);
   }
 
-  /** Adds one drive's health. Requests of other drives in its unhealthy seconds remain trusted. */
+  /**
+   * Adds the health of one drive. Only the seconds of this drive become unhealthy; requests of other drives
+   * in the same second remain trusted.
+   */
   add({ rows, users = [], machine = [], sentUntil = [] }: Observed, bucketS: number): DriveHealth {
     const waiting = this.#plansWaits ? [] : users;
     const waits = new Map(waiting.map(([second, , , waited, waitNs]) => [second, { waited, waitNs }]));
@@ -130,7 +136,10 @@ export class Health {
   }
 }
 
-/** The effects of each second on users and requests, with a median only if it decides. */
+/**
+ * The effects of each second on users and requests. The median of service times is computed only if it
+ * decides whether users were too late.
+ */
 export function impactSeconds(
   rows: Rows,
   waitNsIn: (second: number) => number | undefined,

@@ -27,7 +27,10 @@ export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descripto
 
 export type Interval = { readonly fromMs: number; readonly toMs: number };
 
-/** Divides readings since T0 into seconds. A stall counts in every second that it touches. */
+/**
+ * Divides readings into the seconds since T0. Readings before T0 do not count. A stall counts in every second
+ * that it touches.
+ */
 export function machineSeconds(readings: Readings, t0: number): readonly MachineSecond[] {
   const { stalls, idle, loop, descriptors, descriptorsMax } = readings;
   const seconds = new Map<number, MachineSecond>();

@@ -29,7 +29,9 @@ export const unhealthyCauses = [
   'delayed',
 ] as const;
 
-/** The limits that a cause excuses in its seconds: times, doubtful failures, or everything. */
+/**
+ * The limits that a cause excuses in its seconds: times, failures that a generator can cause, or everything.
+ */
 export function excuseOf(cause: UnhealthyCause): 'times' | 'doubtful' | 'everything' {
   if (cause === 'loaded' || cause === 'delayed') return 'times';
   return cause === 'descriptors' ? 'everything' : 'doubtful';
@@ -51,10 +53,15 @@ export type UnhealthyTotal = {
   readonly requests: number;
   /** The number of unhealthy seconds, summed over the drives. */
   readonly seconds: number;
-  /** The largest start lateness (p99 of a second) and `stallNs`, the longest stall, in nanoseconds. */
+  /**
+   * The largest start lateness (99th percentile of a second) in nanoseconds. `stallNs` is the longest stall.
+   */
   readonly lateNs: number;
   readonly stallNs: number;
-  /** A user's longest wait for a session in seconds without a free core. Nanoseconds. Absent: none. */
+  /**
+   * The longest wait of a user for a session, in seconds in which a core was used up. Nanoseconds. Absent
+   * when no user waited.
+   */
   readonly waitNs?: number;
 };
 

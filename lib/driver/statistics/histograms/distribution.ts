@@ -21,7 +21,10 @@ export function distributionOf(histogram: Histogram): Distribution {
 
 const ticksPerHalfDistance = 5;
 
-/** Makes buckets by percentile as HdrHistogram does: five steps until half of the rest, and so on. */
+/**
+ * Makes buckets as HdrHistogram's iteration over percentiles does: five steps until half of the rest, and so
+ * on up to 100 %.
+ */
 function percentileBuckets(histogram: Histogram): Bucket[] {
   const iterator = toLibrary(histogram).percentileIterator;
   iterator.reset(ticksPerHalfDistance);
@@ -41,7 +44,10 @@ function percentileBuckets(histogram: Histogram): Bucket[] {
 
 const linearNs = 1_000_000;
 
-/** Makes buckets of 1 ms up to p95, then one of the rest. Neighbouring empty buckets are one. */
+/**
+ * Makes buckets of a millisecond up to the 95th percentile, then one bucket with the rest. Neighbouring empty
+ * buckets are one.
+ */
 function linearBuckets(histogram: Histogram): Bucket[] {
   const counts = new Map<number, number>();
   const most = Math.floor(valueAtPercentile(histogram, 95) / linearNs);

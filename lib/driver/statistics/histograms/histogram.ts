@@ -16,7 +16,10 @@ export class Histogram {
   /** The slot of the first count in the window. */
   #low = 0;
   #counts: Uint32Array | Float64Array = none;
-  /** The first slot with values, and `#last` the last, so that not all of them need be read. */
+  /**
+   * The first slot that may have values; `#last` is the last one. A histogram that is read once a second need
+   * not be read over its whole window.
+   */
   #first = slotCount;
   #last = -1;
 
@@ -155,6 +158,6 @@ function assertLayout({ lowest, highest, digits }: WireHead): void {
   throw new DownpourError(
     'HISTOGRAM_LAYOUT',
     500,
-    `histograms of two layouts cannot be merged: one from ${lowest} to ${highest} with ${digits} digits, and ${layout.name}`,
+    `the load generators of this run were of two versions of Downpour, and their histograms cannot be added: one has values from ${lowest} to ${highest} ns with ${digits} significant digits, this version has the layout ${layout.name}; run the benchmark again`,
   );
 }

@@ -21,7 +21,10 @@ export const layout = {
 const subSlots = 256;
 export const octaveSlots = subSlots / 2;
 
-/** The slots: 28 octaves above the first 256, because 256 x 2^28 is the first such number above 60e9. */
+/**
+ * The number of slots. 256 x 2^28 is the first such number above 60e9, so there are 28 octaves above the
+ * first 256 slots.
+ */
 export const slotCount = subSlots + 28 * octaveSlots;
 
 /**

@@ -52,7 +52,10 @@ export function percentilesOf(histogram: Histogram): Percentiles {
   return Object.fromEntries(entries) as Percentiles;
 }
 
-/** The highest value of the slot that reaches this share (0 to 100) in nanoseconds. 0 when empty. */
+/**
+ * The highest value of the slot at which the given share (0 to 100) of all values is reached, in nanoseconds.
+ * 0 for an empty histogram.
+ */
 export function valueAtPercentile(histogram: Histogram, percentile: number): number {
   // 99.9 / 100 x 1000 is slightly above 999 in doubles, and must not become the 1,000th value.
   const exact = (Math.min(percentile, 100) / 100) * histogram.count;

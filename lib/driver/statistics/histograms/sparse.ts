@@ -1,7 +1,10 @@
 import { damaged } from '../bytes.ts';
 import { slotCount } from './layout.ts';
 
-/** The used slots of one histogram, in rising order. It is filled again, so reading allocates nothing. */
+/**
+ * The used slots of one histogram, in rising order. An object is filled again and again, so that reading
+ * allocates nothing.
+ */
 export class Sparse {
   readonly slots = new Uint16Array(slotCount);
   readonly counts = new Float64Array(slotCount);

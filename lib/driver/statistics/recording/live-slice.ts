@@ -3,7 +3,10 @@ import type { Counters, Row } from '../partial.ts';
 import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { UserTotal } from '../users.ts';
 
-/** Counters and histograms of all metrics since the last slice. `latency` has reported times. */
+/**
+ * Counters and histograms of all metrics since the previous slice. Histograms have the form of `Row`.
+ * `latency` has the reported times.
+ */
 export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'> & {
   /** The users that became due, and the users that started. */
   readonly users: UserTotal;

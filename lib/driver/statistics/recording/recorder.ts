@@ -31,7 +31,10 @@ export class Recorder {
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
   readonly #keepsUncompensated: boolean;
-  /** The last second of sending by planned second. Absent where all requests were in time. */
+  /**
+   * The last second in which a request was sent, by the second of its planned start. Absent for a second
+   * whose requests were all sent in time.
+   */
   readonly #sentUntil = new Map<number, number>();
   /** Rows that were sealed since the last flush. Absent before the first flush. */
   #news: RowsWriter | undefined;
@@ -103,7 +106,10 @@ export class Recorder {
     if (beforeSecond !== Infinity) this.connections.seal(beforeSecond);
   }
 
-  /** The measurements of all metrics together since the last call, small enough for every second. */
+  /**
+   * The measurements of all request metrics together since the previous call. They are small enough to be
+   * sent each second.
+   */
   live(): LiveSlice {
     return atOnce(this.reporting());
   }
@@ -170,7 +176,10 @@ export class Recorder {
     return atOnce(this.measuring());
   }
 
-  /** Does the work of `measured` in pieces, between other users of this event loop. */
+  /**
+   * Does the work of `measured` in pieces. Other users may still be at work on this event loop, even when
+   * this drive has none left.
+   */
   *measuring(): Pieces<Measured> {
     return this.#measured(yield* this.#encoding());
   }

@@ -62,7 +62,10 @@ export class ByShard {
     if (seconds > this.#bounds.shardSessionsMax) this.#sessions = undefined;
   }
 
-  /** Adds the kept measurements of other shards of the phase, and drops those dropped there. */
+  /**
+   * Adds the kept measurements of some shards of the same phase, with the same bounds. Measurements that were
+   * dropped there are dropped here.
+   */
   absorb(shards: readonly ShardTotals[]): void {
     const someLack = (name: 'rows' | 'sessions'): boolean =>
       shards.some(({ [name]: value }) => value === undefined);

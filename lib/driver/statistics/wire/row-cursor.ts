@@ -60,7 +60,10 @@ export class RowCursor {
     if (this.#extensions !== undefined) tally.extensions.addEncoded(this.#extensions);
   }
 
-  /** The position of a histogram, for `addAt` without the row. Undefined when the row has none. */
+  /**
+   * The position of a histogram. `addAt` uses it later to read the histogram without the row. Undefined when
+   * the row has no such histogram.
+   */
   rangeOf(name: HistogramName): ByteRange | undefined {
     const at = histogramNames.indexOf(name);
     const start = this.#starts[at]!;
@@ -120,7 +123,10 @@ export class RowCursor {
 
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/** The decoded histograms of the current row, shared by all cursors. `readBy` read them last. */
+/**
+ * The decoded histograms of the current row. All cursors share them, and `readBy` is the cursor that read
+ * them last.
+ */
 const places = histogramNames.map(() => new Sparse());
 const readBy: (RowCursor | undefined)[] = histogramNames.map(() => undefined);
 const spare = new Sparse();

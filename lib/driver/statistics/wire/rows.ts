@@ -103,7 +103,10 @@ function usedCounters(tally: Tally, first: number, end: number): number {
   return bits;
 }
 
-/** A counter as a whole number, which adds exactly in any order, unlike fractions. */
+/**
+ * A counter as a whole number. Whole numbers below 2^53 add exactly, but sums with fractions of a nanosecond
+ * would depend on their order.
+ */
 const countOf = ({ counters }: Tally, at: number): number => Math.round(counters[counterNames[at]!]);
 
 /** Joins the rows of several writers. */

@@ -1,6 +1,9 @@
 import type { StatesError } from './errors.ts';
 
-/** The clock, timers and random numbers of executions, real or in a simulation virtual. */
+/**
+ * The clock, timers and random numbers of executions. They are real on one machine, and virtual in a
+ * simulation.
+ */
 export type Clock = {
   /** The present time in epoch milliseconds. */
   readonly now: () => number;
@@ -29,7 +32,10 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
   });
 }
 
-/** Rejects when the signal aborts, and with `error` after `seconds`. `clear` stops its timer. */
+/**
+ * A promise for a race: it rejects when the signal aborts, and with `error` after `seconds`. `clear` stops
+ * its timer.
+ */
 export function deadline(
   clock: Clock,
   seconds: number | undefined,

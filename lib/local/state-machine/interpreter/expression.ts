@@ -45,7 +45,10 @@ export async function evaluate(template: Json, bindings: Bindings): Promise<unkn
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Finds expressions with a syntax error in a JSON value of a definition, with the error. */
+/**
+ * Finds expressions with a syntax error in a JSON value, for the check of a definition. Each result has the
+ * error.
+ */
 export function* brokenExpressions(template: Json): Generator<string> {
   if (typeof template === 'string') {
     const source = expressionIn(template);

@@ -9,7 +9,9 @@ type Fields = Readonly<Record<string, Json>>;
 const onward = ['Type', 'Comment', 'QueryLanguage', 'Next', 'End', 'Output'];
 const failing = ['Retry', 'Catch'];
 
-/** The supported fields of each type of state. Other fields are rejected, and never ignored. */
+/**
+ * The supported fields of each type of state. Other fields of the language are rejected, and never ignored.
+ */
 const stateFields: Readonly<Record<string, readonly string[]>> = {
   Task: [...onward, ...failing, 'Resource', 'Arguments', 'TimeoutSeconds', 'HeartbeatSeconds'],
   Map: [

@@ -58,7 +58,10 @@ export type Visit<S> = {
   readonly state: S;
   readonly input: Json;
   readonly scope: Scope;
-  /** The variables of the state's expressions. `more` joins `$states`, and `context` its context. */
+  /**
+   * Makes the variables of the state's expressions. `more` is added to `$states`, and `context` to
+   * `$states.context`.
+   */
   readonly bindings: (more?: Bindings, context?: Bindings) => Bindings;
 };
 

@@ -26,7 +26,9 @@ export const serviceArguments: Readonly<Record<string, readonly string[]>> = {
  */
 export type CallService = (resource: string, parameters: Json) => Promise<Json>;
 
-/** The implementations of the services, whose errors have the `name` of the service. */
+/**
+ * The implementations of the services. An implementation throws errors whose `name` is that of the service.
+ */
 export type Services = {
   readonly updateItem: (parameters: never) => Promise<unknown>;
   /** Starts an execution, and returns its ARN. */

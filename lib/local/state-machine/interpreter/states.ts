@@ -142,10 +142,15 @@ async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Prom
   return pause(clock, ms <= 0 ? 0 : ms + (clock.lateMs?.() ?? 0), signal);
 }
 
-/** A time without milliseconds, as in Step Functions: a wait may end up to a second early. */
+/**
+ * A time without its milliseconds. Step Functions cuts them off, so a wait until this time ends up to a
+ * second early.
+ */
 const wholeSecond = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000;
 
-/** The delay before the next attempt in milliseconds. Undefined when there is no next attempt. */
+/**
+ * The delay before the next attempt in milliseconds. Undefined when this error is not retried, or not again.
+ */
 function retryDelayMs(
   retriers: readonly Retrier[],
   error: string,

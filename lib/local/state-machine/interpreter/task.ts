@@ -7,7 +7,10 @@ import { evaluateNumber, type Visit } from './scope.ts';
 import { serviceArguments } from './service-calls.ts';
 import type { Ticket } from './tokens.ts';
 
-/** Runs a Task state and returns `$states.result`: the function's result, or its token's answer. */
+/**
+ * Runs a Task state and returns `$states.result`: the result of the function, or the answer to its task
+ * token.
+ */
 export async function runTask({ name, state, input, scope, bindings }: Visit<TaskState>): Promise<Json> {
   const timeoutS = await evaluateNumber(state.TimeoutSeconds, bindings());
   const ticket = state.Resource.endsWith('.waitForTaskToken') ? scope.services.tokens.issue() : undefined;

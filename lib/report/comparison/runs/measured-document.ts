@@ -32,7 +32,10 @@ export type MeasuredDocument = Pick<RunDocument, 'version' | 'state' | 'reason'>
   };
 };
 
-/** Copies the parts of a run document that a comparison reads: some kB, without the timeline. */
+/**
+ * Copies the parts of a run document that a comparison reads, without the timeline. They have some kB instead
+ * of the whole document.
+ */
 export function measuredOf({ info, plan, total, ...run }: RunDocument): MeasuredDocument {
   return {
     version: run.version,
@@ -92,7 +95,10 @@ const summaryOf = ({
   percentileResponseTime,
 });
 
-/** Selects the histogram of response times: the uncompensated one only when this one is absent. */
+/**
+ * Selects the histogram of response times. A comparison reads the uncompensated histogram only when this one
+ * is absent.
+ */
 const histogramsOf = ({ latency, uncompensated }: Histograms): Histograms =>
   uncompensated === undefined ? { latency } : { latency: null, uncompensated };
 

@@ -39,7 +39,10 @@ export class MeasuredRun {
     return this.#phases(phase).some(({ name }) => this.#isOpenPhase(name));
   }
 
-  /** The value of a measure. Undefined without a response, a request, a plan, or such a phase. */
+  /**
+   * The value of a measure. Undefined when nothing was measured: no response, no request, no plan, or no such
+   * phase.
+   */
   value(subject: Subject, measure: Measure): number | undefined {
     const found = this.#value(subject, measure);
     return found !== undefined && Number.isFinite(found) && (measure.kind === 'difference' || found > 0)
@@ -95,7 +98,10 @@ export class MeasuredRun {
     return sum(this.entries(subject), ({ throughput }) => throughput);
   }
 
-  /** A percentile of all requests. The document has the usual ones, from merged histograms. */
+  /**
+   * A percentile of all requests of the run. The run document has the usual percentiles, from merged
+   * histograms.
+   */
   #totalTime({ name, quantile }: Measure): number | undefined {
     const total = this.document.total;
     if (total === undefined) return undefined;

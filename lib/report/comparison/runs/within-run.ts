@@ -119,7 +119,10 @@ function spreadOf(
   return { low: sorted[cut] ?? 1, high: sorted[rounds - 1 - cut] ?? 1 };
 }
 
-/** A quantile of counts, with values spread evenly in their slot instead of at its edge. */
+/**
+ * A quantile of counts. Values are assumed to be spread evenly in their slot, so the position inside the slot
+ * is better than its edge.
+ */
 function quantileIn({ slots, counts }: Counts, quantile: number): number {
   const rank = quantile * counts.reduce((sum, count) => sum + count, 0);
   let seen = 0;

@@ -3,7 +3,10 @@ import { rankSums } from './rank-sums.ts';
 export type Interval = {
   readonly low: number;
   readonly high: number;
-  /** The probability, at least the requested one, that the interval contains the true value. */
+  /**
+   * The probability with which the interval contains the true value. It is never below the requested
+   * probability.
+   */
   readonly confidence: number;
 };
 
@@ -42,14 +45,20 @@ export function outsideOf(first: number, second: number, level: number): number 
   return outside;
 }
 
-/** The smallest level at which the whole interval is above a limit: a p value for shifts up to it. */
+/**
+ * The smallest level, at most 1, at which the whole interval is above a limit. It is a p value for shifts up
+ * to the limit.
+ */
 export function levelAbove(first: readonly number[], second: readonly number[], limit: number): number {
   let below = 0;
   for (const high of second) for (const low of first) if (high - low <= limit) below += 1;
   return Math.min(1, 2 * (cumulative(first.length, second.length)[below] ?? 1));
 }
 
-/** The probabilities that at most 0, 1, 2, ... pairs have the larger value in the first sample. */
+/**
+ * The probabilities that at most 0, 1, 2, ... of all pairs have the larger value in the first sample. Values
+ * are assumed to differ.
+ */
 function cumulative(first: number, second: number): readonly number[] {
   const key = `${Math.min(first, second)} ${Math.max(first, second)}`;
   const known = tables.get(key);
@@ -65,7 +74,9 @@ function cumulative(first: number, second: number): readonly number[] {
   return table;
 }
 
-/** Cached tables of probabilities by both sizes: every metric of a comparison needs the same. */
+/**
+ * Cached tables of probabilities by both sizes, because every metric of a comparison needs the same table.
+ */
 const tables = new Map<string, readonly number[]>();
 
 /** The median of sorted values. */

@@ -1,4 +1,7 @@
-/** The ranks of the values around a quantile, counted from 1. Absent: there are too few values. */
+/**
+ * The ranks of the values below and above a quantile, counted from 1. Absent: there are too few values for
+ * this bound.
+ */
 export type Ranks = { readonly low?: number; readonly high?: number };
 
 /**

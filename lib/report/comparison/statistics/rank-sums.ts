@@ -25,7 +25,10 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
   };
 }
 
-/** The number of ways to choose `size` ranks, by their sum. Each rank joins earlier choices. */
+/**
+ * The number of ways to choose `size` of the ranks, by their sum. Each rank in turn is added to the earlier
+ * choices.
+ */
 function chosen(ranks: readonly number[], size: number): Float64Array {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
   const ways = Array.from({ length: size + 1 }, () => new Float64Array(most + 1));

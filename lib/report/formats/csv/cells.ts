@@ -7,7 +7,10 @@ export function lineOf(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\n`;
 }
 
-/** A cell: a number unchanged, a text that cannot become a formula, or null for an empty one. */
+/**
+ * A cell of a line. A number is unchanged, a text is protected from being a formula, and null is an empty
+ * cell.
+ */
 export type Cell = string | number | null | undefined;
 
 function cellOf(cell: Cell): string {

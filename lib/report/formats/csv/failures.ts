@@ -3,7 +3,10 @@ import { percentileNames } from '../../../driver/statistics/histograms/percentil
 import { type Cell, lineOf } from './cells.ts';
 import { requestColumn, summaryHeader } from './columns.ts';
 
-/** The file `failures.csv`. Counts come from the verdict, and are empty without one. */
+/**
+ * The file `failures.csv`. A run document has the time window of a failure. Counts come from the verdict;
+ * without them the cells are empty.
+ */
 export function failuresText({ failures, verdicts, phases }: RunDocument): string {
   const requests = requestColumn(failures);
   const header = lineOf(['Phase', 'Metric', 'Message', 'Start', 'End', ...summaryHeader, ...requests.header]);

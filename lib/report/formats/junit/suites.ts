@@ -18,7 +18,10 @@ export type Suite = {
 
 export type Test = {
   readonly classname: string;
-  /** The name of the test, without measured values, because tools join its history by name. */
+  /**
+   * The name of the test. It is the same in every run and contains no measured value, because tools join the
+   * history of tests by name.
+   */
   readonly name: string;
   /** The outcome of the test. Absent: the test passed. */
   readonly outcome?: Outcome;
@@ -32,7 +35,10 @@ export type Outcome = {
   readonly details: readonly string[];
 };
 
-/** The suites: one for the run, and one a phase with tests of its end and of every limit. */
+/**
+ * The suites of a run: one for the whole run and one for each phase. A phase has a test that it finished, and
+ * a test for every limit.
+ */
 export function suitesOf(run: RunDocument): Suite[] {
   return [suiteOfRun(run), ...run.phases.map((phase) => suiteOfPhase(phase, run))];
 }
@@ -142,7 +148,10 @@ const skipped = (message: string, details: readonly string[] = []): Outcome => (
   details,
 });
 
-/** The evidence for a verdict: value and limit, the judged window, and its requests. */
+/**
+ * The evidence for a verdict: the measured value and the limit, the time window that was judged, and the
+ * numbers of requests in it.
+ */
 function evidenceOf(verdict: Verdict, start: number | null): string[] {
   const { window, requests, responses, percentiles, advice } = verdict;
   const span = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;
@@ -169,7 +178,9 @@ function numbersOf(entry: RunDocument['stats'][number]): string {
 /** Replaces dots in a part of a class name, because dots separate the parts. */
 const part = (name: string): string => name.replaceAll('.', '_');
 
-/** Gives all tests different names, because GitLab shows only the first of equal names. */
+/**
+ * Gives all tests different names, because GitLab shows only the first of several tests with the same name.
+ */
 function distinct(tests: readonly Test[]): Test[] {
   const seen = new Map<string, number>();
   return tests.map((test) => {

@@ -21,7 +21,10 @@ const columns: readonly TextColumn[] = [
   { title: 'p99 over time' },
 ];
 
-/** The table of metrics in the document's order, then all requests, then each region. */
+/**
+ * The table of metrics: a row for each metric of a phase in the order of the document, one for all requests,
+ * and one for each region.
+ */
 export function metricsSection({ stats, phases, total, regions = [] }: RunDocument, bytes: number): string[] {
   if (stats.length === 0) return ['No requests were measured.', ''];
   const rows = phases.flatMap(({ name }) => stats.filter((entry) => entry.name === name).map(row));
@@ -66,6 +69,9 @@ function numbers(requestRate: number, summary: Entry['total']['summary']): strin
   return [requests, rate(requestRate), exactly(failed), ...times, max];
 }
 
-/** True with enough responses for a percentile: with none above it, it would be the maximum. */
+/**
+ * True when a percentile has enough responses. With less than one response above it, the percentile would
+ * only be the maximum.
+ */
 const isBacked = (responses: number, percentile: number): boolean =>
   responses > 0 && responses * (100 - percentile) >= 100 - 1e-9;

@@ -12,7 +12,10 @@ import { limitsSection } from './limits.ts';
 import { metricsSection } from './metrics.ts';
 import { escaped, listWithin } from './text.ts';
 
-/** The most bytes of each part, for a summary below the 60 kB of a comment on GitHub. */
+/**
+ * The most bytes of each part that has no fixed length. With all other parts, the summary stays below the 60
+ * kB of a comment on GitHub.
+ */
 const bytesOfLimits = 18_000;
 const bytesOfMetrics = 24_000;
 const bytesOfList = 5_000;

@@ -1,4 +1,7 @@
-/** Escapes a foreign text on one line: no markup, no mention of a user, no number of an issue. */
+/**
+ * Escapes a foreign text inside Markdown, on one line. GitHub must not read markup, the mention of a user or
+ * the number of an issue in it.
+ */
 export function escaped(text: string): string {
   return shortened(text.toWellFormed().replaceAll(unreadable, ' ').trim())
     .replaceAll(/[\\`*_[\]|~$]/g, '\\$&')
@@ -19,7 +22,10 @@ const charactersMax = 300;
 
 export type TextColumn = { readonly title: string; readonly align?: 'right' };
 
-/** A table of the Markdown rows that fit into this many bytes, and the number of others. */
+/**
+ * A table of as many rows as fit into this many bytes, followed by the number of further rows. Cells are
+ * Markdown.
+ */
 export function tableWithin(
   bytes: number,
   columns: readonly TextColumn[],

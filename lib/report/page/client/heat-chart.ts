@@ -8,7 +8,10 @@ import type { ChartBand, ChartLine, ChartSpec } from './components/chart-spec.ts
 import { element } from './components/elements.ts';
 import { heatPaint } from './components/heat-paint.ts';
 
-/** The chart of response times over time, with their median, and p99 where requests suffice. */
+/**
+ * The chart of response times over time, with their median. Columns with enough requests also have the 99th
+ * percentile.
+ */
 export function heatChart(title: string, data: PageData, heat: Heat, bands: readonly ChartBand[]): ChartSpec {
   const { edges, origin } = data;
   const columns = heat.columns.map((column) => {
@@ -50,7 +53,10 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
   };
 }
 
-/** A sample of a colour. The property is set directly: a policy may forbid style attributes. */
+/**
+ * A sample of a colour. The script sets the property directly, because a policy for styles may forbid
+ * attributes.
+ */
 function keyOf(level: number): HTMLElement {
   const key = element('span', { class: 'key' });
   key.style.setProperty('--key', `var(--heat-${level})`);

@@ -48,7 +48,10 @@ function open(
   cell.append(element('div', { class: 'pair' }, curveOf(metric), tablesOf(metric)));
 }
 
-/** The curves of response time and service time, with the waiting time between them. */
+/**
+ * The curves of response time and service time. The gap between them is waiting time, in the generator or for
+ * a connection.
+ */
 function curveOf({ id, curves }: MetricData): HTMLElement {
   const styles = ['response', 'service'] as const;
   const lines = curves.map(({ name, points }, at) => ({

@@ -12,7 +12,10 @@ import { addPanels } from './time-panels.ts';
 export type ReportHost = {
   /** Announces a text in the live region of the page, for screen readers. */
   readonly say: (text: string) => void;
-  /** Called for a selected time range of the run, as an address. Undefined: the whole run. */
+  /**
+   * Called when the user has selected a time range of the run, in the form of an address. Undefined: the
+   * whole run.
+   */
   readonly selected: (selection: string | undefined) => void;
 };
 

@@ -20,7 +20,10 @@ export function slotAt(counts: Counts, share: number): number | undefined {
   return undefined;
 }
 
-/** Adds the counts of a heat map from column `from` to `to`, excluded, of the time axis. */
+/**
+ * Adds the counts of some columns of a heat map. `from` and `to` count columns on the time axis, and `to` is
+ * excluded.
+ */
 export function addColumns(counts: Counts, { first, columns }: Heat, from = 0, to = Infinity): Counts {
   for (const [at, column] of columns.entries()) {
     if (column !== null && first + at >= from && first + at < to) addColumn(counts, column);

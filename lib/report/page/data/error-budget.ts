@@ -13,11 +13,17 @@ export type Budget = {
   /** The number of bad requests allowed in the whole phase, also for a limit with a window. */
   readonly allowed: number;
   readonly spent: number;
-  /** The start of the first column in epoch ms. `course` counts bad requests up to each column's end. */
+  /**
+   * The beginning of the first column in epoch milliseconds. `course` has the bad requests up to the end of
+   * each column.
+   */
   readonly start: number;
   readonly stepMs: number;
   readonly course: readonly number[];
-  /** The beginning of the first column at whose end the phase's budget is exceeded, if it is. */
+  /**
+   * The beginning of the first column at whose end the phase's budget is exceeded. Undefined when it never
+   * is.
+   */
   readonly exhaustedAt?: number;
 };
 
@@ -75,7 +81,10 @@ function finished(budget: Budget): Budget {
   return at < 0 ? budget : { ...budget, exhaustedAt: start + at * stepMs };
 }
 
-/** Counts the requests whose whole histogram slot is slower than a limit. */
+/**
+ * Counts the requests that are slower than a limit. A request counts when its whole histogram slot is above
+ * the limit.
+ */
 function slowerThan(times: Histogram, limit: number): number {
   let slow = 0;
   times.each((slot, count) => {

@@ -36,7 +36,10 @@ export function heatOfAll(entries: readonly Entry[], grid: Grid): Heat {
   return { stepMs: grid.stepMs, first: 0, columns };
 }
 
-/** The counts of a metric in a grid. The document's columns belong where they begin. */
+/**
+ * The counts of a metric in the columns of a grid. A column of the document belongs to the grid's column in
+ * which it begins.
+ */
 function countsOf({ timeline, total }: Entry, grid: Grid): { first: number; columns: readonly Counts[] } {
   const { stepMs, columns } = timeline ?? { stepMs: 1000, columns: [] };
   const start = total.start - grid.origin;

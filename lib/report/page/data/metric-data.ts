@@ -43,7 +43,9 @@ function curvesOf({ histograms }: Entry): MetricData['curves'] {
   return both.flatMap(([name, times]) => (times === undefined ? [] : [{ name, points: pointsOf(times) }]));
 }
 
-/** The numbers of responses by class of status, from exact statuses where handlers count them. */
+/**
+ * The numbers of responses by class of status. If handlers counted exact statuses, those numbers are used.
+ */
 function statusesOf({ total }: Entry): MetricData['statuses'] {
   const { http, bytes, ...counted } = total.summary.extensions;
   const classes = Object.entries(http).filter(([name]) => name.startsWith('status_'));

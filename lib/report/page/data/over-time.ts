@@ -61,7 +61,10 @@ function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
   ];
 }
 
-/** Converts sums to numbers a second. A last column shorter than half a column has no value. */
+/**
+ * Converts sums to numbers per second. The last column may be shorter. It has no value if it is shorter than
+ * half a column.
+ */
 function ratesOf(values: Track['values'], { lengthMs, stepMs }: Grid): Track['values'] {
   return values.map((value, at) => {
     const spanMs = Math.min(stepMs, lengthMs - at * stepMs);
@@ -77,7 +80,10 @@ const kinds: readonly (readonly [name: string, of: (summary: Summary) => number]
   ['invalid responses', (summary) => summary.invalid],
 ];
 
-/** The failed requests in a summary by kind, in the page's order. A request may have two kinds. */
+/**
+ * The numbers of failed requests in a summary, by kind, in the order of the page. A request may have two
+ * kinds of failure.
+ */
 export const failuresIn = (summary: Summary): readonly (readonly [name: string, count: number])[] =>
   kinds.map(([name, of]): readonly [string, number] => [name, of(summary)]).filter(([, count]) => count > 0);
 

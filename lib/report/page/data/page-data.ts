@@ -13,10 +13,16 @@ export type PageData = {
   readonly seconds: {
     readonly stepMs: number;
     readonly tracks: readonly Track[];
-    /** For each column, why the generator was not healthy, if so. Absent when not recorded. */
+    /**
+     * For each column, the reason why the generator was not healthy, or an empty text. Absent when the
+     * document does not record it.
+     */
     readonly unhealthy?: readonly string[];
   };
-  /** The edges of `heat`'s histogram slots in nanoseconds: the lower ones, and the last upper one. */
+  /**
+   * The edges of the histogram slots of `heat` in nanoseconds: the lower edge of each slot, and the upper
+   * edge of the last.
+   */
   readonly edges: { readonly first: number; readonly ns: readonly number[] };
   /** The response times of all requests over time. */
   readonly heat: Heat;

@@ -5,7 +5,10 @@ type Entry = RunDocument['stats'][number];
 /** A metric of a phase, with the `id` attribute of its row. The most important metrics come first. */
 export type Ranked = { readonly id: string; readonly entry: Entry };
 
-/** Ranks metrics: broken limits, failures, slow ones, then warm-ups and those without requests. */
+/**
+ * Ranks metrics: with broken limits first, then with failures, then slow metrics. Warm-ups and metrics
+ * without requests come last.
+ */
 export function rankedMetrics({ stats }: RunDocument): readonly Ranked[] {
   const weigh = ({ isWarmup, isRequest, total, failedRatio }: Entry): readonly number[] => [
     isWarmup || isRequest === false ? 0 : 1,

@@ -2,7 +2,9 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
-/** The window of a limit in epoch milliseconds. Undefined when it is the whole phase. */
+/**
+ * The time window in epoch milliseconds in which a limit was judged. Undefined when it is the whole phase.
+ */
 export function narrowWindowOf(
   { phase, metric, step, window: { startMs, endMs } }: Verdict,
   { stats }: Pick<RunDocument, 'stats'>,

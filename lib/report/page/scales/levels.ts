@@ -1,7 +1,10 @@
 /** The number of colours of a heat map, from light to dark. */
 export const levelCount = 7;
 
-/** The colour level of a count, from 1, by its logarithm: one request in 10,000 is visible. */
+/**
+ * The colour level of a count, from 1. It grows with the logarithm, so that one request in ten thousand is
+ * visible.
+ */
 export function levelOf(count: number, most: number): number {
   if (most <= 1) return levelCount;
   return 1 + Math.min(levelCount - 1, Math.floor((levelCount * Math.log(count)) / Math.log(most)));

@@ -1,4 +1,7 @@
-/** Finds ranges of consecutive values, from the first index to before `to`, with gaps between. */
+/**
+ * Finds ranges of consecutive values, from the first index to before `to`. The space between two ranges is a
+ * gap.
+ */
 export function rangesOf(
   values: readonly (number | null | undefined)[],
 ): readonly { readonly from: number; readonly to: number }[] {

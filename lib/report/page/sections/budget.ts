@@ -6,7 +6,10 @@ import { clockTime, count, countOf, spacedUnits } from '../numbers.ts';
 import { budgetFigure } from '../svg/budget-figure.ts';
 
 const figuresMax = 4;
-/** The used share of a budget that a figure is drawn for. Less would be a line at the bottom. */
+/**
+ * The used share of a budget from which on a figure is drawn. With less, the figure would show only a line at
+ * the bottom.
+ */
 const drawnShare = 0.25;
 /** The number of visible rows. Further rows can be opened. */
 const openMax = 8;

@@ -71,7 +71,10 @@ const columns: readonly Column[] = [
   timed('service p99', ({ serviceTime }) => serviceTime.percentiles['99.0'], 99),
 ];
 
-/** The table of all metrics of all phases, complete without the script that sorts and opens rows. */
+/**
+ * The table of all metrics of all phases. The script of the page sorts and opens rows. Without the script the
+ * table is complete.
+ */
 export function metrics(ranked: readonly Ranked[], opened: number): Html {
   const rows = ranked.slice(0, rowsMax);
   const left = ranked.length - rows.length;

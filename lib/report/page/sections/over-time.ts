@@ -3,7 +3,9 @@ import { type Html, html } from '../html.ts';
 import { durationText, instant } from '../numbers.ts';
 import { heatFigure, heatLegend } from '../svg/heat-figure.ts';
 
-/** The section about the run over time. The script's charts replace its figure. */
+/**
+ * The section about the run over time. Its figure needs no script, and the charts of the script replace it.
+ */
 export function overTime(data: PageData): Html {
   const { heat, seconds, origin, lengthMs } = data;
   const isEmpty = heat.columns.every((column) => column === null || column.length === 0);

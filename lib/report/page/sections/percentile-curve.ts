@@ -106,7 +106,10 @@ function subjectOf(run: RunDocument): {
   return { name: placeOf(closest), entry, limits: steps };
 }
 
-/** The histograms of the run, or of its only metric in a document of an older release. */
+/**
+ * The histograms of the whole run. Documents of older releases have none. If only one metric was measured,
+ * its histograms are used instead.
+ */
 function histogramsOfRun<Histograms>({
   total,
   stats,

@@ -19,7 +19,10 @@ type Reason = Suspicion['reason'];
 /** The share of the 99th percentile from which on lateness falsifies response times. */
 const latenessShareMax = 0.1;
 
-/** The section about trust in the numbers: planned and sent load, and the generator's health. */
+/**
+ * The section that shows whether the numbers describe the target: planned and sent load, and the health of
+ * the generator.
+ */
 export function trust(run: RunDocument): Html {
   const facts = factsOf(run);
   const doubts = facts.filter(({ doubt }) => doubt).length;
@@ -102,7 +105,10 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
 /** The use of a core from which on the generator has no time left for unplanned work. */
 const busyShareMax = 0.95;
 
-/** The use of the whole machine, and of the busiest event loop: both can be the bottleneck. */
+/**
+ * Facts about the processor: the use of the whole machine, and of the busiest event loop if the document has
+ * it. Both can be the bottleneck.
+ */
 function cpuFacts({ phases }: RunDocument, suspect: boolean): readonly Fact[] {
   const seconds = startedPhases({ phases }).flatMap(({ machine }) => machine ?? []);
   if (seconds.length === 0) return [];

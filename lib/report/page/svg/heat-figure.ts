@@ -10,13 +10,19 @@ const [width, height] = [1080, 240];
 const box = { left: 58, right: 8, top: 8, bottom: 24 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** The histogram slots in one cell, for a small figure. The chart of the script has all slots. */
+/**
+ * The number of histogram slots in one cell, so that the figure stays small. The chart of the script has all
+ * slots.
+ */
 const slotsOfCell = 2;
 
 /** The colours from light to dark, for viewers that block styles. */
 const fills = ['#d6e6f6', '#b0cfec', '#85b4de', '#5a97cd', '#3579b8', '#195b9b', '#083d73'];
 
-/** A heat map of response times over time, with more requests from light to dark. */
+/**
+ * A heat map of response times over time. The colour of a cell shows its number of requests, from light to
+ * dark.
+ */
 export function heatFigure({ heat, edges, origin }: Pick<PageData, 'heat' | 'edges' | 'origin'>): Html {
   const columns = heat.columns.map((column) => coarse(column, edges.first));
   const most = mostIn(columns);
@@ -71,7 +77,9 @@ function mostIn(columns: readonly Counts[]): number {
   return most;
 }
 
-/** The cells as a path for each level of colour, with neighbours in a column as one rectangle. */
+/**
+ * The cells as one path for each colour level. Neighbouring cells of one level in a column are one rectangle.
+ */
 function cells(columns: readonly Counts[], topSlot: number, most: number): readonly Html[] {
   const paths: string[] = fills.map(() => '');
   for (const [at, counts] of columns.entries()) {

@@ -52,7 +52,10 @@ ${drawn.filter(({ limit, measured }) => measured > limit).map((step) => broken(s
 </svg>`;
 }
 
-/** A limit this many times the longest time is only named: the curve would be flat below it. */
+/**
+ * A limit this many times the longest time is only named in the text. If it were drawn, the curve would be
+ * flat at the bottom.
+ */
 const farAbove = 3;
 
 export const areFarAbove = (lines: readonly CurveLine[], limits: readonly LimitStep[]): boolean =>

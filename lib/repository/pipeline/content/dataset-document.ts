@@ -6,7 +6,10 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 /** The stores of documents. */
 export type DocumentStores = { readonly runs: RunStore; readonly datasets: DatasetStore };
 
-/** Returns a reader of ranges of a dataset's document. Undefined when its source is deleted. */
+/**
+ * Returns a function that reads ranges of a dataset's document. Undefined when the document's source is
+ * deleted.
+ */
 export function documentOf({ runs, datasets }: DocumentStores, dataset: DatasetRow): ReadRange {
   const { id, runId, slices, revision, sizeBytes } = dataset;
   if (slices !== undefined) {
@@ -71,7 +74,9 @@ function piecesWithin(slices: readonly Slice[], from: number, to: number): reado
   return pieces;
 }
 
-/** Returns a reader of ranges of a document, which the first call reads whole. */
+/**
+ * Returns a function that reads ranges of a document. It reads the whole document once, at the first call.
+ */
 function wholeRange(read: () => Promise<Uint8Array | undefined>): ReadRange {
   let bytes: Promise<Uint8Array | undefined> | undefined;
   return async (start, end) => {

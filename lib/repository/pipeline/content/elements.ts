@@ -6,7 +6,10 @@ import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 import type { Repository } from '../../repository.ts';
 import { type DocumentStores, wholeDocument } from './dataset-document.ts';
 
-/** Reads a dataset's elements by index. Undefined when the source of the dataset is deleted. */
+/**
+ * Reads the existing elements of a dataset by their indexes. Undefined when the source of the dataset is
+ * deleted.
+ */
 export type Elements = (
   indexes: readonly number[],
 ) => Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined>;
@@ -23,7 +26,10 @@ export const elementsIn =
 
 type ElementStores = DocumentStores & { readonly repository: Pick<Repository, 'runs'> };
 
-/** Reads elements of a stored dataset, of a large one only those requested, in ranges. */
+/**
+ * Reads elements of a stored dataset. If the dataset is large, only the requested elements are read, and
+ * large elements are read in ranges.
+ */
 export const elementsOf =
   (stores: ElementStores, dataset: DatasetRow): Elements =>
   async (indexes) => {

@@ -7,7 +7,10 @@ import type { Repository } from '../../repository.ts';
 
 /** The definitions that determine the datasets of a run. */
 export type Definitions = {
-  /** Increases with every change of a definition. Definitions may be newer than it, not older. */
+  /**
+   * The version increases with every change of a definition. The definitions may be newer than the version,
+   * but not older.
+   */
   readonly version: number;
   /** The existing schemas that the run names, by their URIs. */
   readonly schemas: ReadonlyMap<string, Schema>;

@@ -3,10 +3,13 @@ import type { SchemaReference } from '../../../results/run-index/packed-referenc
 import type { Note } from '../../../results/transform/apply-transformer.ts';
 import { type Transformed, transform } from '../../../results/transform/transform.ts';
 import type { RepositoryContext } from '../../context.ts';
+import { logLevel, note } from '../../records/log/log.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
+import type { TaskResult } from '../../work/handler.ts';
 import type { Priority } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 import { partsOf, type RunBytes, type RunPart } from '../content/run-parts.ts';
+import { afterLabels } from '../labels/label-task.ts';
 import { type Labelled, labelledAtOnce } from '../labels/labelled.ts';
 import { bareDataset, composed } from './compose.ts';
 import { type Definitions, definitionsFor } from './definitions.ts';
@@ -34,6 +37,22 @@ export type MadeDatasets = {
 
 /** The number of attempts. More changes of a run in a row during its transformation show a fault. */
 const attempts = 10;
+
+/**
+ * Makes the datasets of a run again, and follows their label values. The log of the test has notes about
+ * transformers.
+ */
+export async function datasetsTask(
+  context: DatasetContext,
+  { run: runId }: { readonly run: number },
+  priority: Priority,
+): Promise<TaskResult> {
+  const { ids, due, labelled, testId, notes } = await makeDatasets(context, runId, priority);
+  const entries = notes.map(({ level, message }) => ({ level: logLevel[level], message, runId }));
+  if (testId !== undefined)
+    await note(context.repository.table, { kind: 'transformation', test: testId }, entries, context.now());
+  return { due: [...due, ...(await afterLabels(context, labelled, priority))], made: ids.length };
+}
 
 /**
  * Makes the datasets of a run again, each with a new id, and removes the old ones. A run in the trash gets no
@@ -99,7 +118,10 @@ async function newDatasets(
   return { datasets: composed(run, { ...made, datasets }, first, validation), errors, notes };
 }
 
-/** The parts that are left out: too large for memory, in a dataset with outputs of a transformer. */
+/**
+ * The number of parts that are left out: they are too large for memory, and their dataset also has outputs of
+ * a transformer.
+ */
 const tooLargeBeside = (datasets: Transformed<RunPart>['datasets']): number =>
   new Set(
     datasets

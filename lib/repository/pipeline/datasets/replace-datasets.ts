@@ -109,7 +109,9 @@ function changedValues(before: readonly DatasetRow[], puts: readonly Write[]): r
   return [...puts, ...left.map((key): Write => ({ delete: key }))];
 }
 
-/** The old datasets whose ordinal has no dataset with a schema now. Their measurements must go. */
+/**
+ * The old datasets whose ordinal has no dataset with a schema any more. Their measurements must be removed.
+ */
 const measuredNoMore = (
   before: readonly DatasetRow[],
   labelled: readonly DatasetRow[],

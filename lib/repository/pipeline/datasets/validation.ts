@@ -83,7 +83,9 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
     ofPart.set(part, known);
     return known;
   };
-  /** Validates lists of elements by schemas that accept only lists, and other elements singly. */
+  /**
+   * Validates lists of elements by schemas that accept only lists. Other elements are validated one by one.
+   */
   const listsIn = (named: readonly Named[]): readonly ValidationError[] => {
     const lists = Map.groupBy(
       named.filter(({ uri }) => isOfList(uri)),

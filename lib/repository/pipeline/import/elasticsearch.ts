@@ -57,7 +57,10 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
   return { count: all.length, documents };
 }
 
-/** Searches an index. Each hit names a document of another index, which becomes its `$doc`. */
+/**
+ * Searches one index. Each hit names a document of another index, which is read too and added to the hit as
+ * `$doc`.
+ */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query))
     throw queryInvalid('its member query must be an object with metaQuery, targetIndex and docField');
@@ -78,7 +81,10 @@ async function searchTwo(read: ReadDatastore, index: string, query: unknown, mos
 /** The largest number of concurrent requests. */
 const atOnce = 4;
 
-/** Reads the document that a hit's field names. Null for an absent field or document. */
+/**
+ * Reads the document that a field of a hit names. Null when the field is absent or the document does not
+ * exist.
+ */
 async function namedDocument(read: ReadDatastore, index: string, field?: Uint8Array): Promise<Uint8Array> {
   const id: unknown = field && JSON.parse(new TextDecoder().decode(field));
   const nothing = Buffer.from('null');
@@ -107,7 +113,9 @@ function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8A
   ]);
 }
 
-/** Reads the name of an index from a query: also several names or patterns, but no operations. */
+/**
+ * Reads the name of an index from a query. The text may name several indexes or patterns, but not operations.
+ */
 function nameIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const name = textIn(query, member, place);
   if (name.startsWith('_'))
@@ -115,7 +123,10 @@ function nameIn(query: Readonly<Record<string, unknown>>, member: string, place 
   return name;
 }
 
-/** Encodes a name as a segment of a path, and rejects one or two dots, which lead elsewhere. */
+/**
+ * Encodes a name as one segment of a path. One or two dots are rejected, because they would lead to other
+ * paths.
+ */
 function segment(name: string, what: string): string {
   if (/^\.{1,2}$/.test(name)) throw queryInvalid(`${what} cannot be ${name}`);
   return encodeURIComponent(name.toWellFormed());

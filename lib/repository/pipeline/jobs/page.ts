@@ -12,7 +12,10 @@ import type { JobScope, Task } from '../../work/task.ts';
 import { definitionsVersion } from '../datasets/definitions.ts';
 import { readingOnce } from '../datasets/read-once.ts';
 
-/** The large documents of a page that are processed at once, because all would not fit in memory. */
+/**
+ * The number of large documents of a page that are processed concurrently. All of them would not fit into
+ * memory.
+ */
 const largeAtOnce = 4;
 
 /**

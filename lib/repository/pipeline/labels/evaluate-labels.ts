@@ -62,7 +62,9 @@ export async function evaluateLabels(
   return { values, notes };
 }
 
-/** Computes a label's value in an element, as JSON text. Undefined when its function fails. */
+/**
+ * Computes the value of a label in an element, as JSON text. Undefined when the function of the label fails.
+ */
 export async function evaluateLabel(
   label: LabelDefinition,
   element: Extractable,

@@ -4,7 +4,10 @@ import type { RepositoryEvent } from '../../records/alerting/events.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 
-/** The actions that receive an event. A deleted test's setting for notifications has no effect. */
+/**
+ * The actions that receive an event. After a test is deleted, its setting to send no notifications has no
+ * effect.
+ */
 export function listenersOf(
   actions: readonly Action[],
   published: RepositoryEvent,

@@ -3,7 +3,10 @@ import type { TaskResult } from '../../work/handler.ts';
 import type { Task } from '../../work/task.ts';
 import { listenersOf } from './listeners.ts';
 
-/** Publishes an event, and creates a task for each of its actions, so that none delays others. */
+/**
+ * Publishes an event on the bus and creates a task for each of its actions, so that a failing webhook does
+ * not delay the others.
+ */
 export async function publishEvent(
   { repository, work, outside, now }: RepositoryContext,
   { event }: Extract<Task, { readonly kind: 'event' }>,

@@ -8,7 +8,10 @@ import { whenUnread } from './erase-revision.ts';
 
 type Context = Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'>;
 
-/** The attempts, repeated when a user takes the run out of the trash or puts it back meanwhile. */
+/**
+ * The number of attempts. Each is repeated when a user takes the run out of the trash or puts it back
+ * meanwhile.
+ */
 const attempts = 5;
 
 /**

@@ -7,7 +7,10 @@ import type { Named } from '../../work/work.ts';
 /** Milliseconds after which no function still reads a document that it found in an older row of the run. */
 const readForMs = 3 * workTimeoutS * 1000;
 
-/** Deletes a revision of a document, unless its run names it or datasets are cut out of it. */
+/**
+ * Deletes a revision of a run's document. The revision remains while the run names it, and while datasets are
+ * still cut out of it.
+ */
 export async function eraseRevision(
   context: Pick<RepositoryContext, 'repository' | 'runs' | 'work' | 'now'>,
   { run: id, revision }: { readonly run: number; readonly revision: number },
@@ -31,7 +34,10 @@ export function erasure(
   return context.work.entry({ kind: 'revision', run, revision }, 'later', whenUnread(context)).write;
 }
 
-/** A task's name and time, when no function still reads the document that the row named before. */
+/**
+ * A name for a task and the time at which it runs. Then no function still reads the document that the run's
+ * row named before.
+ */
 export const whenUnread = ({ work, now }: Pick<RepositoryContext, 'work' | 'now'>): Named => ({
   name: work.name(),
   at: now() + readForMs,

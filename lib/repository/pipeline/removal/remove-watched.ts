@@ -8,7 +8,9 @@ import { fingerprintsOf } from '../series/series.ts';
 
 type Watching = Pick<Repository, 'table' | 'alerting'>;
 
-/** Deletes a variable after its measurements, so that the call may be repeated. */
+/**
+ * Deletes a variable with its measurements. The call may be repeated, because the variable is deleted last.
+ */
 export async function removeVariable(
   { table, alerting }: Watching,
   { id, testId }: Pick<Variable, 'id' | 'testId'>,

@@ -22,7 +22,10 @@ export function regrouping(before: Test, next: Pick<Test, 'fingerprintLabels'>):
   return isDeepStrictEqual(present, changed) ? [] : [{ kind: 'measures', test: before.id, stays: true }];
 }
 
-/** Measures a dataset by the present definitions. Changes are listed without notifications. */
+/**
+ * Measures a dataset with the present variables, rules and test. Changes that it finds are listed, without
+ * notifications.
+ */
 export async function measureAgain(
   context: RepositoryContext,
   { dataset: id, stays }: Extract<Task, { readonly kind: 'measure' }>,

@@ -33,7 +33,10 @@ export type Noted = {
 export type NoteOptions = {
   /** True for an old dataset: new changes send no notifications. */
   readonly isQuiet?: boolean;
-  /** True: excluded datasets keep their datapoints, which move to the series that they belong to now. */
+  /**
+   * True: the datapoints remain even if the filter of fingerprints excludes the dataset, and move to the
+   * series to which they belong now.
+   */
   readonly stays?: boolean;
 };
 
@@ -143,7 +146,10 @@ const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
 const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly DatapointKey[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
 
-/** Label values by name. When two schemas share a label's name, the higher id wins. */
+/**
+ * Label values by the names of the labels. When labels of two schemas have the same name, the label with the
+ * higher id wins.
+ */
 async function byName(
   { labels }: NoteContext['repository'],
   values: Readonly<Record<string, string>>,

@@ -26,7 +26,10 @@ export const judgedPoints = 2_000;
 /** The number of attempts when edits of a series conflict. */
 const attempts = 20;
 
-/** The limit of changes in the transaction of a datapoint. Later edits find and write others. */
+/**
+ * The limit of changes that are written in the transaction of a datapoint. Later edits find and write further
+ * changes.
+ */
 const changesAtOnce = 40;
 
 /**
@@ -198,7 +201,10 @@ function judge(
   };
 }
 
-/** Updates a known change that was detected again, except for the original server's models. */
+/**
+ * Updates a known change that was detected again. For models of the original server, the change stays as it
+ * was.
+ */
 function reportedAgain(change: Change, one: Detected, variable: Variable, point: Datapoint): Change {
   const { lasts: _, faded: __, ...known } = change;
   if (isKnown(one)) return { ...known, ...(one.lasts && { lasts: true }) };
@@ -288,7 +294,10 @@ const isPoint = ({ changeDetection }: Variable, { model }: Detected): boolean =>
 const hasModel = ({ changeDetection }: Variable, name: Change['model']): boolean =>
   changeDetection.some(({ model }) => model === name);
 
-/** Identifies a datapoint by run and ordinal, which a dataset keeps when it is made again. */
+/**
+ * Identifies a datapoint by its run and ordinal. A dataset that was made again has a new id, but the same run
+ * and ordinal.
+ */
 const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string => `${runId}/${ordinal}`;
 
 /**

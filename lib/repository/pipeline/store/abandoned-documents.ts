@@ -37,7 +37,10 @@ export async function giveUpDocuments({ table, uploads }: Stores, now: number): 
   return gone;
 }
 
-/** The progress of sweeps over run ids: up to `done` finished, up to `until` in use at `notedAt`. */
+/**
+ * The progress of sweeps over run ids. Ids up to `done` are finished. Ids up to `until` were in use at the
+ * time `notedAt`.
+ */
 type Sweep = { readonly done: number; readonly until: number; readonly notedAt: number };
 
 const restMs = documentDays * 86_400_000;
@@ -46,7 +49,10 @@ const idsAtOnce = 100;
 /** The number of ids that one sweep checks. The next sweep comes a minute later. */
 const idsMax = 2000;
 
-/** Records the largest run id and the time, from which later sweeps know the least age of ids. */
+/**
+ * Records the largest run id in use and the present time. Later sweeps know from it how old the ids up to
+ * this one are at least.
+ */
 async function noteIds(table: Table, { done, until, notedAt }: Sweep): Promise<0> {
   const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? 0);
   if (last === done) return 0;

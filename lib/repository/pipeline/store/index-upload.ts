@@ -123,7 +123,10 @@ export async function indexUpload(
 
 class NotJson extends Error {}
 
-/** The reason when a document is compressed, which parts cannot undo without content-encoding. */
+/**
+ * The reason when a document is compressed. Parts have no content-encoding, so the stored document would
+ * remain compressed.
+ */
 async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload): Promise<string | undefined> {
   const beginning = await runs.document(id)(0, 4);
   const compression = beginning && compressionOf(beginning);

@@ -5,6 +5,8 @@ import { holds, type Principal } from '../../../results/access.ts';
 import type { IndexedRun } from '../../../results/upload/upload.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Write } from '../../ports/table.ts';
+import type { RepositoryEvent } from '../../records/alerting/events.ts';
+import { openExpectations, takenBack } from '../../records/alerting/expectations.ts';
 import { listWrites, rowWrite } from '../../records/datasets/datasets.ts';
 import { claimedRun } from '../../records/runs/claims.ts';
 import { isGivenUp } from '../../records/runs/row.ts';
@@ -17,18 +19,22 @@ import type { OutboxEntry, Work } from '../../work/work.ts';
 import { bareDataset } from '../datasets/compose.ts';
 import { withListeners } from '../notify/listeners.ts';
 import { prepareTest } from '../trends/prepare-test.ts';
-import { eventsOf, insertRun } from './insert-run.ts';
 
 /** The caller of an upload, and its time. */
 export type StoreRunContext = {
   readonly caller: Principal;
-  /** Repeats with the same key and draft return the same run. Absent: every call stores a run. */
+  /**
+   * A repeated call with the same key and draft returns the same run. Absent: every call stores a new run.
+   */
   readonly idempotencyKey?: string | undefined;
   /** The present time in epoch milliseconds. */
   readonly now: number;
   /** The test that the draft names, if the caller has read it. */
   readonly test?: Test | undefined;
-  /** True for a burst's run, whose storage limit was checked before its start. */
+  /**
+   * True for the run of a burst. The storage limit was checked before the burst started, so the run is never
+   * rejected.
+   */
   readonly judged?: true;
   /** Further writes for the transaction of the row. The function receives the id of the run. */
   readonly also?: (run: number) => readonly Write[];
@@ -176,6 +182,30 @@ async function insertRow(
   return (await insertRun(repository, row, writes, isAwaited, isKept)) ? due : undefined;
 }
 
+/**
+ * Writes the row of a run. The same transaction ends the earliest expectation of its test. Each run ends at
+ * most one expectation, and each expectation is ended by at most one run.
+ *
+ * @param isAwaited - false when the test has no expectation.
+ * @param isKept - true: the storage limit of the team does not apply.
+ * @returns false when a run with this id exists, or when a condition of `also` does not hold.
+ */
+export async function insertRun(
+  { table, runs }: Pick<Repository, 'table' | 'runs'>,
+  run: RunRow,
+  also: readonly Write[],
+  isAwaited: boolean,
+  isKept = false,
+): Promise<boolean> {
+  const expectations = openExpectations(table);
+  for (;;) {
+    const first = isAwaited ? await expectations.firstOf(run.testId) : undefined;
+    if (await runs.insert(run, [...also, ...(first ? takenBack(first) : [])], isKept)) return true;
+    // Another run may have ended the expectation concurrently. This run then ends the next one.
+    if (first === undefined || (await expectations.isThere(first))) return false;
+  }
+}
+
 const writesOf = (due: readonly OutboxEntry[]): readonly Write[] => due.map(({ write }) => write);
 
 /**
@@ -191,7 +221,21 @@ function firstWork(work: Pick<Work, 'entry'>, run: RunRow, test: Test): readonly
   return tasks.map((task, n) => work.entry(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
 }
 
-/** The error when the owner's storage is full, before anything is stored. Bursts' runs are kept. */
+/** The events of a new run. */
+function eventsOf(run: RunRow, { id: testId, name: testName }: Test): readonly RepositoryEvent[] {
+  const { id, start, stop, owner, outcome } = run;
+  const details = { testId, testName, run: { id, start, stop, owner, ...(outcome && { outcome }) } };
+  const isFailed = outcome?.state === 'failed';
+  return [
+    { kind: 'run/new', ...details },
+    ...(isFailed ? [{ kind: 'run/failed', ...details } as const] : []),
+  ];
+}
+
+/**
+ * The error when the storage of the run's owner is full. It is checked before anything is stored. The run of
+ * a burst is kept even then.
+ */
 const refusalOf = async (
   { storage }: Repository,
   owner: string,
@@ -199,7 +243,10 @@ const refusalOf = async (
   { judged }: StoreRunContext,
 ): Promise<DownpourError | undefined> => (judged === true ? undefined : storage.refusal(owner, bytes));
 
-/** Finds the test that a draft names, or makes one of the run's owner, unless its storage is full. */
+/**
+ * Finds the test that a draft names. If no test has this name, it makes a test of the run's owner, unless the
+ * owner's storage is full.
+ */
 async function testFor(
   { tests }: Repository,
   { test: text, owner, access }: Described,
@@ -217,7 +264,10 @@ async function testFor(
   throw testForbidden(text);
 }
 
-/** The error for a hidden test, equal to that of a missing one, so that it reveals nothing. */
+/**
+ * The error for a hidden test. A missing test has the same message, so the error does not reveal hidden
+ * tests.
+ */
 export const testForbidden = (text: string | number): DownpourError =>
   new DownpourError(
     'TEST_FORBIDDEN',

@@ -103,7 +103,10 @@ export const metricTransformer: Pick<
 }`,
 };
 
-/** The fingerprint of series: phase and metric. A dataset without a phase does not count. */
+/**
+ * The fingerprint of series: phase and metric. A dataset without a phase belongs to a run that does not
+ * count.
+ */
 export const metricSeries = {
   fingerprintLabels: [...selecting],
   fingerprintFilter: '({ phase }) => phase !== undefined',

@@ -4,7 +4,10 @@ import { type EventKind, eventKinds } from '../alerting/events.ts';
 import { type Action, type AllowedSite, isAllowed } from './actions.ts';
 import { isSecret } from './signature.ts';
 
-/** An action in a request. Without a secret, it keeps its secret; a new action gets a new one. */
+/**
+ * An action in a request. Without a secret, an existing action keeps its secret, and a new action gets a new
+ * one.
+ */
 export type RequestedAction = Pick<Action, 'event' | 'url' | 'active' | 'runAlways'> & {
   readonly secret?: string;
 };

@@ -37,7 +37,10 @@ export function openActions(table: Table) {
     /** The actions of one test in the order of their ids, without the actions for all tests. */
     ofTest,
 
-    /** All cached actions, read again for a new version. They may be newer than it, but not older. */
+    /**
+     * All actions from a cache, which is read again when the version has changed. The actions may be newer
+     * than the version, but not older.
+     */
     async at(version: number): Promise<readonly Action[]> {
       if (known?.version !== version) known = { version, actions: await list() };
       return known.actions;

@@ -24,11 +24,20 @@ export type Change = {
   /** The time of the datapoint in epoch milliseconds. */
   readonly timestamp: number;
   readonly foundAt: number;
-  /** True when a user has confirmed the change. The original server's models restart there. */
+  /**
+   * True when a user has confirmed the change. The change remains, and the models of the original server
+   * restart there.
+   */
   readonly confirmed: boolean;
-  /** True when a user has dismissed the change, which is hidden, and not detected again. */
+  /**
+   * True when a user has dismissed the change. It remains stored so that it is not detected again, and is
+   * hidden.
+   */
   readonly dismissed?: true;
-  /** True when later values show the change no more. It is hidden, and not reported again. */
+  /**
+   * True when later values no longer show the change. It remains stored so that it is not reported again, and
+   * is hidden.
+   */
   readonly faded?: true;
   /** The explanation of the model, or a description by a user. */
   readonly description: string;
@@ -52,7 +61,10 @@ export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
   return confirmed ? 'confirmed' : 'open';
 }
 
-/** The position of a change in the list of all. Earlier releases had only the variable. */
+/**
+ * The position of a change in the list of all changes, with its test and state. In an earlier release it had
+ * only the variable.
+ */
 export type ChangePosition = {
   readonly id: number;
   readonly variableId: number;

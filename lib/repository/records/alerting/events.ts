@@ -72,7 +72,9 @@ export type Missing = {
   readonly maxStaleness?: number;
   /** The time of the check in epoch milliseconds. It makes each event of a rule unique. */
   readonly at?: number;
-  /** The time of the last dataset that the rule counts, in epoch milliseconds. Absent: none. */
+  /**
+   * The time of the last dataset that the rule counts, in epoch milliseconds. Absent: there is no dataset.
+   */
   readonly last?: number;
   readonly expectedBefore?: number;
   readonly expectedBy?: string;

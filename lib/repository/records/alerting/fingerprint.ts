@@ -18,7 +18,10 @@ export function fingerprintText(json: string): string {
 /** A hash of a fingerprint, which is short enough for a key of the table. */
 export const seriesOf = (fingerprint: string): string => hashOf(fingerprint).slice(0, 22);
 
-/** The most characters of one value, and of all: up to 45 variables of a test store them again. */
+/**
+ * The most characters of one value, and of all values together. Up to 45 variables of a test store the text
+ * again.
+ */
 const valueLengthMax = 1000;
 const textLengthMax = 4000;
 

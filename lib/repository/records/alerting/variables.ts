@@ -34,7 +34,10 @@ export type MissingDataRule = {
   readonly maxStaleness: number;
   /** The time of the last notification in epoch milliseconds. */
   readonly lastNotification?: number;
-  /** The epoch milliseconds since which the rule waits for a dataset. Absent before a check. */
+  /**
+   * The time in epoch milliseconds from which on the rule waits for its first dataset. Absent before the
+   * first check.
+   */
   readonly waitsSince?: number;
 };
 

@@ -4,7 +4,10 @@ import type { DatasetRow } from './dataset.ts';
 
 export type Datasets = ReturnType<typeof openDatasets>;
 
-/** Stores the rows of datasets. A dataset that no run's row names is incomplete, and invisible. */
+/**
+ * Stores the rows of datasets. The row of a run names its datasets. A dataset that no run names is being
+ * added or removed, and is invisible.
+ */
 export function openDatasets(table: Table) {
   return {
     async get(id: number): Promise<DatasetRow | undefined> {
@@ -25,7 +28,10 @@ export const rowWrite = (dataset: DatasetRow): Write => ({
   put: { ...dataset, ...repositoryKey.dataset(dataset.id) },
 });
 
-/** The writes that list datasets by test and schema, and delete the entries of earlier ones. */
+/**
+ * The writes that add datasets to the lists of their test and schemas, and that delete the entries of earlier
+ * datasets.
+ */
 export function listWrites(now: readonly DatasetRow[], before: readonly DatasetRow[]): readonly Write[] {
   const puts = now.flatMap((dataset) =>
     placesOf(dataset).map((key): Write => ({ put: { ...listed(dataset), ...key } })),

@@ -10,7 +10,10 @@ export type RequestedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'auth
 /** The facts about the present state that the check of a requested datastore uses. */
 type Known = {
   readonly sites: readonly AllowedSite[];
-  /** The present datastore. A request may omit its secret, which is kept for the same host. */
+  /**
+   * The present datastore. The request may omit or mask its secret, which is kept unless it would be sent to
+   * another host.
+   */
   readonly present?: Datastore;
   /** True when the datastore comes from a bundle, which has no secrets. */
   readonly isBundled?: true;

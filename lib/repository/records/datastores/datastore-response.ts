@@ -1,7 +1,10 @@
 import type { Datastore as DatastoreReply } from '../../../api.generated.ts';
 import { type Authentication, builtInId, type Datastore } from './datastores.ts';
 
-/** Replaces a secret in responses. A request with this text leaves the secret unchanged. */
+/**
+ * The text that replaces a secret in responses. A request that contains this text leaves the secret
+ * unchanged.
+ */
 export const masked = '********';
 
 /** A datastore in a response of the API, without its secrets. */

@@ -4,7 +4,9 @@ import { all, itemsOf, recordOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import type { QueriedType } from './types.ts';
 
-/** A source of documents. For a test that names one, an upload is a query to the datastore. */
+/**
+ * A source of documents. When a test names a datastore, an upload to the test is a query to the datastore.
+ */
 export type Datastore = {
   readonly id: number;
   readonly name: string;

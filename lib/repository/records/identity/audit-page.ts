@@ -15,7 +15,9 @@ export type AuditSelection = {
   readonly operation?: string | undefined;
 };
 
-/** Reads audit records day by day, the latest first. A page ends after a month of too few. */
+/**
+ * Reads audit records from the latest on, day by day. A page ends early after a month without enough records.
+ */
 export async function auditPage(
   store: AuditStore,
   now: number,
@@ -45,7 +47,10 @@ export async function auditPage(
 const isSelected = (entry: AuditEntry, { user, operation }: AuditSelection): boolean =>
   (user === undefined || entry.user === user) && (operation === undefined || entry.operation === operation);
 
-/** The instant in a sort key. A key at a day's beginning means the day before, not read yet. */
+/**
+ * The instant in a sort key. A key at the beginning of a day means the day before, because that day is not
+ * read yet.
+ */
 function instantOf(before: string): number {
   const [instant = '', request] = before.split('#');
   return request === undefined ? Number(instant) - 1 : Number(instant);

@@ -34,7 +34,10 @@ export function valueFilter(text: string, options: FilterOptions): ValueFilter {
   return trimmed.startsWith('{') ? membersFilter(trimmed, options) : pathFilter(trimmed, options);
 }
 
-/** Splits `$.label rest` or `$."my label".rest`, before a dot, blank, bracket or filter. */
+/**
+ * Splits `$.label rest` or `$."my label".rest` in two. Undefined for any other path. A name ends before a
+ * dot, blank, bracket or filter.
+ */
 export function decomposed(path: string): { readonly label: string; readonly rest: string } | undefined {
   const parts = /^\$\.(?:"((?:[^"\\]|\\.)+)"|([^\s."*[?(]+))(.*)$/s.exec(path);
   if (parts === null) return undefined;
@@ -55,7 +58,10 @@ function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilte
     });
 }
 
-/** Parses JSON and keeps all digits of numbers, which identifiers and nanoseconds need. */
+/**
+ * Parses JSON and keeps all digits of numbers. Identifiers and times in nanoseconds have more digits than
+ * JavaScript's numbers hold.
+ */
 function parsed(text: string): Node {
   try {
     return readJson(text);

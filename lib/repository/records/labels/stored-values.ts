@@ -54,7 +54,10 @@ const pageItems = 250;
 const keyOf = ({ testId, start, runId, ordinal }: DatasetPosition & { readonly testId: number }) =>
   repositoryKey.values(testId, start, runId, ordinal);
 
-/** The label values in an item, unless it has those of an earlier dataset at the same position. */
+/**
+ * The label values in an item, if they belong to the dataset. The item may have values of an earlier dataset
+ * at the same position.
+ */
 async function valuesIn(
   { runs }: ValueStores,
   { id, runId }: DatasetHead,

@@ -10,7 +10,10 @@ export type LogKind = (typeof logKinds)[number];
 /** The levels of log entries, from the lowest on. Responses contain the number. */
 export const logLevel = { debug: 0, info: 1, warn: 2, error: 3 } as const;
 
-/** Identifies a log of a test: one a kind, and for datasets one a source, such as `labels`. */
+/**
+ * Identifies a log of a test. A test has one log for each kind, and for datasets one for each source, such as
+ * `labels`.
+ */
 export type LogId = { readonly kind: LogKind; readonly test: number; readonly source?: string };
 
 export type LogNote = {
@@ -43,7 +46,10 @@ export type LogSelection = {
 
 /** The time for which entries are kept. */
 const keptMs = 30 * 86_400_000;
-/** The most entries of one call and characters of a message, for functions that log in a loop. */
+/**
+ * The most entries of one call, and the most characters of a message. So a function that logs in a loop does
+ * not fill the table.
+ */
 const notesMax = 50;
 const messageMax = 4096;
 /** The number of items that are read or deleted together. */
@@ -81,7 +87,10 @@ export async function note(
   await table.write(writes);
 }
 
-/** The entries of a log that a caller may see, newest first. An entry is as visible as its run. */
+/**
+ * The entries of a log that a caller may see, the newest first. An entry about a run is visible only with the
+ * run.
+ */
 export async function* entriesOf(
   { table, runs }: { readonly table: Table; readonly runs: Pick<Runs, 'getMany'> },
   caller: Principal,

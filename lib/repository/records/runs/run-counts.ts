@@ -9,7 +9,10 @@ import { bytesName } from './team-storage.ts';
  * each schema, are in several items.
  */
 
-/** A mark that the counts are complete, written with a repository's first test, before any run. */
+/**
+ * A mark that the counts are complete. It is written with the first test of a repository, before any run
+ * exists.
+ */
 export const countsComplete = { ...repositoryKey.runTotalsComplete(), bySchema: true };
 
 /** Selects the runs to count. Absent members: runs of all tests and owners, without the trash. */
@@ -62,7 +65,10 @@ async function allCounts(table: Table): Promise<readonly Fields[]> {
   return (await table.page(repositoryKey.runCounts(0).pk)).items;
 }
 
-/** The updates of the counts for a change. `before` is undefined for a new run, `after` for a removed one. */
+/**
+ * The updates of the counts when a run changes. `before` is undefined for a new run, `after` for a removed
+ * one.
+ */
 export function recounts(before: RunRow | undefined, after: RunRow | undefined): readonly Write[] {
   const changes = new Map<string, { readonly update: Key; readonly add: Record<string, number> }>();
   for (const [run, sign] of [

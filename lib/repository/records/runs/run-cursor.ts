@@ -39,10 +39,16 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
   };
 }
 
-/** The keys for cursors: one encrypts, the other computes the nonce from the plain bytes. */
+/**
+ * The keys for cursors: one encrypts them, and the other computes the nonce of the encryption from the plain
+ * bytes.
+ */
 type Keys = { readonly seal: Uint8Array; readonly nonce: Uint8Array };
 
-/** Reads or creates the keys, in the table of runs: their readers can also read the runs. */
+/**
+ * Reads or creates the keys of the deployment. They are stored in the table of runs: a reader of the keys can
+ * also read the runs.
+ */
 async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Promise<Keys> {
   const place = repositoryKey.cursorKey();
   const stored = async () => (await table.get(place))?.bytes as Uint8Array | undefined;

@@ -6,7 +6,10 @@ import type { RunRow } from './row.ts';
 
 type ListedRun = Pick<RunRow, 'id' | 'testId' | 'start'>;
 
-/** The writes of the Bloom filter ("words") of a run's document, in lists parallel to those of runs. */
+/**
+ * The writes that store the Bloom filter ("words") of a run's document. The lists of words are parallel to
+ * the lists of runs.
+ */
 export const wordsWrites = (run: ListedRun, words: Uint8Array | undefined): readonly Write[] =>
   words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
 

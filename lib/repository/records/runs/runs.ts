@@ -21,7 +21,10 @@ export type RunSelection = {
   readonly owners?: readonly string[] | undefined;
 };
 
-/** A position in a list of runs: after this start and id, whatever became of that run. */
+/**
+ * A position in a list of runs: after the run with this start and id. That run may have moved or been
+ * deleted.
+ */
 export type RunPosition = Pick<RunRow, 'start' | 'id'>;
 
 /** Selects the part of a list that is read, and the direction. */
@@ -261,7 +264,10 @@ function firstKeyOf(testId: number | undefined, uri: string | undefined): Key {
 
 /** The default number of runs of a page. */
 const pageRuns = 100;
-/** The most runs of a page in a list of growing pages: about those of one response of the table. */
+/**
+ * The most runs of one page of a list that is read in growing pages: about as many as one response of the
+ * table has.
+ */
 const pageRunsMax = 1600;
 /** The limit of ids that a list by id tries. Beyond it, reading the whole list is cheaper. */
 const idsMax = 1000;

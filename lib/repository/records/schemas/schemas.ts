@@ -13,7 +13,10 @@ export type Schema = {
   readonly owner: string;
   readonly access: Access;
   readonly description?: string;
-  /** The JSON Schema as text, which may be deeper than the table's maps. Absent: no validation. */
+  /**
+   * The JSON Schema as JSON text, because it may be deeper than the table's maps. Absent: documents are not
+   * validated.
+   */
   readonly schema?: string;
 };
 

@@ -39,7 +39,10 @@ export function openTestParts(table: Table) {
     remove: async (kind: PartKind, test: number, id: number): Promise<boolean> =>
       (await table.write([{ delete: repositoryKey.testPart(kind, test, id), when: 'present' }])).length === 0,
 
-    /** Deletes all parts of a test, also unused actions of old imports. It may be repeated. */
+    /**
+     * Deletes all parts of a test. The call may be repeated. Old imports stored actions as parts. Those are
+     * unused and are deleted too.
+     */
     async removeAll(test: number): Promise<void> {
       for (const kind of [...partKinds, 'actions'])
         for (const { id } of await ofTest(kind, test))
@@ -48,7 +51,10 @@ export function openTestParts(table: Table) {
   };
 }
 
-/** The write of a part, as JSON text: users' content may be deeper than the table's maps. */
+/**
+ * The write of a part. A part is stored as JSON text, because content of users may be deeper than the table's
+ * maps.
+ */
 export const partWrite = (kind: PartKind, part: TestPart): Write => ({
   put: { ...repositoryKey.testPart(kind, part.testId, part.id), text: JSON.stringify(part) },
 });

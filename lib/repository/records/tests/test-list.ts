@@ -42,7 +42,10 @@ export function foldersOf(tests: readonly Test[]): readonly (string | null)[] {
   return [null, ...[...folders].sort()];
 }
 
-/** Converts a folder to its stored form. Undefined when invalid, such as `*` for all folders. */
+/**
+ * Converts a folder to its stored form. Undefined for an invalid folder, such as `*`, which means all
+ * folders.
+ */
 export function parseFolder(text: string | null | undefined): string | null | undefined {
   const folder = (text ?? '').trim().replace(/\/$/, '').trim();
   if (folder === '*') return undefined;

@@ -17,7 +17,9 @@ export type Test = {
   readonly description?: string | null;
   readonly datastoreId?: number;
   readonly timelineLabels?: readonly string[] | null;
-  /** A JavaScript function that computes the time of a dataset. `fingerprintFilter` is one too. */
+  /**
+   * A JavaScript function that computes the time of a dataset. The filter of fingerprints is JavaScript too.
+   */
   readonly timelineFunction?: string | null;
   readonly fingerprintLabels?: readonly string[] | null;
   readonly fingerprintFilter?: string | null;
@@ -37,7 +39,10 @@ const rememberedMax = 1000;
 export function openTests(table: Table) {
   const byId = async (id: number): Promise<Test | undefined> =>
     testOf(await table.get(repositoryKey.test(id)));
-  /** Cached ids of tests by names that may be outdated, so they are compared when a test is read. */
+  /**
+   * Cached ids of tests by their names, which may be outdated. The name is compared again when the test is
+   * read.
+   */
   const remembered = new Map<string, number>();
   const byName = async (name: string): Promise<Test | undefined> => {
     // No test has a name of this length, and a key of the table cannot have this length either.
@@ -163,7 +168,10 @@ export async function testWrites(table: Table, test: Test): Promise<readonly Wri
   ];
 }
 
-/** Whether the repository never had a test or a run, so that its counts are complete. */
+/**
+ * Whether the repository has no test and no run, and never had a change of either. Its counts are then
+ * complete from the beginning.
+ */
 async function isFirstTest(table: Table): Promise<boolean> {
   if ((await table.get(repositoryKey.testTotals())) !== undefined) return false;
   const lists = [repositoryKey.test(0), repositoryKey.runTotals(0), repositoryKey.listedRun(0, 0)];

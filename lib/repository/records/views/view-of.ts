@@ -30,7 +30,9 @@ export function parseViewSort(
   return component === undefined || label === undefined ? undefined : { component, label };
 }
 
-/** Compares two values of a column: missing values, then numbers, texts, others as texts. */
+/**
+ * Compares two values of a column. Missing values come first, then numbers, texts, and other values as texts.
+ */
 export function compareViewed(a: unknown, b: unknown): number {
   const [left, right] = [rankOf(a), rankOf(b)];
   if (left !== right) return left - right;

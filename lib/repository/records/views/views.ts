@@ -30,7 +30,10 @@ export const defaultView = 'Default';
 
 export type Views = ReturnType<typeof openViews>;
 
-/** Stores views. A test's few views are one record, because most readers need all of them. */
+/**
+ * Stores views. All views of a test are one record, because a test has few views and most readers need all of
+ * them.
+ */
 export function openViews(table: Table) {
   return {
     /** The views of a test in the order of their ids. It creates the default view if necessary. */

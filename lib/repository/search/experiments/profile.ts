@@ -1,7 +1,10 @@
 import type { TestPart } from '../../records/tests/parts.ts';
 import type { ComparisonConfig } from './compare.ts';
 
-/** An experiment profile selects a test's datasets, and defines their baseline and comparisons. */
+/**
+ * An experiment profile. It selects datasets of a test as experiments, and defines their baseline and
+ * comparisons.
+ */
 export type ExperimentProfile = TestPart & {
   readonly name: string;
   readonly selectorLabels?: readonly string[] | null;

@@ -151,7 +151,9 @@ function resultOf({ info }: Candidate, notes: readonly LogNote[], now: number) {
   return { logs, datasetInfo: info, baseline: [], results: {}, notify: false };
 }
 
-/** Whether a filter accepts a dataset by its label values. A dataset without any is rejected. */
+/**
+ * Whether a filter accepts a dataset by its label values. A dataset that has none of the labels is rejected.
+ */
 async function accepts(
   { evaluate }: ExperimentContext,
   values: Values,
@@ -183,7 +185,10 @@ async function measured(
   return 'json' in answer ? numberOf(JSON.parse(answer.json)) : undefined;
 }
 
-/** The argument of a filter: a label's value, or an object of several. Undefined without a value. */
+/**
+ * The argument of a filter: the value of one label, or an object of several values. Undefined when the
+ * dataset has no value.
+ */
 function argumentOf(values: Values, labels: readonly string[] | null | undefined): unknown {
   const found = valuesFor(values, labels);
   if (found.length === 0) return undefined;

@@ -11,7 +11,10 @@ export type Job = {
   /** The number of runs or datasets that the job has found so far. It is final when `isListed`. */
   readonly listed: number;
   readonly isListed: boolean;
-  /** The listed runs or datasets that are done, with failed ones, which are retried separately. */
+  /**
+   * The number of listed runs or datasets that are done. Failed ones are counted too, and are retried
+   * separately.
+   */
   readonly finished: number;
   readonly failed: number;
   /** The number of datasets that the job made. */

@@ -1,6 +1,9 @@
 import type { RunSummary, RunsSummary } from '../../../api.generated.ts';
 
-/** A part of a list from one answer. Its rows leave memory when they are far from the screen. */
+/**
+ * A part of a list that came with one answer. Its rows are removed from memory when they are far from the
+ * screen.
+ */
 export type PageOfRows = {
   /** The cursor with which this page was requested. */
   readonly cursor: string;
@@ -15,7 +18,10 @@ export type RunPages = {
   readonly next: string | undefined;
   /** The number of all runs that the server counted. Undefined for a filtered list. */
   readonly total: number | undefined;
-  /** The runs that the server read for a filtered list. `left`: the most that it may still read. */
+  /**
+   * The number of runs that the server has read for a filtered list. `left`: the most runs that it may still
+   * read.
+   */
   readonly looked: number | undefined;
   readonly left: number | undefined;
 };
@@ -36,7 +42,10 @@ export function withPage(list: RunPages, cursor: string, answer: RunsSummary): R
   return { pages, next, looked, left, total: looked === undefined ? total : undefined };
 }
 
-/** Adds the rows of a page that is loaded again. They may have changed meanwhile. */
+/**
+ * Adds the rows of a page that was removed from memory and is loaded again. The rows may have changed
+ * meanwhile.
+ */
 export const withRows = (list: RunPages, cursor: string, rows: readonly RunSummary[]): RunPages => ({
   ...list,
   pages: list.pages.map((page) => (page.cursor === cursor ? { cursor, count: rows.length, rows } : page)),

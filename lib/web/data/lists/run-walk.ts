@@ -29,7 +29,9 @@ export type RunWalk = {
   readonly state: ReadonlySignal<WalkState>;
   /** Loads the next page. In a filtered list it continues until enough runs for a page are found. */
   readonly more: () => void;
-  /** Loads removed rows between two places again, and removes rows that are far from there. */
+  /**
+   * Loads the rows between two places again if they were removed, and removes rows that are far from there.
+   */
   readonly show: (from: number, to: number) => void;
   readonly stop: () => void;
   readonly close: () => void;

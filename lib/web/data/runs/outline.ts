@@ -23,7 +23,10 @@ export type RunOutline = {
 
 const pageItems = 100;
 
-/** The tree of a run's document. Items load when a person opens their array or object. */
+/**
+ * The tree of a run's document. The items of an array or object are loaded when a person opens it for the
+ * first time.
+ */
 export function openOutline(run: number): RunOutline {
   const places = signal<ReadonlyMap<string, LoadedPlace>>(new Map());
   const aborting = new AbortController();

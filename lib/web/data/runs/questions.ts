@@ -21,7 +21,9 @@ const queryOf = ({ q, all, dialect }: Question) => ({
   ...(dialect !== undefined && { dialect }),
 });
 
-/** Sends a query to a run. An expression's fault is an answer too; other errors are thrown. */
+/**
+ * Sends a query to a run. The reason why an expression is wrong is an answer too. Any other error is thrown.
+ */
 export async function ask(run: number, question: Question, signal?: AbortSignal): Promise<Answer> {
   try {
     const query = { ...queryOf(question), explain: 'true' };

@@ -44,7 +44,10 @@ export const useNeighbours = (run: RunSummary | undefined): Loaded<Neighbours> =
   });
 
 const weekMs = 7 * 86_400_000;
-/** Half a day in ms: the tolerance of a week, because schedules vary a little each time. */
+/**
+ * Half a day in milliseconds: the tolerance of a week, because schedules start a little earlier or later each
+ * time.
+ */
 const halfDayMs = 43_200_000;
 
 /** Finds the last judged run of the same test that is about a week older. */

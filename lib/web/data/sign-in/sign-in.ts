@@ -46,7 +46,10 @@ export async function withAuthorization(
   signIn(key, { isOwn: true, keep });
 }
 
-/** Removes the key in every tab, and revokes this browser's. Otherwise it expires within hours. */
+/**
+ * Removes the key in every tab, and revokes it if it was made for this browser. A key that cannot be revoked
+ * now expires within hours.
+ */
 export async function logOut(): Promise<void> {
   const id = ownKeyId();
   try {
@@ -56,7 +59,10 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** The name of a new key in the list of keys, such as `browser, Firefox on Linux`. */
+/**
+ * The name of a new key, such as `browser, Firefox on Linux`. It helps a person to find the key in the list
+ * of keys.
+ */
 export function browserName(agent = navigator.userAgent): string {
   const browsers = [
     ['Edg/', 'Edge'],

@@ -48,6 +48,12 @@ suite('forks', () => {
     );
   });
 
+  test('a weight is a number, also a fraction', () => {
+    const problems = linesOf(forked(`a: {weight: heavy, scenario: ${scenario}}`)).join();
+    assert.match(problems, /weight: must be a number, found 'heavy'/);
+    assert.deepEqual(linesOf(forked(`a: {weight: 0.5, scenario: ${scenario}}`)), []);
+  });
+
   test('weights whose sum no number can hold are an error', () => {
     const fork = `{weight: 1e308, scenario: ${scenario}}`;
     assert.match(linesOf(forked(`a: ${fork}, b: ${fork}`)).join(), /the sum of the weights is too large/);
@@ -222,6 +228,11 @@ suite('old names', () => {
         variance: false,
       });
     }
+    const none = `{initialUsersPerSec: 0, targetUsersPerSec: 0, duration: 1s, scenario: ${scenario}}`;
+    assert.match(
+      linesOf(documentOf(`p: {rampPerSec: ${none}}`)).join('\n'),
+      /both rates are 0, so no user starts, raise one of them/,
+    );
   });
 });
 

@@ -130,6 +130,27 @@ suite('iterations', () => {
     );
   });
 
+  test('ramps may begin and end without users, as in examples of the original driver', () => {
+    const body = `duration: 10s, maxIterations: 2, scenario: ${scenario}`;
+    const phases = phasesOf(
+      documentOf(
+        `up: {increasingRate: {initialUsersPerSec: {base: 0, increment: 5}, targetUsersPerSec: {base: 5, increment: 5}, ${body}}}`,
+        `down: {decreasingRate: {initialUsersPerSec: 4, targetUsersPerSec: {base: 2, increment: -2}, ${body}}}`,
+      ),
+    );
+    assert.deepEqual(
+      phases.flatMap(({ arrivals }) =>
+        'targetUsersPerSec' in arrivals ? [[arrivals.initialUsersPerSec, arrivals.targetUsersPerSec]] : [],
+      ),
+      [
+        [0, 5],
+        [5, 10],
+        [4, 2],
+        [4, 0],
+      ],
+    );
+  });
+
   test('numbers grow without the noise of binary fractions', () => {
     const phases = phasesOf(
       documentOf(
@@ -166,13 +187,23 @@ suite('what is wrong with iterations is said with its place', () => {
     ],
     [
       documentOf(
-        `a: {increasingRate: ${body('initialUsersPerSec: {base: 0, increment: 1}, targetUsersPerSec: {base: 1, increment: 1}')}}`,
+        `a: {increasingRate: ${body('initialUsersPerSec: {base: -1, increment: 1}, targetUsersPerSec: {base: 1, increment: 1}')}}`,
       ),
-      '4:45 phases[0].a.increasingRate.initialUsersPerSec.base: must be a number above 0, found 0, write a small number instead, such as 0.1',
+      '4:45 phases[0].a.increasingRate.initialUsersPerSec.base: must be a number of at least 0, found -1',
     ],
     [
-      documentOf(`a: {decreasingRate: ${body('initialUsersPerSec: 3, targetUsersPerSec: 0')}}`),
-      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: must be a number above 0, or a mapping with base and increment, found 0, write a small number instead, such as 0.1',
+      documentOf(`a: {decreasingRate: ${body('initialUsersPerSec: 3, targetUsersPerSec: -0.5')}}`),
+      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: must be a number of at least 0, or a mapping with base and increment, found -0.5',
+    ],
+    [
+      documentOf(
+        `a: {decreasingRate: ${body('initialUsersPerSec: 9, targetUsersPerSec: {base: 2, increment: -2}, maxIterations: 3')}}`,
+      ),
+      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec falls to -2, it must not fall below 0, make base larger, or maxIterations smaller',
+    ],
+    [
+      documentOf(`a: {increasingRate: ${body('initialUsersPerSec: 0, targetUsersPerSec: 0')}}`),
+      '4:47 phases[0].a.increasingRate.targetUsersPerSec: targetUsersPerSec 0 must be above initialUsersPerSec 0 in increasingRate, or use constantRate',
     ],
     [
       documentOf('a: {noop: {maxIterations: 1000000000000}}'),

@@ -10,7 +10,9 @@ import type { Readings } from '../../../../lib/driver/statistics/health/machine.
 import { responseAfter } from '../../http/scripted-target.ts';
 import { aheadMs, meterOf, planFor, Stage, stops, task } from '../stage.ts';
 
-/** A drive reports a broken limit once, if the document asks for it and the target caused it. */
+/**
+ * A drive reports a broken limit once during its load, if the document asks for it and the target caused it.
+ */
 
 const load = 'constantRate:\n      usersPerSec: 40\n      duration: 20s';
 const step = "httpRequest: { GET: /, sla: { limits: { '0.9': 50ms }, window: 2s } }";

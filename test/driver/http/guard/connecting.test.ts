@@ -8,7 +8,9 @@ import { preflight, reachableTargets } from '../../../../lib/driver/http/preflig
 import { type AddressRules, ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { listen, ok, runShard, targetAt, totals } from '../../session/shards.ts';
 
-/** The guard checks addresses of real sockets when they connect. A script plays the name service. */
+/**
+ * The guard checks addresses when a connection is made, over real sockets. A script plays the name service.
+ */
 
 /** A name service that answers each question with the next list of the script. The last list is repeated. */
 function scriptedResolver(...script: readonly (readonly string[])[]): LookupFunction & { queries: number } {

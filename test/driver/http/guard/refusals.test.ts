@@ -5,7 +5,10 @@ import { ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { runVirtually, totals, type VirtualCase } from '../../session/shards.ts';
 import type { Answer } from '../scripted-target.ts';
 
-/** Downpour stops when a target asks for it. An overloaded target does not stop the load. */
+/**
+ * Downpour stops at once when a target asks for the load to stop. An overloaded target does not stop the
+ * load.
+ */
 
 const refusal: Answer = { kind: 'response', afterMs: 10, status: 503, headers: { 'retry-after': '120' } };
 const overloaded: Answer = { kind: 'response', afterMs: 10, status: 503 };

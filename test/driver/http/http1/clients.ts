@@ -57,7 +57,9 @@ export class Listener implements TransportHandler {
   }
 }
 
-/** Parses one response in pieces. `reusable`: the parser would accept another response. */
+/**
+ * Parses one response in pieces, without a connection. `reusable`: the parser would accept another response.
+ */
 export function parsed(
   pieces: readonly Buffer[],
   {

@@ -5,7 +5,10 @@ import { Listener } from './clients.ts';
 import { corpus } from './corpus.ts';
 import { Wire } from './fake-socket.ts';
 
-/** Header fields are read without copies, in lower case. None remains for the next response. */
+/**
+ * Header fields are read without copies, by name in lower case. No field of a response remains for the next
+ * response.
+ */
 
 const fields =
   'Server: a\r\nset-cookie: b=1\r\nX-Set-Cookie: no\r\nSET-COOKIE:  b=2 \t\r\nset-cookie2: no\r\nx:\r\ny: colon: inside\r\n';

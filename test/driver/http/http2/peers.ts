@@ -170,7 +170,10 @@ export const answering = (
   },
 });
 
-/** A script that accepts the upgrade, and answers that request on stream 1 and every other one. */
+/**
+ * A script that accepts the upgrade. It answers the request for the upgrade on stream 1, and every other
+ * request.
+ */
 export const upgrading: Script = {
   upgrade: (_head, peer) => {
     peer.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');

@@ -11,7 +11,10 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { runShard, targetAt, totals } from '../../session/shards.ts';
 import { identity, portOf } from './peers.ts';
 
-/** Redirects and compression from Node's server are the same over HTTP/2 as over HTTP/1.1. */
+/**
+ * Redirects and compression over HTTP/2 have the same results as over HTTP/1.1. The test uses the server of
+ * Node.
+ */
 
 type Page = { readonly headers?: OutgoingHttpHeaders; readonly body?: string | Buffer };
 type Seen = { readonly headers: IncomingHttpHeaders; readonly body: string };

@@ -5,7 +5,10 @@ import type { Phase } from '../../../../lib/driver/model/benchmark.ts';
 import { type Source, sourcesOf } from '../../../../lib/driver/planning/sharding/successors.ts';
 import { benchmark, phase, planned, steady } from '../benchmarks.ts';
 
-/** A drive takes over the shared data of ended drives. Each map goes to only one drive. */
+/**
+ * A drive takes over the shared data of drives that have ended before its start. Each map goes to only one
+ * drive.
+ */
 
 const plain = phase('plain', steady(10)).scenario!;
 const sharing = { ...plain, sharesState: true as const };

@@ -5,7 +5,10 @@ import { usersDue, usersPlanned } from '../../../../lib/driver/planning/sharding
 import { mergeUsers } from '../../../../lib/driver/statistics/users.ts';
 import { planned } from '../planned.ts';
 
-/** The planned users of a phase's drives add up, for any shards, segments and threads. */
+/**
+ * The planned users of the drives of a phase add up to those of the document, for any shards, segments and
+ * threads.
+ */
 
 const head = "name: asked\nhttp: {host: 'http://127.0.0.1', sharedConnections: 40}\n";
 

@@ -3,7 +3,9 @@ import { suite, test } from 'node:test';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { checkTargets, parseAllowList } from '../../../../lib/driver/planning/targets/allow-list.ts';
 
-/** Only allowed hosts receive load, and no metadata service, in any notation of its address. */
+/**
+ * Only hosts in the allow list receive load. Metadata services never do, in any notation of their address.
+ */
 
 const target = (host: string, port: number, addresses: readonly string[]): Target => ({
   key: `http://${host}:${port}`,

@@ -7,7 +7,10 @@ import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 import { queryAndDocument, selected, written } from './oracle.ts';
 
-/** A query selects the same parts of a JSON document in whatever fragments it arrives. */
+/**
+ * The selection of a query from a JSON document does not depend on the fragments in which the document
+ * arrives.
+ */
 
 function queryOf(text: string) {
   const parsed = parseJsonQuery(text);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { addCoarse, coarseText } from '../../../../lib/driver/statistics/histograms/coarse.ts';
 import { Histogram } from '../../../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../../../lib/driver/statistics/histograms/percentiles.ts';
+import { histogramOf } from './values.ts';
 
 /** A coarse histogram keeps every count, and each of its values is at most 1/32 too high. */
 
@@ -11,12 +12,6 @@ const percentiles = [1, 25, 50, 90, 99, 100];
 /** Values over many powers of two, the same in each run of the test. */
 const valuesOf = (count: number): number[] =>
   Array.from({ length: count }, (_, n) => 200 * 1.01 ** (n % 1_900) + n);
-
-function histogramOf(values: readonly number[]): Histogram {
-  const histogram = new Histogram();
-  for (const value of values) histogram.record(value);
-  return histogram;
-}
 
 test('values stay, at most a 32nd too high, also at both ends of the layout', () => {
   for (const values of [valuesOf(5_000), [1], [59_999_999_999, 60_000_000_000], [0, 255, 256, 1e9]]) {

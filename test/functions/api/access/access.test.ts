@@ -166,7 +166,10 @@ async function giveRoles(model: Model, { who, nth, roles }: Step): Promise<void>
   forgetUser(who);
 }
 
-/** Uploads a run, whose acknowledged fields the model takes. */
+/**
+ * Uploads a run. The model takes the fields of the acknowledged run. Other tests check to which test a run
+ * belongs.
+ */
 async function upload(model: Model, { who, owner, access, nth }: Step, n: number): Promise<void> {
   const query = `test=t${nth % 3}&start=${n + 1}&stop=${n + 2}&owner=${owner}&access=${access}`;
   const answer = await ask(`POST /api/run/data?${query}`, keys[who], { $schema: uri, n });

@@ -46,7 +46,9 @@ async function noted(): Promise<void> {
   await giveUpDocuments(real, Date.now());
 }
 
-/** Runs two sweeps: one records the ids, and days later one deletes abandoned documents. */
+/**
+ * Runs two sweeps. The first records the existing ids, and the second deletes abandoned documents days later.
+ */
 async function swept(table: Table = repository().table, store = uploadStore()): Promise<number> {
   await noted();
   return giveUpDocuments({ table, uploads: store }, soon());
@@ -65,7 +67,9 @@ async function begin(idempotencyKey?: string): Promise<number> {
 const complete = (id: number, test = 'shop') =>
   send(`POST /api/run/upload/${id}/complete?test=${test}&start=1&stop=2`, { key, headers: json });
 
-/** Makes an upload whose parts are joined, and whose completion was rejected. */
+/**
+ * Makes an upload whose parts are joined, but that was not completed, because its completion was rejected.
+ */
 async function joined(idempotencyKey?: string): Promise<number> {
   const id = await begin(idempotencyKey);
   const refused = await send(`POST /api/run/upload/${id}/complete?test=shop&start=$.no&stop=2`, {

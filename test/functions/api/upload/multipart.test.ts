@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { uploadedOf } from '../../../../functions/api/upload/multipart.ts';
 import type { DownpourError } from '../../../../lib/errors.ts';
 
-/** An upload may be a form with the parts `data` (the document) and `metadata` (row 22). */
+/**
+ * An upload may be a form: the document is in the part `data`, and the metadata in the part `metadata` (row
+ * 22).
+ */
 
 const json = 'application/json';
 const file = (text: string | Uint8Array, type = json) => new File([text as string], 'a.json', { type });

@@ -3,7 +3,10 @@ import { suite, test } from 'node:test';
 import { indexOf, partSource } from '../../../../lib/repository/pipeline/content/part-source.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
-/** A part of a run is queried like a document, with its own offsets and an index made once. */
+/**
+ * A part of a run is queried like a separate document: its offsets begin at the part, and its index is made
+ * once.
+ */
 
 const document = Buffer.from(' {"part":{"x":1},"next":{"y":2}} ');
 const part = { start: 9, end: 16 };

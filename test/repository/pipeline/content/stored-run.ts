@@ -4,7 +4,10 @@ import type { RunRow } from '../../../../lib/repository/records/runs/runs.ts';
 import { indexBytes } from '../../../../lib/results/run-index/index-bytes.ts';
 import { openWorld } from '../datasets/world.ts';
 
-/** Makes a run whose document was changed twice, and records the reads of the run. */
+/**
+ * Makes a run whose document was changed twice, so its first keys have no objects. Records the reads of the
+ * run.
+ */
 export async function storedRun(document: Buffer, metadata?: string) {
   const world = openWorld();
   const id = await world.upload('{}');

@@ -127,3 +127,13 @@ export function openWorld(table = openMemoryTable()) {
     },
   };
 }
+
+/** A label of the member `v` of a dataset's elements. */
+export const labelOf = <More extends { readonly id: number; readonly name: string }>(
+  schemaId: number,
+  more: More,
+) => ({
+  ...({ owner: 'ada-team', access: 'PUBLIC', schemaId, filtering: true, metrics: true } as const),
+  extractors: [{ name: 'v', jsonpath: '$.v', isarray: false }],
+  ...more,
+});

@@ -6,7 +6,7 @@ import { fingerprintsOf, lastPoints } from '../../../../lib/repository/pipeline/
 import { all } from '../../../../lib/repository/ports/table.ts';
 import { seriesOf } from '../../../../lib/repository/records/alerting/fingerprint.ts';
 import { entriesOf, logLevel } from '../../../../lib/repository/records/log/log.ts';
-import { ada, openWorld } from '../datasets/world.ts';
+import { ada, labelOf, openWorld } from '../datasets/world.ts';
 
 /** The log of a test has the problems of its labels with a dataset. */
 
@@ -14,17 +14,9 @@ async function report(document: string) {
   const world = openWorld();
   const { repository, context } = world;
   const schema = await world.schema('urn:a');
-  const own = {
-    owner: 'ada-team',
-    access: 'PUBLIC',
-    schemaId: schema.id,
-    filtering: true,
-    metrics: true,
-  } as const;
-  const extractors = [{ name: 'v', jsonpath: '$.v', isarray: false }];
   await repository.labels.put(schema.id, () => [
-    { ...own, id: 1, name: 'good', extractors },
-    { ...own, id: 2, name: 'bad', extractors, function: 'v => v.a.b' },
+    labelOf(schema.id, { id: 1, name: 'good' }),
+    labelOf(schema.id, { id: 2, name: 'bad', function: 'v => v.a.b' }),
   ]);
   const run = await world.upload(document);
   const { ids } = await world.make(run);
@@ -51,15 +43,7 @@ test('a dataset is measured with its label values', async () => {
   const world = openWorld();
   const { repository, context, table } = world;
   const schema = await world.schema('urn:a');
-  const own = {
-    owner: 'ada-team',
-    access: 'PUBLIC',
-    schemaId: schema.id,
-    filtering: true,
-    metrics: true,
-  } as const;
-  const extractors = [{ name: 'v', jsonpath: '$.v', isarray: false }];
-  await repository.labels.put(schema.id, () => [{ ...own, id: 1, name: 'rate', extractors }]);
+  await repository.labels.put(schema.id, () => [labelOf(schema.id, { id: 1, name: 'rate' })]);
   const run = await world.upload('{"$schema":"urn:a","v":42}');
   const { ids } = await world.make(run);
   const { testId = 0 } = (await repository.runs.get(run)) ?? {};

@@ -9,9 +9,11 @@ import { seriesOf } from '../../../../lib/repository/records/alerting/fingerprin
 import { entriesOf } from '../../../../lib/repository/records/log/log.ts';
 import { limits } from '../../../../lib/results/limits.ts';
 import { openMemoryTable } from '../../memory-table.ts';
-import { ada, openWorld } from '../datasets/world.ts';
+import { ada, labelOf, openWorld } from '../datasets/world.ts';
 
-/** New datasets are written with their label values, the same as those that tasks would make. */
+/**
+ * New datasets are written with their label values. The values are the same as those that tasks would make.
+ */
 
 const document = '{"$schema":"urn:a","v":42}';
 
@@ -117,20 +119,12 @@ async function opened(table = openMemoryTable(), text = document) {
   const world = openWorld(table);
   const schema = await world.schema('urn:a');
   const run = await world.upload(text);
-  const extractors = [{ name: 'v', jsonpath: '$.v', isarray: false }];
-  const own = {
-    owner: 'ada-team',
-    access: 'PUBLIC',
-    schemaId: schema.id,
-    filtering: true,
-    metrics: true,
-  } as const;
   return {
     world,
     run,
     put: (...labels: readonly { readonly name: string; readonly function?: string }[]) =>
       world.repository.labels.put(schema.id, () =>
-        labels.map((label, n) => ({ ...own, extractors, id: n + 1, ...label })),
+        labels.map((label, n) => labelOf(schema.id, { id: n + 1, ...label })),
       ),
     async recalculate(priority: 'now' | 'later') {
       const due = await handlers.datasets?.(

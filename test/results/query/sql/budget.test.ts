@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type JsonValue, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
+import {
+  calculationSteps,
+  comparisonSteps,
+  numberOf,
+  numberOfToken,
+} from '../../../../lib/results/query/sql/values/decimal.ts';
 import { answer, inShort, limited } from './answer.ts';
 
 const numbers = readJson(JSON.stringify(Array.from({ length: 1000 }, (_, at) => at)));
@@ -48,6 +54,14 @@ test('no list grows over its bound, those in between included', () => {
   assert.match(inShort(answer(numbers, '$[*]', limited({ results: 999 }))), /^54000 .* 999 results/);
   assert.match(inShort(answer(numbers, 'strict $ ? (@.** == 1)', limited({ results: 999 }))), /^54000 /);
   assert.match(inShort(answer(numbers, '$[*] + 1', limited({ results: 999 }))), /^54000 /);
+});
+
+test('a comparison with a calculated number costs what a calculation costs', () => {
+  const read = numberOfToken('1.5');
+  const calculated = numberOf(10n ** 1_000n + 1n, 1);
+  assert.ok(comparisonSteps(read, calculated) > 10);
+  assert.equal(comparisonSteps(calculated, read), calculationSteps(calculated, read));
+  assert.equal(comparisonSteps(read, read), 0);
 });
 
 test('giant numbers cost what they weigh', () => {

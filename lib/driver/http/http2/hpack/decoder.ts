@@ -3,7 +3,10 @@ import { CompressionError } from './compression-error.ts';
 import { decodeHuffman } from './huffman.ts';
 import { staticLength, staticNames, staticValues } from './static-table.ts';
 
-/** The bytes of the target's dynamic table: the protocol's default, which needs no setting. */
+/**
+ * The size of the dynamic table that the target may fill, in bytes. It is the default of the protocol, so
+ * Downpour need not send a setting.
+ */
 const tableBytesMax = 4096;
 /** The bytes that an entry counts in addition to its name and value. */
 const entryBytes = 32;
@@ -18,7 +21,10 @@ export class Decoder {
   #oldest = 0;
   #tableBytes = 0;
   #tableLimit = tableBytesMax;
-  /** The latest block and its fields, as blocks often repeat. A new dynamic table drops both. */
+  /**
+   * The latest block and its fields. Responses of one resource often have equal blocks. Both are dropped when
+   * the dynamic table changes.
+   */
   #latest: Buffer = Buffer.alloc(0);
   #latestFields: readonly string[] | undefined;
   #changed = false;

@@ -13,7 +13,10 @@ type Body = {
   readonly step: number;
 };
 
-/** Records a time from a header. Negative times are ignored; other texts are an internal error. */
+/**
+ * Records a time from a header. Negative times are ignored. A value that is not a number ends the request
+ * with an internal error.
+ */
 export const recordHeaderTime = headerHandler({
   name: 'recordHeaderTime',
   summary:

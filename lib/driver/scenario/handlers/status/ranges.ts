@@ -12,7 +12,10 @@ export type Branch = {
   readonly parts: readonly Part[];
 };
 
-/** Parses a mapping from `RANGES` to parts: `200`, `2xx`, `200-299`, several of them, or `other`. */
+/**
+ * Parses a mapping from `RANGES` to parts. `RANGES` is `200`, `2xx`, `200-299`, several of them with commas
+ * between, or `other`.
+ */
 export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope): readonly Branch[] {
   const taken: { readonly text: string; readonly range: readonly [number, number] }[] = [];
   return pairsOf(raw, at).flatMap(([key, body, place]) => {

@@ -20,6 +20,9 @@ export const format: ScopedField<Format, true> = {
   fallback: 'STRING',
 };
 
-/** Converts bytes to a form. A copy, because a small part would keep its whole response in memory. */
+/**
+ * Converts bytes to a form. Bytes are copied, because a small part of a response would keep the whole
+ * response in memory.
+ */
 export const convertTo = (format: Format): ((bytes: Buffer) => SetValue) =>
   format === 'STRING' ? (bytes) => bytes.toString('utf8') : (bytes) => new Uint8Array(bytes);

@@ -11,7 +11,7 @@ import type { SequenceCompiler } from '../../kind.ts';
 import { patternText } from '../../pattern/pattern.ts';
 import { urlEncode } from '../../pattern/transform.ts';
 import type { Scope } from '../../scope.ts';
-import { compileText, type TextDefinition, textMembers } from '../../sources.ts';
+import { compileText, constantOf, type TextDefinition, textMembers } from '../../sources.ts';
 import { bytesOf } from '../../values.ts';
 
 /** The body of a request in the plan. */
@@ -108,6 +108,13 @@ export const body: ScopedField<BodyDefinition, false> = {
     },
   ),
 };
+
+/** The length in bytes of a body that is constant. Undefined when requests can have different bodies. */
+export function bytesOfConstant(body: BodyDefinition | undefined): number | undefined {
+  if (body === undefined) return 0;
+  const text = 'text' in body ? constantOf(body.text) : undefined;
+  return text === undefined ? undefined : Buffer.byteLength(text);
+}
 
 /** The content type of a body when the document gives none. */
 export const contentTypeOf = (body: BodyDefinition | undefined): string | undefined =>

@@ -10,7 +10,10 @@ import { compileMetric, type Metric, metricName } from '../../metric.ts';
 
 /** Lets users start at a rate of their own, and records the times since their planned starts. */
 export type Compensation = {
-  /** The users per second of the first iteration over all shards, and each further one's increment. */
+  /**
+   * The users per second over all shards in the first iteration of the phase, and the increment of each
+   * further iteration.
+   */
   readonly rate: Incrementable;
   readonly metric: Metric;
   /** The number of the metric among the steps of the scenario. */
@@ -76,7 +79,10 @@ const compensated = (metric: Metric): Metric =>
         name: `compensated-${name ?? '$&'}`,
       }));
 
-/** The planned instants of a user by its session's number, also when the user leaves and returns. */
+/**
+ * The planned instants of a user, by the number of its session. They remain when the user leaves and starts
+ * again.
+ */
 type Pace = { plannedNs: number; nextNs: number };
 
 /**
@@ -88,7 +94,10 @@ export function compileCompensation(body: Compensation, compiler: SequenceCompil
   const { environment, random } = compiler;
   const periodNs = (environment.users / rateOf(body, environment.builtIns)) * 1e9;
   const paces: Pace[] = [];
-  /** The planned start of the current visit. Undefined before it is planned, 0 after it has begun. */
+  /**
+   * The planned start of the user's current visit. Undefined before it is planned, and 0 after the visit has
+   * begun.
+   */
   const visit = compiler.perSession((): { untilNs: number | undefined } => ({ untilNs: undefined }));
   const plan: Step = (session, sequence) => {
     const state = visit(session, sequence);

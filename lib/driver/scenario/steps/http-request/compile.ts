@@ -30,7 +30,10 @@ export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool
   return couldBeUrl(body.path) || fallback === undefined ? lookup(body.path, byPath, compiler) : fallback;
 }
 
-/** True when the path could become a whole URL, which a pattern that begins with a slash cannot. */
+/**
+ * True when the path could become a whole URL. A pattern that begins with a slash never does, so its target
+ * is known now.
+ */
 const couldBeUrl = (path: TextDefinition): boolean =>
   'fromVar' in path || !('pattern' in path ? path.pattern : path.literal).startsWith('/');
 

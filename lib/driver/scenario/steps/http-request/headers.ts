@@ -1,8 +1,11 @@
 import { type Entries, entries, entriesSchema } from '../../../declaration/entries.ts';
 import { orNone } from '../../../declaration/field.ts';
+import type { Path } from '../../../document/problem.ts';
+import { contentLengthProblem } from '../../../http/content-length.ts';
 import { sentValue } from '../../../http/header-bytes.ts';
 import { headerProblem } from '../../../http/http1/header-text.ts';
 import type { ScopedField } from '../../declaration/scoped.ts';
+import type { Scope } from '../../scope.ts';
 import { constantOf, type TextDefinition, textSource } from '../../sources.ts';
 
 const value = textSource('Value of this header.');
@@ -26,3 +29,24 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
     },
   ),
 );
+
+/**
+ * Reports headers that would make every request fail: two hosts, and a content-length that does not fit the
+ * body. `at` is the path of the headers.
+ */
+export function checkWithBody(
+  headers: Entries<TextDefinition>,
+  bodyBytes: number | undefined,
+  at: Path,
+  { findings }: Scope,
+): void {
+  const named = (lower: string) => headers.filter(([name]) => name.toLowerCase() === lower);
+  const [, second] = named('host');
+  if (second !== undefined)
+    findings.error([...at, second[0]], 'a request must have exactly one Host header', 'keep one of them');
+  for (const [name, value] of named('content-length')) {
+    const known = constantOf(value);
+    const problem = known === undefined ? undefined : contentLengthProblem(known.trim(), bodyBytes);
+    if (problem !== undefined) findings.error([...at, name], problem);
+  }
+}

@@ -28,7 +28,10 @@ function withoutOrigin(path: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Encodes a path. A space becomes `%20`, and `+` after `?`; other non-ASCII characters get percents. */
+/**
+ * Encodes a path. A space becomes `%20` before `?` and `+` after it. Characters outside ASCII are
+ * percent-encoded, and others remain.
+ */
 function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;
   const question = path.indexOf('?');

@@ -55,7 +55,10 @@ function parseLimit(
 const absent =
   'Absent: at most 1 % of the requests may fail or be invalid, unless --max-errors sets another limit.';
 
-/** The members of a limit. The defaults of limits.ts judge the phase without them. */
+/**
+ * The members of a limit. They have no defaults here, because the defaults of limits.ts judge all other
+ * limits after the phase.
+ */
 const fields = {
   blockedRatio: shownDefault(
     0.01,

@@ -125,7 +125,10 @@ const isWord = (text: string): boolean => /^\p{L}[\p{L}_. -]*$/u.test(text.trim(
 
 const isValue = (text: string): boolean => /[\d@/:]/.test(text);
 
-/** True when a field is its variable's name. Names of two letters or fewer may match by chance. */
+/**
+ * True when a field is the name of its variable. An equal name of two letters or fewer may be chance, and
+ * does not count.
+ */
 const isName = (field: string, variable: string): boolean =>
   plain(field).length > 2 && plain(field) === plain(variable);
 

@@ -8,7 +8,10 @@ export type CsvOptions = {
 };
 
 export type CsvListener = {
-  /** Receives a row that begins in `line`, counted from 1. `fields` is valid only during the call. */
+  /**
+   * Receives a row. `fields` is valid only during the call. `line` is the number of the line in which the row
+   * begins, counted from 1.
+   */
   row(fields: readonly string[], line: number): void;
   /** Receives the header, if the options skip one. Absent: the caller does not need the header. */
   header?(fields: readonly string[], line: number): void;
@@ -40,7 +43,10 @@ class Reader {
   readonly #fields: string[] = [];
   #at: number;
   #line = 1;
-  /** The next line break in quotes that is not counted yet, cached so that it is searched once. */
+  /**
+   * The next line break inside quotes that is not counted yet. It is remembered, so that each break is
+   * searched only once.
+   */
   #breakAt = -1;
 
   constructor(text: string, { separator, skipComments, skipHeader }: CsvOptions, listener: CsvListener) {

@@ -39,7 +39,10 @@ export function dataOf({ starts, stepMs, lines }: ChartSpec): uPlot.AlignedData 
 
 const stripeHeight = 5;
 
-/** Draws bands: an edge for a phase's start, a shade for a warm-up, a stripe for problems. */
+/**
+ * Draws the bands of a chart: an edge at the start of a phase, a shade for a warm-up, and a stripe at the top
+ * for problems.
+ */
 export function paintBands(chart: uPlot, bands: readonly ChartBand[]): void {
   const { ctx, bbox } = chart;
   const scale = devicePixelRatio;

@@ -1,6 +1,9 @@
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Makes an element, without attributes that are false or undefined. Texts are never markup. */
+/**
+ * Makes an element with attributes and children. Attributes that are false or undefined are left out. A text
+ * is never read as markup.
+ */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

@@ -1,4 +1,7 @@
-/** Charts on a canvas read their colours from the styles' properties and follow the page's theme. */
+/**
+ * Charts on a canvas read their colours from the custom properties of the styles, so that they follow the
+ * theme of the page.
+ */
 
 const listeners = new Set<() => void>();
 

@@ -30,7 +30,10 @@ export class TimeCharts implements Disposable {
     });
   }
 
-  /** Adds a chart at the end of an element. A later specification of equal lines updates it. */
+  /**
+   * Adds a chart at the end of an element. A chart of live values is later updated with a specification of
+   * the same lines.
+   */
   add(parent: HTMLElement, first: ChartSpec): ShownChart {
     let spec = first;
     const present = (): ChartSpec => spec;
@@ -237,7 +240,10 @@ export type ShownChart = {
 /** A drawn chart and its element in the page. */
 type Drawn = { readonly chart: uPlot; readonly holder: HTMLElement; readonly resized: ResizeObserver };
 
-/** uPlot's type lacks the last argument, which also moves the cursors of the other charts. */
+/**
+ * The type of a function of uPlot. The library's types lack the last argument, which also moves the cursors
+ * of the other charts.
+ */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
 
 /** A short sample of a line with its dashes for the legend, which is then readable without colours. */

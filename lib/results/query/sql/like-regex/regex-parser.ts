@@ -25,7 +25,7 @@ export function parseRegex(pattern: string, given: RegexMode): ParsedRegex {
   }
   // The parser below follows other rules, and would reject patterns that PostgreSQL accepts.
   if (mode.isOldSyntax)
-    return { regex: [], ignoresCase, unsupported: notLinear('basic and extended regular expressions') };
+    return { regex: [[]], ignoresCase, unsupported: notLinear('basic and extended regular expressions') };
   const parser = new RegexParser(cursor, mode);
   return { regex: parser.all(), ignoresCase, unsupported: parser.unsupported };
 }
@@ -163,7 +163,7 @@ class RegexParser {
     if (found.kind !== 'reference') return found;
     if (this.#lookAround > 0 || !this.#closedGroups.has(found.group)) throw fault('reference');
     this.#refuse('back-references');
-    return { kind: 'group', regex: [] };
+    return { kind: 'group', regex: [[]] };
   }
 
   /** Reads a repeat count. A `?` after it selects the shorter match, which makes no difference for a test. */

@@ -13,12 +13,12 @@ import { fault } from './regex-cursor.ts';
 const markRange: Range = [0xfdd0, 0xfdea];
 const anyMark = '[\\x{fdd0}-\\x{fdea}]*';
 
-/** What a mark tells of its position. */
+/** The facts about a position that a mark stores. */
 type Place = {
   readonly edge: 'none' | 'start' | 'end';
-  /** What starts here. The text starts with a line. */
+  /** The part that starts here. Where the text starts, a line starts too. */
   readonly starts: 'nothing' | 'line' | 'text';
-  /** What ends here. */
+  /** The part that ends here. */
   readonly ends: 'nothing' | 'line' | 'text';
 };
 
@@ -89,7 +89,7 @@ export function markText(text: string, count: number, work: Work): string {
   return portions.join('') + marked + mark(undefined, false);
 }
 
-/** What a position borders on: a character next to it, or none at the edge of the text. */
+/** The part that a position borders on. `character` is next to it, and absent at the edge of the text. */
 const boundAt = (character: string | undefined): Place['starts'] =>
   character === undefined ? 'text' : character === '\n' ? 'line' : 'nothing';
 

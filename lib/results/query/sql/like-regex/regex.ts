@@ -1,6 +1,6 @@
 import type { CharacterClass } from './character-class.ts';
 
-/** An advanced regular expression: a list of branches. It matches if any branch matches. */
+/** An advanced regular expression: at least one branch. It matches if any branch matches. */
 export type Regex = readonly Branch[];
 export type Branch = readonly RegexNode[];
 

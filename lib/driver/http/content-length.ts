@@ -1,0 +1,12 @@
+import { numbered } from '../../words.ts';
+
+/**
+ * Why the value of a content-length header cannot be sent with a body, if so. `bodyBytes` is absent while the
+ * length of the body is unknown.
+ */
+export function contentLengthProblem(value: string, bodyBytes: number | undefined): string | undefined {
+  if (!/^\d+$/.test(value))
+    return 'the header content-length of the request is not one number of bytes; leave this header out';
+  if (bodyBytes === undefined || Number(value) === bodyBytes) return undefined;
+  return `the header content-length is ${value}, but the body has ${numbered(bodyBytes, 'byte')}; leave this header out`;
+}
