@@ -38,7 +38,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/datasets': 535,
   'api/datastores': 526,
   'api/label-values': 852,
-  'api/run-work': 904,
+  'api/run-work': 906,
   'api/recalculation': 656,
   'api/test-bundles': 628,
   'api/alerting': 687,

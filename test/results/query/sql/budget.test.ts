@@ -22,6 +22,28 @@ test('an evaluation stops at its last step', () => {
   assert.equal(inShort(answer(numbers, '$[10]', limited({ steps: 10_000 }))), '[10]');
 });
 
+test('a descent passes over scalars that its filter cannot select, and fails where PostgreSQL fails', () => {
+  const few = { steps: 200 };
+  const ask = (path: string) => inShort(answer(numbers, path, limited(few)));
+  const passed = [
+    '@.p > 1',
+    '1 < @.p',
+    '@.p == @.*',
+    '@.p > 1 && exists(@.q)',
+    '@.p starts with "b"',
+    '@.p like_regex "b"',
+  ];
+  for (const condition of passed) assert.equal(ask(`strict $.** ? (${condition})`), '[]', condition);
+  const seen = [
+    '@ > 2000',
+    '@.p > 1 || @ > 2000',
+    '(@.p > 1) is unknown',
+    '!(@.p > 1)',
+    '@.p < @.datetime()',
+  ];
+  for (const condition of seen) assert.match(ask(`strict $.** ? (${condition})`), /^57014 /, condition);
+});
+
 test('an evaluation stops when it is overdue, and asks often enough', () => {
   const budget = limited({ checks: 3 });
   assert.match(inShort(answer(numbers, '$[*] ? (@ == $[*])', budget)), /^57014 .*longer than 3 ms/);

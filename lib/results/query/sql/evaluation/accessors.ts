@@ -133,7 +133,7 @@ function indexOf(step: Step, evaluation: SqlEvaluation, item: Item): number | un
 
 /**
  * The step `**`: the item itself, its members or elements, and so on, each before its contents.
- * @param passesScalars true: the step after it selects members, which no scalar has.
+ * @param passesScalars true: the step after it finds nothing in a scalar.
  */
 export function descendantsStep(from: number, to: number, next: Step, passesScalars: boolean): Step {
   const descend = descentOf(from, to, next, passesScalars);

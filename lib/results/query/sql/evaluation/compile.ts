@@ -35,6 +35,7 @@ import {
   unwrappedOperand,
   variableStep,
 } from './operands.ts';
+import { needsMembers } from './scalar-passing.ts';
 import type { Condition, Operand, Range, Step } from './sql-evaluation.ts';
 
 /** Compiles a path to a function. One function is used for many documents. */
@@ -104,7 +105,7 @@ class Compiler {
           accessor.from,
           accessor.to,
           next,
-          following?.kind === 'member' || following?.kind === 'anyMember',
+          following !== undefined && needsMembers(following),
         );
       case 'filter':
         return unwrapping(filterStep(this.#condition(accessor.condition), next), isLax);
