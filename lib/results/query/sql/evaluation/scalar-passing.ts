@@ -32,7 +32,7 @@ function holdsForMembers(condition: Predicate): boolean {
   }
 }
 
-/** True for two operands of which at least one is a member of the item, and the other may be a literal. */
+/** True for two members of the item, and for a member and a literal. */
 const areMembers = (left: Expression, right: Expression): boolean =>
   (isMember(left) && (isMember(right) || right.kind === 'literal')) ||
   (left.kind === 'literal' && isMember(right));
