@@ -14,7 +14,7 @@ const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
 type Repeating = {
   readonly msMax?: number;
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Called once when the stop takes longer, and when the burst was stopped by its token. */
+  /** Prints a line: once when the stop takes longer, and when only the stop token stopped the burst. */
   readonly say?: (line: string) => void;
 };
 

@@ -58,6 +58,15 @@ suite('relative difference of means', () => {
       assert.equal(relativeDifference(of(...values), whole)?.at, at);
     });
 
+  test('the level of the window has a median only when medians were compared', () => {
+    const values = of(1, 1, 1, 1, 1, 1, 1, 9);
+    const window = { window: 3, minPrevious: 3 };
+    const mean = relativeDifference(values, relative(window).config as RelativeDifference);
+    assert.deepEqual(mean?.after, { count: 3, mean: 11 / 3, deviation: 8 / Math.sqrt(3) });
+    const medians = relativeDifference(of(1, 1, 1, 1, 1, 1, 9, 9), { ...median });
+    assert.equal(medians?.after.median, 9);
+  });
+
   test('says what it compared', () => {
     const finding = relativeDifference(of(1, 2, 1, 2, 1.5, 3), relative().config as RelativeDifference);
     assert.deepEqual(finding?.before, { count: 5, mean: 1.5, deviation: 0.5 });

@@ -28,7 +28,7 @@ export type Field<T, Always extends boolean = boolean, A = Around> = {
 export type Group<T, Always extends boolean = boolean, A = Around> = {
   readonly members: Schemas;
   readonly always: Always;
-  /** The members of the group that every body has. */
+  /** The members of this group that no body may leave out. */
   readonly required?: readonly string[];
   /** Names the members that the group needs, for the message about a body without them. */
   readonly needs?: string;

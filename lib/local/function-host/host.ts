@@ -73,7 +73,7 @@ export const hostLimits = {
   /** The wait ends before 30 s, when the gateway would answer in place of a function. */
   waitMs: 25_000,
   idleMs: 5 * 60_000,
-  /** The time in milliseconds in which a thread keeps compiled code at its end. */
+  /** The most milliseconds that an ending thread may take to store its compiled code. */
   keepMsMax: 1_000,
   /**
    * The time in milliseconds after which an invocation that its thread has not begun goes to another thread.

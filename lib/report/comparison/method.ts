@@ -22,6 +22,6 @@ export function methodOf({ baseline, candidate, within, gates }: Comparison): re
   }
   return [
     `one number of each run, ${runsText(candidate.length)} against ${baseline.length}: Hodges-Lehmann shift with the interval of the exact rank test`,
-    `${gates.length === 1 ? 'the gate raises' : `${gates.length} gates together, by Holm, raise`} a false alarm in at most 5 % of comparisons; the table of all metrics is corrected by Benjamini and Hochberg and decides nothing`,
+    `${gates.length === 1 ? 'the gate raises' : `${gates.length} gates together, by Holm, raise`} a false alarm in at most 5 % of comparisons; the table of all metrics is corrected for many comparisons (Benjamini-Hochberg) and does not change the outcome`,
   ];
 }

@@ -25,6 +25,9 @@ export const rate = (): string => 'rate';
 export const failed = (): string => 'failed';
 
 export const noRuns = (): string => 'This test has no run with results yet.';
+export const noOutcomes = (): string =>
+  'Other tools made these runs, so there are no response times to draw.';
+export const readLabels = (): string => 'Read the label values';
 export const chart = (measure: string, count: number): string =>
   `${measure} of the last ${counted(count, 'run')}`;
 export const keys = (): string =>

@@ -91,8 +91,8 @@ suite('the estimate', () => {
       ]),
       { shards: 2, segmentMsMax: 60_000 },
     );
-    // The working times of two shards of two segments, then of one shard, and the time that each segment
-    // adds.
+    // The working times of two shards with two segments each, then of the shards with one segment. Each
+    // segment adds its overhead.
     const workMs =
       2 * (100_000 + 2 * planning.segmentOverheadMs) +
       2 * (7_000 + planning.segmentOverheadMs) +

@@ -38,8 +38,8 @@ const request: RequestRecord = {
 };
 
 /**
- * Records a request. Returns the record of the second of its planned start, and the lateness in the second of
- * sending.
+ * Records one request. Returns the counters of the second in which the request should have started, and the
+ * lateness in the second in which it was sent.
  */
 function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
   const recorder = new Recorder();

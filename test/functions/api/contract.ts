@@ -19,7 +19,7 @@ const apis: readonly Api[] = (functions as readonly FunctionSpec[])
   .filter(({ routes }) => routes.length > 0);
 const routeOfAll = routerOf(apis.flatMap(({ routes }) => routes));
 
-/** The routes of called functions, by their handlers. Undefined: a test defines the handler. */
+/** The routes of each handler that a test has called. Undefined for a handler that the test itself wrote. */
 const routesOfHandlers = new Map<Handler, readonly string[] | undefined>();
 
 /**

@@ -10,6 +10,7 @@ import { atX, linesOf, scaleOf, sidesAround, xOf, yOf } from '../../../lib/web/c
 import { labelRows } from '../../../lib/web/json/label-row.ts';
 import {
   failedShares,
+  hasOutcomes,
   labelsOf,
   marksOf,
   numericLabels,
@@ -49,6 +50,11 @@ test('runs are at equal distances, and the pointer finds them', () => {
 test('a value that was not measured is a gap in the line', () => {
   const lines = linesOf([1, 1, null, 2, null, 0, 1], scale, { ...area, left: 0, width: 70 });
   assert.deepEqual(lines, ['5,25 15,25', '55,50 65,25']);
+});
+
+test('a test of other tools has no charts, and one run of Downpour is enough for them', () => {
+  assert.equal(hasOutcomes({ state: [null, null] }), false);
+  assert.equal(hasOutcomes({ state: [null, 'failed', null] }), true);
 });
 
 test('selected runs are compared with as many before them', () => {

@@ -81,7 +81,11 @@ async function completedBefore(
   digest: string,
 ): Promise<StoredRun> {
   if (before === digest) return { id, due: await workLeft(context, id) };
-  throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${id} was completed with other parameters`);
+  throw new DownpourError(
+    'UPLOAD_COMPLETED',
+    409,
+    `the upload ${id} is already completed, with other parameters than this request has`,
+  );
 }
 
 /** Joins the parts of an upload, unless they are joined already. */

@@ -170,7 +170,7 @@ export const tokenRepeated: i32 = 256;
  */
 export const tokenMark: i32 = 1024;
 export const markRows: i32 = 512;
-/** The value of a `$schema` in a row. A token with the number of the row in its group comes before it. */
+/** The value of a `$schema` in a row. It follows a `tokenRow` with the number of the row in its group. */
 export const tokenSchema: i32 = 2048;
 export const tokenRow: i32 = 4096;
 /** This bit of a token shows that the name or string has an escape, or may have one. */

@@ -13,6 +13,9 @@ export function seriesAt({ series }: Pick<RunTrend, 'series'>, name: string | nu
   return series.find((one) => nameOf(one) === (name ?? ''));
 }
 
+/** True when at least one run was made by Downpour, so that charts have something to draw. */
+export const hasOutcomes = ({ state }: Pick<RunTrend, 'state'>): boolean => state.some((one) => one !== null);
+
 /** The name of a series in addresses. Empty for the total of each run. */
 export const nameOf = ({ phase, metric }: Pick<TrendSeries, 'phase' | 'metric'>): string =>
   phase === null ? '' : `${phase}/${metric ?? ''}`;

@@ -18,7 +18,7 @@ import { useTrend } from '../../data/test.ts';
 import { states } from '../../words/frame.ts';
 import * as words from '../../words/test.ts';
 import { instant } from '../../words/times.ts';
-import { failedShares, type Measure, marksOf, nameOf, seriesAt } from './series.ts';
+import { failedShares, hasOutcomes, type Measure, marksOf, nameOf, seriesAt } from './series.ts';
 
 const lasts = [50, 200, 500] as const;
 /** The most changes that are listed below the charts. */
@@ -33,6 +33,14 @@ export function Trend({ test, query }: { readonly test: number; readonly query: 
       {(loaded) =>
         loaded.id.length === 0 ? (
           <p>{words.noRuns()}</p>
+        ) : !hasOutcomes(loaded) ? (
+          <>
+            <p>
+              {words.noOutcomes()}{' '}
+              <a href={addressOf('testPart', { id: test, part: 'labels' })}>{words.readLabels()}</a>
+            </p>
+            <LastChanges test={test} />
+          </>
         ) : (
           <Charts trend={loaded} test={test} query={query} last={last} />
         )
@@ -51,7 +59,7 @@ type ChartsProps = {
 function Charts({ trend, test, query, last }: ChartsProps) {
   const [active, move] = useState<number>();
   const [selection, select] = useState<Selection>();
-  const { key, ...changes } = useChanges({ test }, 1);
+  const { value: changes } = useChanges({ test }, 1);
   const series = seriesAt(trend, query.get('series')) ?? trend.series[0];
   if (series === undefined) return <p>{words.noRuns()}</p>;
   const measure: Measure = query.get('measure') === 'p50' ? 'p50' : 'p99';
@@ -60,7 +68,6 @@ function Charts({ trend, test, query, last }: ChartsProps) {
   const describe = (value: (at: number) => string) => (at: number) => describedAt(trend, at, value(at));
   const shares = failedShares(series);
   const main = describe((at) => `${measure} ${orDash(series[measure][at], latency)}`);
-  const listed = changes.value?.changes ?? [];
   return (
     <>
       <Choices trend={trend} series={series} measure={measure} last={last} />
@@ -70,7 +77,7 @@ function Charts({ trend, test, query, last }: ChartsProps) {
         values={series[measure]}
         height={260}
         format={latency}
-        changes={marksOf(listed, trend.id, series, measure)}
+        changes={marksOf(changes?.changes ?? [], trend.id, series, measure)}
         describe={main}
       />
       <p class="reading">{active === undefined ? words.shown(trend.id.length, trend.more) : main(active)}</p>
@@ -102,15 +109,22 @@ function Charts({ trend, test, query, last }: ChartsProps) {
       <p class="quiet keys" id="trend-keys">
         {words.keys()}
       </p>
-      {listed.length > 0 && (
-        <section>
-          <Part of={changes} name={key}>
-            {(some) => <ChangeList changes={some.changes.slice(0, changesMax)} withTest={false} />}
-          </Part>
-        </section>
-      )}
+      <LastChanges test={test} />
       <AsTable trend={trend} series={series} />
     </>
+  );
+}
+
+/** The last changes of a test's variables. Nothing while there are none. */
+function LastChanges({ test }: { readonly test: number }) {
+  const { key, ...changes } = useChanges({ test }, 1);
+  if ((changes.value?.changes ?? []).length === 0) return null;
+  return (
+    <section>
+      <Part of={changes} name={key}>
+        {(some) => <ChangeList changes={some.changes.slice(0, changesMax)} withTest={false} />}
+      </Part>
+    </section>
   );
 }
 

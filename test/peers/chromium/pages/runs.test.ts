@@ -55,6 +55,14 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
       await close();
     });
 
+  it('768 wide: the name of a test is readable, and the list has no sideways scroll', async () => {
+    const { page, close } = await stage.open('/runs', { viewport: { width: 768, height: 900 } });
+    const name = await page.locator('tr[data-at] td.test').first().boundingBox();
+    assert.ok(name !== null && name.width > 150, `${name?.width} px`);
+    assert.ok((await sideways(page)) <= 0);
+    await close();
+  });
+
   it('tells first what went wrong, with its reason and a line of its test', async () => {
     const { page, close } = await stage.open('/');
     await page.waitForSelector('section[aria-labelledby=recent] .lines .spark');
