@@ -127,12 +127,13 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
   );
 });
 
-test('a run can be watched from elsewhere to its end, and left without harm', async () => {
+test('a run can be watched from elsewhere to its end, and left without harm', async (t) => {
   const data = ['--data', join(folder, 'data')];
   // Without `serve`, the work on runs would end with the command.
   const served = startDownpour(['serve', '--port', '0', '--json', ...data]);
+  t.after(() => served.kill('SIGKILL'));
   await once(served.stdout, 'data');
-  const child = startDownpour(running('-P', 'DURATION=6s'));
+  const child = startDownpour(running('-P', 'DURATION=12s'));
   const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
   const closed = once(child, 'close');
   await new Promise<void>((resolve) => afterFirstSecond(child, resolve));
@@ -218,9 +219,10 @@ test('a target without a server fails the run before any load, and exits 1', asy
   assert.match(stdout, /short {2}failed.*cannot reach http:\/\/127\.0\.0\.1:9: nothing listens on port 9/s);
 });
 
-test('while serve is up other commands use it, and its first line is for programs', async () => {
+test('while serve is up other commands use it, and its first line is for programs', async (t) => {
   const data = join(folder, 'data');
   const child = startDownpour(['serve', '--port', '0', '--json', '--data', data]);
+  t.after(() => child.kill('SIGKILL'));
   const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
   assert.ok(line instanceof Buffer, `serve ended with ${line}`);
   const { url, apiKey } = JSON.parse(String(line));
