@@ -63,7 +63,7 @@ function isEdge(node: RegexNode): boolean {
 }
 
 /**
- * Adds marks to a text. A character takes some 0.1 µs.
+ * Adds marks to a text. With one mark, a character takes some 0.1 µs.
  * @param count the number of marks at each position.
  */
 export function markText(text: string, count: number, work: Work): string {
@@ -71,10 +71,15 @@ export function markText(text: string, count: number, work: Work): string {
   let marked = '';
   let before: string | undefined;
   let wasWord = false;
+  const marksAt = (place: Place): string => markOf(place).repeat(count);
+  // Nearly all positions are between two characters of one line.
+  const inLine = (edge: Place['edge']): string => marksAt({ edge, starts: 'nothing', ends: 'nothing' });
+  const inLines = { none: inLine('none'), start: inLine('start'), end: inLine('end') };
   const mark = (after: string | undefined, isWord: boolean): string => {
     const edge = isWord === wasWord ? 'none' : isWord ? 'start' : 'end';
-    const place: Place = { edge, starts: boundAt(before), ends: boundAt(after) };
-    return markOf(place).repeat(count);
+    const starts = boundAt(before);
+    const ends = boundAt(after);
+    return starts === 'nothing' && ends === 'nothing' ? inLines[edge] : marksAt({ edge, starts, ends });
   };
   for (const character of text) {
     const isWord = wordCharacter.test(character);
