@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -39,6 +39,14 @@ describe('the deployed state machine', () => {
   it('is the definition that also runs on one machine, with a function for each of its names', () => {
     const names = new Set([...definition.matchAll(/\$\{(\w+)\}/g)].map((match) => match[1]));
     assert.deepEqual([...names].sort(), Object.keys(machine.Properties.DefinitionSubstitutions).sort());
+  });
+
+  it('is written into the cloud assembly, so that a synthesis leaves no file elsewhere', () => {
+    const made = readdirSync(outdir).filter((name) => name.startsWith('files.'));
+    assert.deepEqual(
+      made.map((name) => readdirSync(join(outdir, name))),
+      [['burst.asl.json']],
+    );
   });
 
   it('names AWS by the partition that it is deployed in', () => {

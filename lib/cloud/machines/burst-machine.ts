@@ -8,8 +8,8 @@ import { burstStates } from '../../functions/states.ts';
 import { withoutTasks } from '../../region-states.ts';
 import type { Functions } from '../functions.ts';
 import type { Stage } from '../stage.ts';
+import { assemblyFolder } from './assembly-folder.ts';
 import type { DriveTasks } from './drive-tasks.ts';
-import { madeFolder } from './made-folder.ts';
 import { MapMachine } from './map-machine.ts';
 
 export type BurstMachineProps = {
@@ -37,7 +37,7 @@ export class BurstMachine extends MapMachine {
       stage,
       states: functions.behind(burstStates),
       definitionBody: sfn.DefinitionBody.fromFile(
-        tasks === undefined ? fileWithoutTasks(definition, madeFolder(scope, id)) : definition,
+        tasks === undefined ? fileWithoutTasks(definition, assemblyFolder(scope, id)) : definition,
       ),
       places: tasks?.place,
       comment: 'One execution is one burst',

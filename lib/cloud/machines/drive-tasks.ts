@@ -12,7 +12,7 @@ import type { TaskPlace } from '../../functions/states.ts';
 import type { Bundles } from '../lambda/bundles.ts';
 import type { Network } from '../network.ts';
 import { keyActions, type Stage } from '../stage.ts';
-import { madeFolder } from './made-folder.ts';
+import { assemblyFolder } from './assembly-folder.ts';
 import { shown } from './map-machine.ts';
 
 export type DriveTasksProps = {
@@ -143,7 +143,7 @@ export class DriveTasks extends Construct {
 
   #define({ bundles, cores }: DriveTasksProps, log: logs.LogGroup): ecs.CfnTaskDefinition {
     const image = new DockerImageAsset(this, 'Image', {
-      directory: imageFolder(bundles, madeFolder(this, 'Image')),
+      directory: imageFolder(bundles, assemblyFolder(this, 'Image')),
       platform: Platform.LINUX_ARM64,
     });
     image.repository.grantPull(this.#starter);

@@ -64,10 +64,8 @@ export const rampPerSec: Pick<ArrivalKind<Name, Rates>, 'description' | 'parse'>
   description:
     'Old name of increasingRate and decreasingRate. The two rates decide whether the rate rises or falls.',
   parse(members, body) {
-    const own = rampOf(members);
+    const own = rampOf(members, body);
     if (own === undefined) return undefined;
-    if (own.initialUsersPerSec === 0 && own.targetUsersPerSec === 0)
-      body.error('targetUsersPerSec', 'both rates are 0, so no user starts', 'raise one of them');
     const falls = own.initialUsersPerSec > own.targetUsersPerSec;
     return { kind: falls ? 'decreasingRate' : 'increasingRate', ...own };
   },
@@ -82,7 +80,7 @@ function ramp<Kind extends Name>(
   return {
     startsUsers: true,
     parse(members, body) {
-      const own = rampOf(members);
+      const own = rampOf(members, body);
       if (own === undefined) return undefined;
       checkDirection(kind, own, body);
       return { kind, ...own };
@@ -105,10 +103,17 @@ function ramp<Kind extends Name>(
   };
 }
 
-const rampOf = ({ initialUsersPerSec, targetUsersPerSec, variance }: MembersOf<Rates>): Ramp | undefined =>
-  initialUsersPerSec === undefined || targetUsersPerSec === undefined
-    ? undefined
-    : { initialUsersPerSec, targetUsersPerSec, variance };
+/** The rates of a ramp. Undefined when one of them is missing or wrong, or when no user could start. */
+function rampOf(
+  { initialUsersPerSec, targetUsersPerSec, variance }: MembersOf<Rates>,
+  body: PhaseBody,
+): Ramp | undefined {
+  if (initialUsersPerSec === undefined || targetUsersPerSec === undefined) return undefined;
+  if (initialUsersPerSec > 0 || targetUsersPerSec > 0)
+    return { initialUsersPerSec, targetUsersPerSec, variance };
+  body.error('targetUsersPerSec', 'both rates are 0, so no user starts', 'raise one of them');
+  return undefined;
+}
 
 function checkDirection(
   kind: Name,

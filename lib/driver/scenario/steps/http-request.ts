@@ -9,7 +9,7 @@ import { bytesOfConstant, compileBody } from './http-request/body.ts';
 import { compileClient } from './http-request/client.ts';
 import { compileCompensation, completed } from './http-request/compensation.ts';
 import { compilePool } from './http-request/compile.ts';
-import { checkWithBody } from './http-request/headers.ts';
+import { checkSendable } from './http-request/headers.ts';
 import { compilePath } from './http-request/path.ts';
 import { compileFollowing } from './http-request/redirect.ts';
 import { type RequestBody, requestFields } from './http-request/request.ts';
@@ -25,7 +25,7 @@ export const httpRequest = step({
     'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a lost connection, a time limit, a redirect that leads nowhere and a body that cannot be inflated make the request invalid, and unless `stopOnInvalid` is false that ends its user.',
   fields: requestFields,
   check({ destination, handler, compensation, ...rest }, at, scope): RequestBody {
-    checkWithBody(rest.headers, bytesOfConstant(rest.body), [...at, 'headers'], scope);
+    checkSendable(rest.headers, bytesOfConstant(rest.body), [...at, 'headers'], scope);
     return {
       ...rest,
       ...destination,

@@ -203,7 +203,7 @@ suite('what is wrong with iterations is said with its place', () => {
     ],
     [
       documentOf(`a: {increasingRate: ${body('initialUsersPerSec: 0, targetUsersPerSec: 0')}}`),
-      '4:47 phases[0].a.increasingRate.targetUsersPerSec: targetUsersPerSec 0 must be above initialUsersPerSec 0 in increasingRate, or use constantRate',
+      '4:47 phases[0].a.increasingRate.targetUsersPerSec: both rates are 0, so no user starts, raise one of them',
     ],
     [
       documentOf('a: {noop: {maxIterations: 1000000000000}}'),

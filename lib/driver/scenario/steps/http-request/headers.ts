@@ -34,7 +34,7 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
  * Reports headers that would make every request fail: two hosts, and a content-length that does not fit the
  * body. `at` is the path of the headers.
  */
-export function checkWithBody(
+export function checkSendable(
   headers: Entries<TextDefinition>,
   bodyBytes: number | undefined,
   at: Path,

@@ -7,10 +7,10 @@ import type { Construct } from 'constructs';
  * An empty folder of the cloud assembly, for files that a construct makes while the stack is described. A
  * folder in the system's temporary folder would remain there after each synthesis.
  */
-export function madeFolder(scope: Construct, id: string): string {
+export function assemblyFolder(scope: Construct, id: string): string {
   const assembly = Stage.of(scope);
   if (assembly === undefined) throw new Error(`'${scope.node.path}' must be in an App or a Stage of the CDK`);
-  const folder = join(assembly.assetOutdir, `made.${scope.node.addr}.${id}`);
+  const folder = join(assembly.assetOutdir, `files.${scope.node.addr}.${id}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return folder;
