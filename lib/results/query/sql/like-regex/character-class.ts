@@ -44,7 +44,7 @@ function cased(): NonNullable<typeof allCased> {
 }
 
 function lowerCase(character: number): number {
-  // Unicode writes the capital I with a dot as two characters in lower case, of which the first one is the i.
+  // In lower case, Unicode writes the capital I with a dot as two characters. The first one is the i.
   return String.fromCodePoint(character).toLowerCase().codePointAt(0) ?? character;
 }
 
