@@ -55,15 +55,15 @@ export async function uploadPart(call: Call, bucket: Bucket): Promise<Reply> {
     throw new ProtocolError(400, 'InvalidArgument');
   if (headerOf(call, 'x-amz-copy-source')) throw new ProtocolError(501, 'NotImplemented', 'UploadPartCopy');
   const incoming = incomingPath(bucket);
-  const { size, md5, checksum, bytes } = await receiveBody(call, incoming, upload.checksum?.algorithm);
-  const record = { key: String(number), size, etag: md5, modifiedAt: Date.now(), headers: {}, checksum };
+  const { size, etag, checksum, bytes } = await receiveBody(call, incoming, upload.checksum?.algorithm);
+  const record = { key: String(number), size, etag, modifiedAt: Date.now(), headers: {}, checksum };
   orDiscard(incoming, () => sealObject(incoming, record, bytes));
   if (!existsSync(uploadDir(bucket, upload.id))) {
     discard(incoming);
     throw new ProtocolError(404, 'NoSuchUpload');
   }
   renameSync(incoming, partPath(bucket, upload.id, number));
-  const headers = { etag: `"${md5}"`, [`x-amz-checksum-${checksum.algorithm}`]: checksum.value };
+  const headers = { etag: `"${etag}"`, [`x-amz-checksum-${checksum.algorithm}`]: checksum.value };
   return { status: 200, headers };
 }
 
@@ -73,8 +73,8 @@ export async function completeUpload(call: Call, bucket: Bucket): Promise<Reply>
   const incoming = incomingPath(bucket);
   const whole = startChecksum(upload.checksum?.algorithm ?? defaultChecksum);
   await writeWhole(partBytes(bucket, upload, parts, whole.update), incoming);
-  const md5s = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')));
-  const etag = `${createHash('md5').update(md5s).digest('hex')}-${parts.length}`;
+  const tags = Buffer.concat(parts.map((part) => Buffer.from(part.etag, 'hex')));
+  const etag = `${createHash('sha256').update(tags).digest('hex').slice(0, 32)}-${parts.length}`;
   const record: ObjectRecord = {
     key: upload.key,
     size: parts.reduce((sum, part) => sum + part.size, 0),

@@ -13,16 +13,16 @@ export async function putObject(call: Call, bucket: Bucket): Promise<Reply> {
   const allow = (current: ObjectRecord | undefined) => allowWrite(call.headers, current);
   allow(bucket.records.get(call.key));
   const incoming = incomingPath(bucket);
-  const { size, md5, checksum, bytes } = await receiveBody(call, incoming);
+  const { size, etag, checksum, bytes } = await receiveBody(call, incoming);
   const headers = storedHeaders(call.headers);
   commitObject(
     bucket,
     incoming,
-    { key: call.key, size, etag: md5, modifiedAt: Date.now(), headers, checksum },
+    { key: call.key, size, etag, modifiedAt: Date.now(), headers, checksum },
     allow,
     bytes,
   );
-  return { status: 200, headers: { etag: `"${md5}"`, ...checksumHeaders(checksum) } };
+  return { status: 200, headers: { etag: `"${etag}"`, ...checksumHeaders(checksum) } };
 }
 
 /** Answers GET and HEAD of an object. */

@@ -190,8 +190,8 @@ suite('an upload in parts', () => {
     const id = await create('whole', { ContentType: 'text/plain' });
     const { ETag } = await part('whole', id, 1, '');
     const { ETag: whole, Key, Bucket: bucket } = await complete('whole', id, [{ ETag, PartNumber: 1 }]);
-    const md5 = (data: string | Buffer) => createHash('md5').update(data).digest();
-    assert.deepEqual([Key, bucket, whole], ['whole', Bucket, `"${md5(md5('')).toString('hex')}-1"`]);
+    const half = (data: string | Buffer) => createHash('sha256').update(data).digest().subarray(0, 16);
+    assert.deepEqual([Key, bucket, whole], ['whole', Bucket, `"${half(half('')).toString('hex')}-1"`]);
     const { text, ContentType, ETag: read1, ContentLength } = await read('whole');
     assert.deepEqual([text, ContentType, read1, ContentLength], ['', 'text/plain', whole, 0]);
     assert.ok(!left('uploads').includes(id));
