@@ -581,7 +581,7 @@ test('The advice to use more shards is given in the cloud, and not on one machin
 });
 
 test('A phase of which no shard reported may have sent requests, so no remark says that it sent none', () => {
-  const silent = { status: 'RUNNING', t0, merged: mergedOf('main', []), verdicts: [] } as const;
+  const silent = { status: 'SCHEDULED', t0, merged: mergedOf('main', []), verdicts: [] } as const;
   assert.deepEqual(runDocument(recordOf({ phases: [silent] })).notices, []);
 });
 
