@@ -39,15 +39,18 @@ const always = [
     'core-chunk',
     'functions',
     'infinispan',
+    'node-22',
     'packages',
     'program',
     'smaller-packages',
     'undici',
     'validator',
   ].map((name) => `lib/bundle/${name}.ts`),
+  'lib/append-errors.ts',
   'lib/contract/compile-checks.ts',
   'lib/api.generated.ts',
   'lib/driver/document/compile-schema.ts',
+  'lib/project.ts',
   'schema/benchmark.schema.json',
 ];
 

@@ -26,7 +26,7 @@ export type RelativeDifference = {
  * @param values since the last change, the oldest first.
  */
 export function relativeDifference(values: Float64Array, config: RelativeDifference): Finding | undefined {
-  const window = Math.max(1, config.window);
+  const { window } = config;
   const n = values.length;
   if (n < Math.max(window, config.minPrevious) + window) return undefined;
   const previous = levelOf(values.subarray(0, n - window));

@@ -170,7 +170,7 @@ describe('an operation that cannot be called is left out, with name and reason',
     ],
     [
       { parameters: [id], servers: [{ url: 'ftp://localhost' }] },
-      /its server 'ftp:\/\/localhost' cannot be used/,
+      /the server 'ftp:\/\/localhost' of the description cannot be used/,
     ],
     [body({ 'text/xml': { example: { a: 1 } } }), /its body is text\/xml, and its example is not a text/],
     [
