@@ -5,8 +5,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { project } from '../project.ts';
 import { assetsModule, embedWebAssets } from './browser/web-assets.ts';
+import { packageOf } from './browser/packages.ts';
 import { infinispanSchemas } from './infinispan.ts';
-import { packageOf } from './packages.ts';
 import { usedUndici } from './undici.ts';
 
 export type Built = {
@@ -32,6 +32,7 @@ const always = [
   'package-lock.json',
   'lib/bundle.ts',
   ...[
+    'browser/packages',
     'browser/page-assets',
     'browser/web-assets',
     'build',
@@ -39,8 +40,8 @@ const always = [
     'core-chunk',
     'functions',
     'infinispan',
-    'packages',
     'program',
+    'scripts',
     'smaller-packages',
     'undici',
     'validator',

@@ -85,6 +85,20 @@ suite('the compiled code of a script is kept', () => {
     assert.equal(run().isCompiled, false);
   });
 
+  test('also when the script changes flags of V8 that its next run begins without', (t) => {
+    const folder = scratchDir(t);
+    const path = join(folder, 'script.cjs');
+    writeFileSync(path, `require('node:v8').setFlagsFromString('--expose-gc');`);
+    const run = () => runScript(path, join(folder, 'compiled'));
+    try {
+      run().keep();
+    } finally {
+      setFlagsFromString('--no-expose-gc');
+    }
+    assert.equal(run().isCompiled, true);
+    setFlagsFromString('--no-expose-gc');
+  });
+
   test('and V8 rejects code of another version', async (t) => {
     const { folder, path, file } = keptOnce(t);
     const isCompiled = async (): Promise<string> => {
