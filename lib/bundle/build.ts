@@ -4,8 +4,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { project } from '../project.ts';
-import { assetsModule, embedWebAssets } from './browser/web-assets.ts';
 import { packageOf } from './browser/packages.ts';
+import { assetsModule, embedWebAssets } from './browser/web-assets.ts';
 import { infinispanSchemas } from './infinispan.ts';
 import { usedUndici } from './undici.ts';
 
