@@ -170,7 +170,7 @@ const keepOldMs = 24 * 3600_000;
 /** Deletes the modules of a folder that no build has made during the last day. */
 export async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {
   if (!existsSync(folder)) return;
-  const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file) && !current.has(file));
+  const files = readdirSync(folder).filter((file) => /\.[cm]?js$/.test(file) && !current.has(file));
   for (const file of files.map((name) => join(folder, name))) {
     const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
     if (Date.now() - changedMs >= keepOldMs) await rm(file, { force: true });

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { Plugin } from 'esbuild';
+import type { BuildOptions, Plugin } from 'esbuild';
 import { ofABurst, type ScriptKind, scriptKinds } from '../functions/of-a-burst.ts';
 import { project } from '../project.ts';
 import { type Built, build } from './build.ts';
@@ -32,41 +32,53 @@ export async function buildScripts(outDir: string): Promise<readonly Built[]> {
 }
 
 async function buildScript(kind: ScriptKind, modules: readonly Built[]): Promise<Built> {
-  const { build: bundle } = await import('esbuild');
   const names: readonly string[] = ofABurst[kind];
   const members = names.map((name) => `'${name}': () => whole(import('./${name}.mjs'))`);
+  const source = `const whole = async (loading) => {
+      const module = await loading;
+      await module.ready;
+      return module;
+    };
+    export const functions = { ${members.join(', ')} };`;
+  const built = modules.filter(({ file }) => names.some((name) => file === `${name}.mjs`));
+  return {
+    file: `${kind}.cjs`,
+    // The threads of a drive are next to its bundle.
+    contents: await asScript(modules, source, { minify: true }, `../${names[0]}/index.mjs`),
+    inputs: [...new Set([scriptsFile, ...built.flatMap(({ inputs }) => inputs)])],
+    packages: [],
+  };
+}
+
+/**
+ * Joins the modules of a build in one script in CommonJS and ASCII, without `import()`.
+ * @param source the text of a module that imports the others, and whose exports are those of the script
+ * @param place the file whose URL the script has for `import.meta.url`, relative to the script
+ */
+export async function asScript(
+  modules: readonly Built[],
+  source: string,
+  options: BuildOptions,
+  place: string,
+): Promise<Buffer> {
+  const { build: bundle } = await import('esbuild');
   const { outputFiles } = await bundle({
-    stdin: {
-      contents: `const whole = async (loading) => {
-          const module = await loading;
-          await module.ready;
-          return module;
-        };
-        export const functions = { ${members.join(', ')} };`,
-      resolveDir: project,
-    },
+    stdin: { contents: source, resolveDir: project },
     bundle: true,
     write: false,
     platform: 'node',
     target: 'node22',
     format: 'cjs',
-    minify: true,
     supported: { 'dynamic-import': false },
-    // The threads of a drive are next to its bundle.
     banner: {
-      js: `const $url=require('node:url').pathToFileURL(__dirname+'/../${names[0]}/index.mjs').href;`,
+      js: `const $dirname=__dirname,$url=require('node:url').pathToFileURL(__dirname+'/${place}').href;`,
     },
-    define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '$url' },
+    define: { 'import.meta.dirname': '$dirname', 'import.meta.url': '$url' },
     logLevel: 'silent',
     plugins: [inMemory(modules)],
+    ...options,
   });
-  const built = modules.filter(({ file }) => names.some((name) => file === `${name}.mjs`));
-  return {
-    file: `${kind}.cjs`,
-    contents: Buffer.from(inAscii(outputFiles[0]?.text ?? '')),
-    inputs: [...new Set([scriptsFile, ...built.flatMap(({ inputs }) => inputs)])],
-    packages: [],
-  };
+  return Buffer.from(inAscii(outputFiles?.[0]?.text ?? ''));
 }
 
 /** The bundler writes all texts in ASCII, and leaves only regular expressions as they are. */
