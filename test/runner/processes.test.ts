@@ -200,6 +200,11 @@ suite('a run of tests', () => {
       "suite('s', () => { before(() => { throw new Error('hook'); }); test('a', () => {}); });",
       /hook/,
     ],
+    [
+      'that leaves temporary files',
+      "import { mkdirSync } from 'node:fs'; import { tmpdir } from 'node:os'; test('a', () => mkdirSync(`${tmpdir()}/left`));",
+      /ended with files in its temporary folder: left/,
+    ],
     ['that is killed', "test('a', () => process.kill(process.pid, 'SIGKILL'));", /signal SIGKILL/],
   ] as const)
     test(`fails for a file ${what}`, async (t) => {

@@ -1,5 +1,5 @@
 import type { SpawnOptions } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { isAsciiOnly } from '../../bin/terminal/ascii.ts';
@@ -99,6 +99,8 @@ export async function runAll(
   { jobs, hasSpare, report, signal, triesAgain, ready }: Run,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-tests-'));
+  // Tests start programs as another user.
+  chmodSync(folder, 0o755);
   const env = environment(folder);
   const next = takesReady(groups, ready);
   const failed: Ended[] = [];
@@ -107,7 +109,7 @@ export async function runAll(
     const files = await next(first);
     if (files === undefined || signal.aborted) return false;
     report.started(files);
-    const ended = await runOne(files, join(folder, `${groups.indexOf(files)}.jsonl`), env, signal);
+    const ended = await runOne(files, join(folder, `${groups.indexOf(files)}`), env, signal);
     if (failuresOf(ended) > 0) failed.push(ended);
     report.ended(ended);
     return true;
@@ -127,7 +129,7 @@ export async function runAll(
   for (const [n, first] of failed.length <= triesAgain ? failed.entries() : []) {
     if (signal.aborted) break;
     report.started(first.files);
-    report.ended({ ...(await runOne(first.files, join(folder, `again-${n}.jsonl`), env, signal)), first });
+    report.ended({ ...(await runOne(first.files, join(folder, `again-${n}`), env, signal)), first });
   }
   rmSync(folder, { recursive: true });
 }
@@ -207,16 +209,27 @@ const groupFlags = [
 const isGroup = (files: Group): boolean =>
   files.length > 1 || files.every((file) => leavesProcess(readFileSync(join(root, file), 'utf8')));
 
-function runOne(files: Group, results: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Ended> {
+/**
+ * Runs the files of a group in a process. Its folder for temporary files is `own`, and its tests must leave
+ * it empty.
+ */
+function runOne(files: Group, own: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Ended> {
   const startedMs = performance.now();
   const [file = ''] = files;
+  const results = `${own}.jsonl`;
+  mkdirSync(own);
+  chmodSync(own, 0o1777);
   const parameters = [
     `--test-timeout=${testMsMax}`,
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${join(import.meta.dirname, 'lines.ts')}`, `--test-reporter-destination=${results}`],
     ...(isGroup(files) ? [...groupFlags, join(import.meta.dirname, 'group.ts'), ...files] : [file]),
   ];
-  const options: SpawnOptions = { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] };
+  const options: SpawnOptions = {
+    cwd: root,
+    env: { ...env, TMPDIR: own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  };
   const child = startStoppable(process.execPath, parameters, options, { signal, msMax: processMsMax });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => output.push(data));
@@ -224,12 +237,18 @@ function runOne(files: Group, results: string, env: NodeJS.ProcessEnv, signal: A
     const end = (reason: string): void => {
       const { tests, cpuMs } = resultsIn(results);
       const failed = tests.some(({ outcome }) => outcome === 'failed');
+      const left = readdirSync(own).filter((name) => name !== cacheOfNpm);
+      rmSync(own, { recursive: true, force: true, maxRetries: 3 });
+      const faults = [
+        ...(cpuMs === undefined || reason !== 'exit code 0' ? [reason] : []),
+        ...(left.length > 0 ? [`files in its temporary folder: ${left.join(', ')}`] : []),
+      ];
       resolve({
         files,
         tests,
         seconds: (performance.now() - startedMs) / 1_000,
         cpuSeconds: cpuMs === undefined ? undefined : cpuMs / 1_000,
-        death: cpuMs === undefined || (reason !== 'exit code 0' && !failed) ? reason : undefined,
+        death: cpuMs === undefined || !failed ? faults[0] : undefined,
         output: Buffer.concat(output).toString(),
       });
     };
@@ -237,6 +256,9 @@ function runOne(files: Group, results: string, env: NodeJS.ProcessEnv, signal: A
     child.once('close', (code, killed) => end(killed === null ? `exit code ${code}` : `signal ${killed}`));
   });
 }
+
+/** Node's cache of compiled code, which npm uses in the folder for temporary files. */
+const cacheOfNpm = 'node-compile-cache';
 
 function resultsIn(file: string): {
   readonly tests: readonly TestLine[];
