@@ -58,5 +58,5 @@ export function expand(compressed: Uint8Array, [, , expandedBytes]: Block): Uint
   const room = expandedBytes + 1;
   const content = zstdDecompressSync(compressed, { chunkSize: Math.max(room, 64), maxOutputLength: room });
   if (content.length === expandedBytes) return content;
-  throw new Error(`a block of the index has ${content.length} bytes instead of ${expandedBytes}`);
+  throw new Error(`the index is damaged: a block has ${content.length} bytes instead of ${expandedBytes}`);
 }
