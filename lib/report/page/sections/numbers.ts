@@ -53,7 +53,7 @@ function tilesOf(run: RunDocument): readonly Tile[] {
       value: requests === 0 ? '-' : share((total?.summary.failed ?? 0) / requests),
       note:
         requests === 0
-          ? 'no request was sent'
+          ? 'no request was counted'
           : `${count(total?.summary.failed)} of ${countOf(requests, 'request')}`,
     },
     percentile('p50', 50),
