@@ -12,7 +12,8 @@ export function problemsOf(
   runs: readonly NamedDocument[],
   differences: readonly Difference[],
 ): readonly string[] {
-  return [...definitionProblem(differences), ...repeated(runs), ...notJudged(runs), ...cancelled(runs)];
+  const problems = [definitionProblem(differences), repeated(runs), notJudged(runs), cancelled(runs)].flat();
+  return [...new Set(problems)];
 }
 
 function definitionProblem(differences: readonly Difference[]): string[] {
@@ -28,10 +29,11 @@ function repeated(runs: readonly NamedDocument[]): string[] {
   const byRun = Map.groupBy(runs, ({ document }) => document.info.id);
   return [...byRun.values()]
     .filter((same) => same.length > 1)
-    .map(
-      (same) =>
-        `${list.format(same.map(({ name }) => name))} are the same run, and a comparison may have each run only once`,
-    );
+    .map((same) => {
+      const names = new Set(same.map(({ name }) => name));
+      const what = names.size === 1 ? 'is in the comparison more than once' : 'are the same run';
+      return `${list.format(names)} ${what}, and a comparison may have each run only once`;
+    });
 }
 
 /** The states of runs whose numbers are incomplete, or do not describe the target. */

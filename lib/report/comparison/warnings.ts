@@ -11,10 +11,9 @@ export function warningsOf(
   order: RunOrder,
   aims: readonly Aim[],
 ): readonly string[] {
-  const suspect = runs.filter(({ document }) => document.health.suspect).map(({ name }) => name);
-  const undefinedRuns = runs
-    .filter(({ document }) => !('definition' in document.plan))
-    .map(({ name }) => name);
+  const namesOf = (some: readonly MeasuredRun[]) => [...new Set(some.map(({ name }) => name))];
+  const suspect = namesOf(runs.filter(({ document }) => document.health.suspect));
+  const undefinedRuns = namesOf(runs.filter(({ document }) => !('definition' in document.plan)));
   const several = new Set(order.runs.map(({ side }) => side)).size > 1 && order.runs.length >= 4;
   return [
     ...(suspect.length > 0

@@ -9,6 +9,7 @@ import { change } from '../records/change.ts';
 import { type PartKind, partKinds, partWrite, type TestPart } from '../records/tests/parts.ts';
 import { type Test, testWrites } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
+import { comparedVariable, type ProfileComparison } from '../search/experiments/profile.ts';
 import { actionsOfBundle } from './actions-of-bundle.ts';
 import { batchesOf } from './batches.ts';
 
@@ -152,13 +153,9 @@ async function placed(
 function compared(experiment: GivenPart, given: readonly Named[], variables: readonly Variable[]): GivenPart {
   const { comparisons } = experiment;
   if (!Array.isArray(comparisons)) return experiment;
-  const renumbered = comparisons.map((comparison: { variableId?: unknown; variableName?: unknown }) => {
-    const index = given.findIndex(
-      ({ id, name }) =>
-        (typeof comparison.variableName === 'string' && comparison.variableName === name) ||
-        (typeof comparison.variableId === 'number' && comparison.variableId === id),
-    );
-    const variable = variables[index];
+  const renumbered = comparisons.map((comparison: ProfileComparison) => {
+    const named = comparedVariable(comparison, given);
+    const variable = named && variables[given.indexOf(named)];
     if (variable === undefined) return comparison;
     return { ...comparison, variableId: variable.id, variableName: variable.name };
   });

@@ -105,6 +105,13 @@ suite('an experiment', () => {
     assert.deepEqual([result.logs, result.notify], [[], false]);
   });
 
+  test('compares the variable of the id, also when another has the name that it had', async () => {
+    await measured(1000, 'main', 100);
+    await added({ comparisons: [compare({ variableId: 2, variableName: 'latency' })] });
+    const [result] = await run(await measured(2000, 'feature', 100));
+    assert.deepEqual(Object.keys(result.results), ['doubled']);
+  });
+
   test('compares a variable of any name', async () => {
     const variable = { testId, labels: ['latency'], changeDetection: [] };
     await repository().alerting.replace(testId, [{ ...variable, id: 1, name: '__proto__', order: 0 }], []);

@@ -91,6 +91,16 @@ suite('a bundle of a test', () => {
     assert.deepEqual(subscriptions.users, ['ada']);
   });
 
+  test('keeps the variable of a comparison, also when another has the name that it had', async () => {
+    const comparisons = [relative({ variableId: 71, variableName: 'p50' })];
+    const { variables, experiments } = await exported(
+      await imported({ ...bundle, experiments: [{ name: 'main', comparisons }] }),
+    );
+    assert.deepEqual(experiments[0].comparisons, [
+      relative({ variableId: variables[1].id, variableName: 'p99' }),
+    ]);
+  });
+
   test('is refused where its parts, or those of a schema, would be dropped', async () => {
     const { id: _, ...fresh } = { ...bundle, name: 'other' };
     for (const part of [

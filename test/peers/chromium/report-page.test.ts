@@ -195,6 +195,14 @@ describe('the page in a browser', () => {
     await page.context().close();
   });
 
+  it('gives a long name three lines of a phone at most, so that the verdict is on the first screen', async () => {
+    const { page } = await open({ viewport: { width: 360, height: 800 } });
+    const heading = page.locator('h1');
+    await heading.evaluate((node) => node.prepend('w'.repeat(500)));
+    assert.ok(((await heading.boundingBox())?.height ?? 0) < 100);
+    await page.context().close();
+  });
+
   /** The page after its charts are drawn, with its console output and its network requests. */
   async function open(options: BrowserContextOptions, hash = '') {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });

@@ -149,7 +149,7 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
     [[late, ...others], /^b1 is inconclusive: too busy$/],
     [
       [...candidate, ...baseline.slice(0, 1)],
-      /^a1 and a1 are the same run, and a comparison may have each run only once$/,
+      /^a1 is in the comparison more than once, and a comparison may have each run only once$/,
     ],
     [[{ ...first, name: 'copy.json' }, ...candidate], /^copy.json and b1 are the same run/],
     [
@@ -169,6 +169,18 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
   }
   const failed = { ...first, document: { ...first.document, state: 'failed' } } as ComparedRun;
   assert.equal(compareRuns({ baseline, candidate: [failed, ...others], gates }).outcome, 'worse');
+});
+
+test('A run on both sides is named once in each sentence', () => {
+  const run = comparedRun({ name: 'a0', second: around(20, 1), stopped: 'stopped by you' });
+  const suspect = { ...run.document.health, suspect: true };
+  const both = [{ ...run, document: { ...run.document, health: suspect } } as ComparedRun];
+  const { problems, warnings } = compareRuns({ baseline: both, candidate: both, gates });
+  assert.deepEqual(problems, [
+    'a0 is in the comparison more than once, and a comparison may have each run only once',
+    'a0 is stopped: stopped by you',
+  ]);
+  assert.equal(warnings[0], 'the load generator may have distorted the numbers of a0: read their reports');
 });
 
 test('A gate without a number in some run is invalid and says where', () => {

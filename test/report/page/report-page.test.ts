@@ -40,6 +40,11 @@ describe('the page of a run', () => {
     });
   });
 
+  it('gives no share of requests where none was sent', async () => {
+    const text = textOf(pageOf(await pageRun({ seconds: 3, metrics: 1, perSecond: 0 })));
+    assert.match(text, / failed - no request was counted p50 - too few: 0 responses /);
+  });
+
   it('says first whether the run failed, by which limit, what was measured and when', () => {
     const text = textOf(pageOf(failed));
     assert.match(

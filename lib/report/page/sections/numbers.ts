@@ -51,7 +51,10 @@ function tilesOf(run: RunDocument): readonly Tile[] {
       key: 'failed',
       name: 'failed',
       value: requests === 0 ? '-' : share((total?.summary.failed ?? 0) / requests),
-      note: `${count(total?.summary.failed)} of ${countOf(requests, 'request')}`,
+      note:
+        requests === 0
+          ? 'no request was counted'
+          : `${count(total?.summary.failed)} of ${countOf(requests, 'request')}`,
     },
     percentile('p50', 50),
     percentile('p99', 99),

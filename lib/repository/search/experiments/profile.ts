@@ -23,3 +23,14 @@ export type ProfileComparison = {
   readonly variableId?: number | null;
   readonly variableName?: string | null;
 };
+
+/** The variable of a comparison. The name counts only when no variable has the id. */
+export function comparedVariable<V extends { readonly id?: unknown; readonly name?: unknown }>(
+  { variableId, variableName }: Pick<ProfileComparison, 'variableId' | 'variableName'>,
+  variables: readonly V[],
+): V | undefined {
+  return (
+    variables.find(({ id }) => typeof variableId === 'number' && id === variableId) ??
+    variables.find(({ name }) => typeof variableName === 'string' && name === variableName)
+  );
+}

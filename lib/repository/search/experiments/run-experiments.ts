@@ -11,7 +11,7 @@ import { type ValueStores, valuesOf, withValues } from '../../records/labels/sto
 import { type LogNote, logLevel } from '../../records/log/log.ts';
 import type { Repository } from '../../repository.ts';
 import { type Comparison, comparisonModels } from './compare.ts';
-import type { ExperimentProfile } from './profile.ts';
+import { comparedVariable, type ExperimentProfile } from './profile.ts';
 
 export type ExperimentContext = {
   readonly repository: Repository;
@@ -114,8 +114,9 @@ async function evaluated(
       baseline.push(candidate);
   const results = new Map<string, Comparison>();
   const say = (level: LogNote['level'], message: string) => notes.push({ level, message });
-  for (const { model, config, variableId, variableName } of profile.comparisons ?? []) {
-    const variable = variables.find(({ id, name }) => id === variableId || name === variableName);
+  for (const comparison of profile.comparisons ?? []) {
+    const { model, config, variableId, variableName } = comparison;
+    const variable = comparedVariable(comparison, variables);
     const compare = comparisonModels.get(model);
     const what = `variable ${variable?.name ?? variableName ?? variableId} in profile ${profile.name}`;
     if (variable === undefined) say(logLevel.error, `There is no ${what}`);
