@@ -5,6 +5,10 @@ export const adviceFor = (output: string): string =>
 
 const advices: readonly [sign: RegExp, advice: string][] = [
   [
+    /Unable to resolve AWS account/,
+    'AWS did not report the account of your credentials, so nothing was created or changed; check the network and AWS_ENDPOINT_URL, then run the same command again',
+  ],
+  [
     /paused fail state \((UPDATE_)?ROLLBACK_FAILED\)|UPDATE_ROLLBACK_FAILED/,
     'the stack could not go back to its previous state (UPDATE_ROLLBACK_FAILED): choose "Continue update rollback" in the CloudFormation console, then run the same command again',
   ],

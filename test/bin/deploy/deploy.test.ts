@@ -607,7 +607,7 @@ describe('a deployment', () => {
   });
 });
 
-describe('a stack in a state that no deployment can change', () => {
+describe('a deployment that the CDK ends', () => {
   const cases: readonly [output: string, advice: RegExp][] = [
     ['Stack is in a paused fail state (UPDATE_ROLLBACK_FAILED) and command line', /Continue update rollback/],
     [
@@ -619,6 +619,10 @@ describe('a stack in a state that no deployment can change', () => {
       /delete the stack in the CloudFormation console/,
     ],
     ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /fix the cause/],
+    [
+      'Unable to resolve AWS account to use. It must be either configured when you define your CDK Stack, or through the environment',
+      /so nothing was created or changed; check the network/,
+    ],
     ['anything else', /the lines above have the reason\. CloudFormation restores the previous state$/],
   ];
   for (const [output, message] of cases)
