@@ -56,7 +56,9 @@ function entryOf(entry: Fields, index: number): Entry {
   const beginMs = Date.parse(scalarText(entry.startedDateTime) ?? '');
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
+  const headers = headersOf(request, post);
   const body = bodyOf(post);
+  const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? '';
   const isCompressed = pairsOf(request.headers).some(
     ([name, coding]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(coding),
   );
@@ -65,7 +67,7 @@ function entryOf(entry: Fields, index: number): Entry {
     sent: {
       method,
       url,
-      headers: headersOf(request, post),
+      headers,
       body: body ?? '',
       ...(status >= 400 && status <= 599 ? { status } : {}),
     },
@@ -77,9 +79,11 @@ function entryOf(entry: Fields, index: number): Entry {
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
     ...(body === undefined
       ? { wrong: 'its body has the encoding base64, but is not base64' }
-      : body !== '' && isCompressed
-        ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
-        : {}),
+      : hasFieldsOnly(post) && !typeOfFields.test(type)
+        ? { wrong: `its body is '${printable(type)}', but the recording has only fields of a form` }
+        : body !== '' && isCompressed
+          ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
+          : {}),
   };
 }
 
@@ -114,6 +118,12 @@ function bodyOf(post: Fields): string | undefined {
   const pairs = pairsOf(post.params);
   return pairs.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&');
 }
+
+const hasFieldsOnly = (post: Fields): boolean =>
+  (scalarText(post.text) ?? '') === '' && pairsOf(post.params).length > 0;
+
+/** The media types whose bodies are fields. Without a type, a browser sends fields URL-encoded. */
+const typeOfFields = /^\s*($|application\/x-www-form-urlencoded|multipart\/form-data)/i;
 
 function decodedBase64(text: string): string | undefined {
   const digits = text.replace(/\s+/g, '');

@@ -197,6 +197,16 @@ describe('a HAR', () => {
       /multipart form, which Downpour does not support/,
     ],
     [
+      'fields below another media type',
+      {
+        request: {
+          method: 'POST',
+          postData: { mimeType: 'application/json', params: [{ name: 'a', value: '1' }] },
+        },
+      },
+      /its body is 'application\/json', but the recording has only fields of a form/,
+    ],
+    [
       'a binary body',
       { request: { method: 'POST', postData: { mimeType: 'a/b', text: 'a\uFFFDb' } } },
       /body is binary/,
