@@ -25,3 +25,9 @@ export class DownpourError extends Error {
     if (options.details !== undefined) this.details = options.details;
   }
 }
+
+/** The error for a parameter of a request. `why` continues a sentence about the parameter. */
+export const parameterInvalid = (name: string, why: string): DownpourError =>
+  new DownpourError('REQUEST_INVALID', 400, `the parameter ${name} ${why}`, {
+    details: [{ in: 'query', at: name, message: why }],
+  });

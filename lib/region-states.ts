@@ -9,7 +9,8 @@
 export function regionDefinition(definition: string): string {
   const { QueryLanguage, TimeoutSeconds } = JSON.parse(definition) as Machine;
   const { Shards: shards } = statesOfPhase(definition);
-  if (shards === undefined) throw new Error('burst.asl.json has no state Phases with a state Shards inside');
+  if (shards === undefined)
+    throw new Error('a bug in Downpour: burst.asl.json has no state Phases with a state Shards inside');
   const { Next: _, Output: __, ...state } = shards;
   const machine = {
     Comment: 'One execution has the drives of one phase that run in this region',
@@ -27,7 +28,7 @@ export function regionDefinition(definition: string): string {
  */
 export function withoutTasks(definition: string): string {
   const { Tasks, ...states } = statesOfPhase(definition);
-  if (Tasks === undefined) throw new Error('burst.asl.json has no state Tasks');
+  if (Tasks === undefined) throw new Error('a bug in Downpour: burst.asl.json has no state Tasks');
   const whole = JSON.parse(definition) as Machine;
   const { Choices = [], ...decided } = states.Decided ?? {};
   const Decided = { ...decided, Choices: Choices.filter(({ Next }) => Next !== 'Tasks') };

@@ -1,4 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
+import { answerOf } from './account/answer.ts';
 
 /**
  * The AWS configuration of this machine, from the environment, a profile, single sign-on, or the role of the
@@ -37,13 +38,7 @@ async function settingOf<Answer>(
 ): Promise<Answer | Error> {
   const { LambdaClient } = await import('@aws-sdk/client-lambda');
   const client = new LambdaClient({});
-  try {
-    return await read(client.config);
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    client.destroy();
-  }
+  return answerOf(client, ({ config }) => read(config));
 }
 
 const errorOf = (end: unknown): Error | undefined => (end instanceof Error ? end : undefined);

@@ -33,7 +33,7 @@ export async function runHooks(
   bounds: HookBounds = hooking,
 ): Promise<HookFailure | undefined> {
   for (const hook of hooks) {
-    if (stop.aborted) return { name: hook.name, why: 'was not run, because you stopped' };
+    if (stop.aborted) return { name: hook.name, why: 'was not run, because you stopped the command' };
     const why = await run(hook, environment, terminal, stop, bounds);
     if (why !== undefined) return { name: hook.name, why };
   }

@@ -30,12 +30,14 @@ function statusesOf({ stats }: RunDocument): string {
   const resent = stats.reduce((sum, { total }) => sum + resentIn(total.summary), 0);
   return [
     ...timesOf(counts),
-    ...(resent > 0 ? [`${exactly(resent)} sent once more, because the first connection was lost`] : []),
+    ...(resent > 0
+      ? [`${exactly(resent)} sent again on a new connection, because the first connection was lost`]
+      : []),
     ...(cached > 0
       ? [`${exactly(cached)} not sent, because their users had the answer in their caches`]
       : []),
     ...(cutOff > 0
-      ? [`${exactly(cutOff)} cut off because their users were stopped before the response`]
+      ? [`${exactly(cutOff)} without a response, because their users were stopped earlier`]
       : []),
   ].join(', ');
 }

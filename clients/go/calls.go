@@ -192,14 +192,14 @@ func decoded[T any](request string, reply *Reply) (T, error) {
 	err := json.Unmarshal(reply.Body, &found)
 	if !isJson || err != nil {
 		var none T
-		return none, newError("FOREIGN", request, "was answered with "+orNoType(kind)+" of another kind", err, reply)
+		return none, newError("FOREIGN", request, "was answered with "+orNoContentType(kind)+", which is not the expected kind of answer", err, reply)
 	}
 	return found, nil
 }
 
-func orNoType(kind string) string {
+func orNoContentType(kind string) string {
 	if kind == "" {
-		return "no type"
+		return "no content type"
 	}
 	return kind
 }

@@ -46,7 +46,7 @@ func newError(code, request, what string, cause error, reply *Reply) *ApiError {
 // refusal reads the words of an answer that is no success. Gateways and other programs answer with errors of
 // their own.
 func refusal(request string, reply *Reply) *ApiError {
-	failure := newError(fmt.Sprintf("HTTP_%d", reply.Status), request, fmt.Sprintf("was answered with %d", reply.Status), nil, reply)
+	failure := newError(fmt.Sprintf("HTTP_%d", reply.Status), request, fmt.Sprintf("was answered with status %d", reply.Status), nil, reply)
 	var members map[string]json.RawMessage
 	if json.Unmarshal(reply.Body, &members) != nil {
 		return failure

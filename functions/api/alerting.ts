@@ -1,7 +1,7 @@
 import type { ChangeDetectionUpdate } from '../../lib/api.generated.ts';
 import { descriptions } from '../../lib/detection/descriptions.ts';
 import { defaultModels } from '../../lib/detection/models.ts';
-import { DownpourError } from '../../lib/errors.ts';
+import { DownpourError, parameterInvalid } from '../../lib/errors.ts';
 import { removeRule, removeVariable } from '../../lib/repository/pipeline/removal/remove-watched.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import {
@@ -231,11 +231,8 @@ async function changeableChange(id: number, caller: Principal): Promise<Change> 
  */
 function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {
   const other = ['test', 'limit', 'cursor'].find((name) => query[name] !== undefined);
-  if (other === undefined) return;
-  const why = `cannot be combined with \`var\`; leave one of them out`;
-  throw new DownpourError('REQUEST_INVALID', 400, `the parameter ${other} ${why}`, {
-    details: [{ in: 'query', at: other, message: why }],
-  });
+  if (other !== undefined)
+    throw parameterInvalid(other, 'cannot be combined with `var`; leave one of them out');
 }
 
 /** The changed members of a change. Null or absent members are left out. */

@@ -39,7 +39,7 @@ export const handler = router({
       throw new DownpourError(
         'TIME_INVALID',
         400,
-        `the time in from (${query.from}) is later than the time in to (${query.to})`,
+        `the parameter from (${query.from}) is later than the parameter to (${query.to}): exchange them`,
       );
     await withJobs([{ kind: 'time', from, to }], write);
     return noContent;

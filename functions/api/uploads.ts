@@ -49,7 +49,11 @@ export const handler = router({
   'DELETE /api/run/upload/{id}': operation('run-upload-drop', async ({ path, caller }) => {
     const upload = await ownUpload(path.id, caller);
     if (!(await openUploads(repository().table).remove(upload)))
-      throw new DownpourError('UPLOAD_COMPLETED', 409, `the upload ${path.id} is already complete`);
+      throw new DownpourError(
+        'UPLOAD_COMPLETED',
+        409,
+        `the upload ${path.id} is already complete and cannot be cancelled: delete its run instead`,
+      );
     await uploadStore().drop(upload.id, upload.transfer);
     await uploadStore().eraseAll(upload.id);
     return noContent;

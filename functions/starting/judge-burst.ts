@@ -101,7 +101,8 @@ export function refusalOf({
 }: Pick<Judged, 'problems' | 'quotaProblem'>): Refusal {
   const problems = quotaProblem === undefined ? own : [quotaProblem, ...own];
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  if (errors === 0) return { message: 'the benchmark has no phases, so there is nothing to run', problems };
+  if (errors === 0)
+    return { message: 'the benchmark has no phases, so there is nothing to run: add a phase', problems };
   return { message: `the benchmark has ${counted(errors, 'problem')}`, problems };
 }
 

@@ -188,7 +188,7 @@ async function scheduleReaper({ id, overdueAt }: BurstRecord): Promise<void> {
     // The burst can start without the reaper, because other functions usually detect the end of its
     // execution.
     log.error(
-      'no schedule could be created that ends the burst if its execution is lost',
+      'the schedule that ends the burst if its execution is lost could not be created',
       { burst: id },
       error,
     );

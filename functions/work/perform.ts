@@ -48,6 +48,6 @@ async function retry({ task, priority }: Message, receipt: string, attempt: numb
   try {
     await queues().retry(priority, receipt, retryAfterS(attempt));
   } catch (error) {
-    log.warn(`the task ${JSON.stringify(task)} will be tried again later than planned`, {}, error);
+    log.warn(`Downpour tries the task ${JSON.stringify(task)} again later than planned`, {}, error);
   }
 }

@@ -156,15 +156,21 @@ async function answerOf(reply: Reply, what: string, { as, isOurs }: Call): Promi
   const judged = (value: unknown, isKnown = true): unknown => {
     if (isKnown && (isOurs?.(value) ?? true)) return value;
     const body = value === reply ? undefined : value;
-    throw new ApiError('FOREIGN', what, `was answered with ${type || 'no type'} of another kind`, {
-      reply,
-      body,
-    });
+    throw new ApiError(
+      'FOREIGN',
+      what,
+      `was answered with ${type || 'no content type'}, which is not the expected kind of answer`,
+      {
+        reply,
+        body,
+      },
+    );
   };
   if (as === 'reply' && (isOk || status === 304)) return judged(reply);
   const text = await reply.text();
   const body = !type || type.includes('json') ? parsed(text) : text;
-  if (!isOk) throw new ApiError(`HTTP_${status}`, what, `was answered with ${status}`, { reply, body });
+  if (!isOk)
+    throw new ApiError(`HTTP_${status}`, what, `was answered with status ${status}`, { reply, body });
   if (as === 'text') return judged(text);
   const isText = /^text\/(?!html)/.test(type);
   if (text === '') return judged(isText && status === 200 ? '' : undefined);

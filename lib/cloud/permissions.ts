@@ -249,7 +249,8 @@ const both =
   };
 
 function there<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('a function needs a resource of another region');
+  if (thing === undefined)
+    throw new Error('a bug in Downpour: a function needs a resource that its region does not have');
   return thing;
 }
 
@@ -353,6 +354,7 @@ const attached =
   };
 
 function roleOf(fn: Grantee): iam.IRole {
-  if (fn.role === undefined) throw new Error(`${fn.node.path} has no role to extend`);
+  if (fn.role === undefined)
+    throw new Error(`the function ${fn.node.path} has no role, so it cannot get rights: give it a role`);
   return fn.role;
 }

@@ -199,13 +199,13 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'runs',
-    says: "error {html} is not Downpour's API: GET /api/run/list was answered with text/html of another kind; check DOWNPOUR_URL",
+    says: "error {html} is not Downpour's API: GET /api/run/list was answered with text/html, which is not the expected kind of answer; check DOWNPOUR_URL",
     code: 2,
     ...at('html'),
   },
   {
     typed: 'runs',
-    says: "error {json} is not Downpour's API: GET /api/run/list was answered with application/json of another kind; check DOWNPOUR_URL",
+    says: "error {json} is not Downpour's API: GET /api/run/list was answered with application/json, which is not the expected kind of answer; check DOWNPOUR_URL",
     code: 2,
     ...at('json'),
   },

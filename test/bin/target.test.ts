@@ -34,7 +34,7 @@ suite('downpour target prove', () => {
     assert.deepEqual([code, stdout], [1, `${token}\n`]);
     assert.match(
       stderr,
-      /its file has status 404; .*: put downpour-\w+ into the file http:\/\/127\.0\.0\.1:\d+\/\.well-known/,
+      /the request for its file was answered with status 404; .*: put downpour-\w+ into the file http:\/\/127\.0\.0\.1:\d+\/\.well-known/,
     );
   });
 

@@ -51,6 +51,22 @@ test('a watch that is left during its pause ends at once', async () => {
   await assert.rejects(watch(api, 'b', { signal: leave.signal }).next(), { message: 'the screen is closed' });
 });
 
+test('a watch asks at most ten times a second, unless it names another pause', async (t) => {
+  const pauses: (number | undefined)[] = [];
+  t.mock.method(globalThis, 'setTimeout', (end: () => void, ms?: number) => {
+    pauses.push(ms);
+    setImmediate(end);
+  });
+  const states = ['running', 'running', 'passed', 'running', 'passed'];
+  const api = client('', {
+    fetch: async () =>
+      answer({ state: states.shift(), next: 0, nextMs: pauses.length === 1 ? 900 : 0, phases: [] }),
+  });
+  for await (const _ of watch(api, 'b'));
+  for await (const _ of watch(api, 'b', { pauseMs: 7 }));
+  assert.deepEqual(pauses, [100, 900, 7]);
+});
+
 test('a question has the type of its caller, and an invalid one its reason', async () => {
   const asked: (string | null)[] = [];
   const request = (value: object, status = 200) =>

@@ -111,7 +111,7 @@ describe('deployment options', () => {
     [{ firewall: acl.global, privateApi: 'vpce-0a1b2c3d' }, /privateApi takes the scope REGIONAL/],
     [
       { firewall: acl.regional, privateApi: 'vpce-0a1b2c3d', region: 'eu-central-1' },
-      /firewall is a web ACL of eu-west-1, not of eu-central-1/,
+      /firewall is a web ACL in eu-west-1, and the deployment is in eu-central-1: give a web ACL in eu-central-1/,
     ],
     [
       { ...named, firewall: acl.global },

@@ -1,3 +1,4 @@
+import { answerOf } from './answer.ts';
 /**
  * Counts the running executions of a state machine, up to 100. Returns the error when Step Functions does not
  * report them.
@@ -8,12 +9,8 @@ export type CountBursts = (machine: string) => Promise<number | Error>;
 export const countBursts: CountBursts = async (stateMachineArn) => {
   const { ListExecutionsCommand, SFNClient } = await import('@aws-sdk/client-sfn');
   const client = new SFNClient({ region: stateMachineArn.split(':')[3] ?? '', maxAttempts: 2 });
-  try {
+  return answerOf(client, async () => {
     const command = new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING', maxResults: 100 });
     return (await client.send(command)).executions?.length ?? 0;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    client.destroy();
-  }
+  });
 };

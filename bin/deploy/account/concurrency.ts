@@ -1,4 +1,5 @@
 import type { Concurrency } from '../../../functions/account.ts';
+import { answerOf } from './answer.ts';
 
 /** Reads the concurrency limits of an account. Returns the error when AWS does not report them. */
 export type ReadConcurrency = (region: string | undefined) => Promise<Concurrency | Error>;
@@ -7,15 +8,11 @@ export type ReadConcurrency = (region: string | undefined) => Promise<Concurrenc
 export const readConcurrency: ReadConcurrency = async (region) => {
   const { GetAccountSettingsCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   const client = new LambdaClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
-  try {
+  return answerOf(client, async () => {
     const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
     const { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved } = AccountLimit ?? {};
     return limit === undefined
       ? new Error('Lambda did not report it')
       : { limit, unreserved: unreserved ?? limit };
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    client.destroy();
-  }
+  });
 };

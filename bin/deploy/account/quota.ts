@@ -1,3 +1,4 @@
+import { answerOf } from './answer.ts';
 /** Requests more concurrency from AWS. Returns the answer in words, or the error. */
 export type RequestQuota = (region: string | undefined, executions: number) => Promise<string | Error>;
 
@@ -15,15 +16,11 @@ export const requestQuota: RequestQuota = async (region, executions) => {
     '@aws-sdk/client-service-quotas'
   );
   const client = new ServiceQuotasClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
-  try {
+  return answerOf(client, async () => {
     const command = new RequestServiceQuotaIncreaseCommand({ ...quota, DesiredValue: executions });
     const { RequestedQuota: { Status, CaseId } = {} } = await client.send(command);
     return `${Status ?? 'sent'}${CaseId === undefined ? '' : `, support case ${CaseId}`}`;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    client.destroy();
-  }
+  });
 };
 
 /**

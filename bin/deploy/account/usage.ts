@@ -1,3 +1,4 @@
+import { answerOf } from './answer.ts';
 /**
  * Reads the most concurrent executions in the last 14 days, of all functions without a reservation. A
  * function with a reservation keeps it, so it does not count. Returns the error when CloudWatch does not
@@ -13,7 +14,7 @@ export const readUsage: ReadUsage = async (region) => {
   const { CloudWatchClient, GetMetricDataCommand } = await import('@aws-sdk/client-cloudwatch');
   const client = new CloudWatchClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
   const now = Date.now();
-  try {
+  return answerOf(client, async () => {
     const { MetricDataResults = [] } = await client.send(
       new GetMetricDataCommand({
         StartTime: new Date(now - days * daySeconds * 1e3),
@@ -31,9 +32,5 @@ export const readUsage: ReadUsage = async (region) => {
       }),
     );
     return Math.max(0, ...MetricDataResults.flatMap(({ Values = [] }) => Values));
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  } finally {
-    client.destroy();
-  }
+  });
 };

@@ -180,7 +180,7 @@ def answer_of(reply: Reply, what: str, wants: str) -> Any:
     body = parsed(text) if not kind or "json" in kind else text
     if not is_ok:
         raise APIError(
-            f"HTTP_{reply.status}", what, f"was answered with {reply.status}", reply=reply, body=body
+            f"HTTP_{reply.status}", what, f"was answered with status {reply.status}", reply=reply, body=body
         )
     if wants == "text":
         return text
@@ -190,7 +190,7 @@ def answer_of(reply: Reply, what: str, wants: str) -> Any:
     elif is_text or body is not text:
         value = body
     else:
-        foreign = f"was answered with {kind or 'no type'} of another kind"
+        foreign = f"was answered with {kind or 'no content type'}, which is not the expected kind of answer"
         raise APIError("FOREIGN", what, foreign, reply=reply, body=body)
     if wants == "page":
         return reply, value

@@ -56,7 +56,7 @@ export function frontRules(given: Options): readonly Rule[] {
     ],
     [
       privateApi !== undefined && region !== undefined && ![undefined, region].includes(regionOf(firewall)),
-      `firewall is a web ACL of ${regionOf(firewall)}, not of ${region}`,
+      `firewall is a web ACL in ${regionOf(firewall)}, and the deployment is in ${region}: give a web ACL in ${region}`,
     ],
     [
       privateApi !== undefined && given.domain !== undefined && certificateArn === undefined,

@@ -28,7 +28,11 @@ long a visit takes; the lengths in the picture are invented.`,
   },
   parseDuration(writtenMs, body) {
     if (!body.lacks('duration')) return writtenMs;
-    body.warning('', 'always without a duration runs each user about once', "add 'duration'");
+    body.warning(
+      '',
+      "a phase of the kind 'always' without a duration runs each user about once",
+      "add 'duration'",
+    );
     return 0;
   },
   model: (arrivals) =>

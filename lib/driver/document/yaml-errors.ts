@@ -47,7 +47,7 @@ type Wording = { readonly message: string; readonly hint?: string };
 function wordingOf(error: YAMLError): Wording {
   const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
   if (bracket !== undefined)
-    return { message: `expected '${bracket}' before this, a bracket is never closed` };
+    return { message: `expected '${bracket}' before this, because a bracket above is never closed` };
   for (const [pattern, wording] of byText) if (pattern.test(error.message)) return wording;
   return byCode[error.code] ?? { message: error.message.replace(/^./, (first) => first.toLowerCase()) };
 }

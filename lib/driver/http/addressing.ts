@@ -17,8 +17,8 @@ export function defaultTarget<T extends Addressed>(targets: readonly T[]): Looku
   return {
     problem:
       targets.length === 0
-        ? 'request needs an http target, and none is defined'
-        : 'request needs an authority or endpoint, because several http targets are defined and none is the default',
+        ? 'the request needs a target, but the document has no http target'
+        : "the request must name its target with 'endpoint' or 'authority', because no http target is the default",
   };
 }
 
@@ -39,7 +39,7 @@ export function targetByAuthority<T extends Addressed>(targets: readonly T[], au
   const [found, ...others] = fitting;
   if (found === undefined) return { problem: `no http target has the authority '${authority}'` };
   return others.some((other) => other.protocol !== found.protocol)
-    ? { problem: `authority '${authority}' is ambiguous: it is both an http and an https target` }
+    ? { problem: `two http targets have the authority '${authority}', one without TLS and one with TLS` }
     : { found };
 }
 

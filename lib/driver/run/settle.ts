@@ -56,9 +56,9 @@ export async function mergeDrives(
   leases: ReadonlyMap<string, string>,
   bestEffort?: BestEffortSink,
 ): Promise<MergedPhase> {
-  const { name } = phaseOf(plan, index);
+  const { name } = plannedPhase(plan, index).phase;
   const regionOfShard = regionsFor(plan, index);
-  const plansWaits = impossibleLimitOf(phaseOf(plan, index)) !== undefined;
+  const plansWaits = impossibleLimitOf(plannedPhase(plan, index).phase) !== undefined;
   const bounds = { ...(bestEffort === undefined ? boundsOf(plan, index) : totalsOnly), plansWaits };
   const merger = new Merger(name, bounds, regionOfShard);
   const add = (part: Part, to: Merger): void => {
@@ -108,7 +108,7 @@ export async function settlePhase(
   defaults: Defaults,
   bestEffort?: BestEffortSink,
 ): Promise<PhaseResult> {
-  const phase = phaseOf(plan, index);
+  const phase = plannedPhase(plan, index).phase;
   const phasePlan = phasePlanAt(plan, index);
   const measured = await mergeDrives(plan, index, parts, leases, bestEffort);
   const delivery = deliveryOf(phasePlan, phase.arrivals, measured);
@@ -161,13 +161,6 @@ export async function settleCancelled(
   const requests = `${numbered(sent, 'request')} ${plural('was', sent, 'were')} sent`;
   const notice = `this phase was cancelled, and ${requests} before its shards were notified`;
   return { version: 1, phase: index, merged, verdicts: [], notices: [notice] };
-}
-
-function phaseOf({ benchmark }: Plan, index: number): Phase {
-  const phase = benchmark.phases[index];
-  if (phase === undefined)
-    throw new RangeError(`a bug in Downpour: the plan of the burst has no phase with the index ${index}`);
-  return phase;
 }
 
 /** Lost drives without any known measurement. */

@@ -78,10 +78,7 @@ function boundsOf(
   const [maxRequests, maxSequences] = [read('maxRequests'), read('maxSequences')];
   for (const [key, value] of Object.entries({ maxRequests, maxSequences }))
     if (value > scenarios.atOnceUserMax)
-      scope.findings.error(
-        [...at, key],
-        `${key} is ${value}, at most ${scenarios.atOnceUserMax} are possible`,
-      );
+      scope.findings.error([...at, key], `${key} is ${value}, but may be at most ${scenarios.atOnceUserMax}`);
   if (first > maxSequences)
     scope.findings.error(
       lists?.maxSequences === undefined ? at : [...at, 'maxSequences'],

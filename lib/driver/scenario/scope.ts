@@ -101,8 +101,12 @@ export class Scope {
   queuesSequence(name: string, concurrency: number, at: Path): string | undefined {
     const copy: Copy | undefined = this.sequences.queues(this.sequence, name, concurrency, at);
     if (copy === undefined) {
-      const hint = 'let it queue for another sequence';
-      this.findings.error(at, `sequence '${name}' queues values for itself`, hint);
+      const hint = 'name another sequence in the queue';
+      this.findings.error(
+        at,
+        `sequence '${name}' fills a queue whose values start sequence '${name}' again`,
+        hint,
+      );
     }
     return copy?.name;
   }

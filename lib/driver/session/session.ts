@@ -286,7 +286,7 @@ export class Session implements SessionModel {
     const started = this.#instances.start(number, intendedNs);
     if (started === undefined)
       throw new Error(
-        `sequence '${this.#scenario.sequences[number]?.name ?? number}' cannot start, because this user already runs it`,
+        `sequence '${this.#scenario.sequences[number]?.name ?? number}' cannot start, because this user already runs this sequence`,
       );
     this.#running.push(started);
   }

@@ -298,7 +298,7 @@ export class ShardRun {
     const { phase, ergonomics, shard, shards, thread = onlyThread } = this.#assignment;
     const { partitions = { shard, shards } } = this.#assignment;
     if (phase.scenario === undefined)
-      throw new Error(`phase '${phase.name}' has no scenario, so it has no load to send`);
+      throw new Error(`a bug in Downpour: phase '${phase.name}' has no scenario, so it has no load to send`);
     return compileScenario(phase.scenario, {
       ergonomics,
       pools: this.#pools,

@@ -56,9 +56,7 @@ function entryOf(entry: Fields, index: number): Entry {
   const beginMs = Date.parse(scalarText(entry.startedDateTime) ?? '');
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
-  const headers = headersOf(request, post);
   const body = bodyOf(post);
-  const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? '';
   const isCompressed = pairsOf(request.headers).some(
     ([name, coding]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(coding),
   );
@@ -67,7 +65,7 @@ function entryOf(entry: Fields, index: number): Entry {
     sent: {
       method,
       url,
-      headers,
+      headers: headersOf(request, post),
       body: body ?? '',
       ...(status >= 400 && status <= 599 ? { status } : {}),
     },
@@ -79,10 +77,12 @@ function entryOf(entry: Fields, index: number): Entry {
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
     ...(body === undefined
       ? { wrong: 'its body has the encoding base64, but is not base64' }
-      : hasFieldsOnly(post) && !typeOfFields.test(type)
-        ? { wrong: `its body is '${printable(type)}', but the recording has only fields of a form` }
-        : body !== '' && isCompressed
-          ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
+      : body !== '' && isCompressed
+        ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
+        : isOtherThanForm(post)
+          ? {
+              wrong: `its body was recorded as the fields of a form, but has the type ${printable(typeOf(post))}`,
+            }
           : {}),
   };
 }
@@ -119,11 +119,13 @@ function bodyOf(post: Fields): string | undefined {
   return pairs.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&');
 }
 
-const hasFieldsOnly = (post: Fields): boolean =>
-  (scalarText(post.text) ?? '') === '' && pairsOf(post.params).length > 0;
+/** True for a body that is recorded only as fields, although its media type is not that of a form. */
+const isOtherThanForm = (post: Fields): boolean =>
+  (scalarText(post.text) ?? '') === '' &&
+  pairsOf(post.params).length > 0 &&
+  !/^$|x-www-form-urlencoded|^multipart\//i.test(typeOf(post));
 
-/** The media types whose bodies are fields. Without a type, a browser sends fields URL-encoded. */
-const typeOfFields = /^\s*($|application\/x-www-form-urlencoded|multipart\/form-data)/i;
+const typeOf = (post: Fields): string => (scalarText(post.mimeType) ?? '').trim();
 
 function decodedBase64(text: string): string | undefined {
   const digits = text.replace(/\s+/g, '');

@@ -164,7 +164,7 @@ function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): 
   }
   const address = addressOf(base);
   if ('wrong' in address)
-    throw new Unusable(`its server '${printable(base)}' cannot be used: ${address.wrong}`);
+    throw new Unusable(`the server '${printable(base)}' of the description cannot be used: ${address.wrong}`);
   return base;
 }
 

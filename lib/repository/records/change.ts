@@ -33,7 +33,9 @@ export async function change(
     // A condition of another write failed, so a repeat would fail too.
     if (!failed.includes(0)) throw new ChangeRefused(failed.map((index) => index - 1));
   }
-  throw new Error(`other requests changed the record ${key.pk} ${key.sk} ${attempts} times in a row`);
+  throw new Error(
+    `other requests changed the record ${key.pk} ${key.sk} ${attempts} times in a row: send the request again`,
+  );
 }
 
 /** The error when conditions of further writes did not hold, so the change was not written. */
@@ -43,7 +45,7 @@ export class ChangeRefused extends Error {
 
   constructor(writes: readonly number[]) {
     super(
-      `a record was not written, because other requests changed the records that belong to it (writes ${writes.join(', ')})`,
+      `another request changed the same records at this moment (writes ${writes.join(', ')}): send the request again`,
     );
     this.writes = writes;
   }

@@ -1,4 +1,4 @@
-import { DownpourError } from '../../errors.ts';
+import { parameterInvalid } from '../../errors.ts';
 import { limits } from '../../results/limits.ts';
 
 /** The requested part of a list. Without both members: the whole list. */
@@ -45,10 +45,10 @@ const textOf = (place: SortKey): string => Buffer.from(JSON.stringify(place)).to
 function parsed(cursor: string, like: SortKey | undefined): SortKey {
   const place = sortKeyIn(Buffer.from(cursor, 'base64url').toString());
   if (place !== undefined && (like === undefined || hasTypesOf(place, like))) return place;
-  const why = 'is not the cursor of a page of this list; leave it empty to begin with the first item';
-  throw new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
-    details: [{ in: 'query', at: 'cursor', message: why }],
-  });
+  throw parameterInvalid(
+    'cursor',
+    'is not the cursor of a page of this list; leave it empty to begin with the first item',
+  );
 }
 
 /** Parses the sort key in a text. Undefined for a text that is not a sort key. */

@@ -1,4 +1,4 @@
-import { DownpourError } from '../../errors.ts';
+import { parameterInvalid } from '../../errors.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import { visibleAtRuns } from '../reading/visible-series.ts';
 import { type Change, type ChangePosition, openChanges, stateOf } from '../records/alerting/changes.ts';
@@ -62,10 +62,10 @@ export async function listChanges(
 function idOf(cursor: string): number | undefined {
   if (cursor === '') return undefined;
   if (/^[1-9]\d{0,9}$/.test(cursor)) return Number(cursor);
-  const why = 'is not the cursor of a page of changes; leave it empty to begin with the newest';
-  throw new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
-    details: [{ in: 'query', at: 'cursor', message: why }],
-  });
+  throw parameterInvalid(
+    'cursor',
+    'is not the cursor of a page of changes; leave it empty to begin with the newest',
+  );
 }
 
 /**

@@ -42,25 +42,22 @@ export async function perform<Context extends WorkContext>(
  * wait.
  *
  * @param failure the record of an earlier abandoned attempt. It is deleted when this attempt succeeds.
- * @returns whether the task is done.
  */
 export async function runInline<Context extends WorkContext>(
   context: Context,
   handlers: Handlers<Context>,
   due: OutboxEntry,
   failure?: Item,
-): Promise<boolean> {
+): Promise<void> {
   const { work } = context;
   try {
     await runTask(context, handlers, due, failure);
-    return true;
   } catch (error) {
     work.warn(
       `the task ${JSON.stringify(due.task)} failed at its first attempt; Downpour puts it into the queue`,
       error,
     );
     await work.send([due]);
-    return false;
   }
 }
 

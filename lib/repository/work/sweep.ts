@@ -39,7 +39,10 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
       if (seen > itemsMax) break;
       if (Number(item.sweepAt ?? 0) > now) swept.waiting += 1;
       else if (Number(item.sends) >= sendsMax) {
-        await work.giveUp(messageOf(item), 'the work was started several times and never finished');
+        await work.giveUp(
+          messageOf(item),
+          'Downpour started this work several times, and the work never finished',
+        );
         swept.givenUp += 1;
       } else if (await claimed(table, item, now)) again.push(messageOf(item));
     }

@@ -51,7 +51,7 @@ const secretBytes = 32;
  */
 export function keyText(id: number, secret: Uint8Array): string {
   if (secret.length !== secretBytes)
-    throw new Error(`an API key needs ${secretBytes} random bytes, got ${secret.length}`);
+    throw new Error(`a bug in Downpour: an API key needs ${secretBytes} random bytes, got ${secret.length}`);
   return `dpr_${id}_${Buffer.from(secret).toString('base64url')}`;
 }
 

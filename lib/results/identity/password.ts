@@ -23,7 +23,8 @@ const hashBytes = 32;
 export const saltBytes = 16;
 
 export async function hashPassword(password: string, salt: Uint8Array): Promise<PasswordHash> {
-  if (salt.length !== saltBytes) throw new Error(`a password needs a salt of ${saltBytes} bytes`);
+  if (salt.length !== saltBytes)
+    throw new Error(`a bug in Downpour: the hash of a password needs a salt of ${saltBytes} bytes`);
   const made = { salt: Buffer.from(salt).toString('base64'), ...today };
   return { ...made, hash: (await serialized(() => derive(password, made))).toString('base64') };
 }

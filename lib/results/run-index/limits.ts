@@ -77,5 +77,6 @@ export function checkIndexLimits(limits: IndexLimits): void {
     [limits.tableBytesMin <= 2 * limits.groupRowsMax, 'tableBytesMin must not exceed two times groupRowsMax'],
     [limits.tokenBytesMax >= 8, 'tokenBytesMax must be at least 8, because words such as false are tokens'],
   ];
-  for (const [holds, rule] of relations) if (!holds) throw new Error(`index limits: ${rule}`);
+  for (const [holds, rule] of relations)
+    if (!holds) throw new Error(`a bug in Downpour: the limits of an index contradict each other: ${rule}`);
 }

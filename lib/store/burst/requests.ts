@@ -43,7 +43,8 @@ export function openRequests(
       });
       if (await holds(dynamo.send(put))) return claim;
       const earlier = await claimOf(user, key);
-      if (earlier === undefined) throw new Error(`the burst of the idempotency key ${key} is missing`);
+      if (earlier === undefined)
+        throw new Error(`a bug in Downpour: the idempotency key ${key} is in use, but has no burst`);
       return earlier;
     },
 

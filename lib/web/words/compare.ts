@@ -36,7 +36,7 @@ export const columns = {
   outcome: 'outcome',
 } as const;
 export const within = (): string => 'Within each run';
-export const eachRun = (): string => 'Each run, in time';
+export const eachRun = (): string => 'Each run, by time';
 export const asTable = (): string => 'As a table';
 export const dots = (name: string, least: string, most: string): string =>
   `${name} of each run, from ${least} to ${most}`;

@@ -42,9 +42,7 @@ export const totalOf = (total: number): string => counted(total, 'run');
 export const foundSoFar = (found: number): string => `${counted(found, 'run')} so far`;
 export const foundAll = (found: number): string => `${counted(found, 'run')} found`;
 export const lookedAt = (looked: number, left: number): string =>
-  left > 0
-    ? `looked at ${exactly(looked)} of up to ${exactly(looked + left)}`
-    : `looked at ${exactly(looked)}`;
+  left > 0 ? `searched ${exactly(looked)} of up to ${exactly(looked + left)}` : `searched ${exactly(looked)}`;
 export const goingOn = (): string => 'going on …';
 export const stop = (): string => 'Stop';
 export const goOn = (): string => 'Go on';

@@ -13,7 +13,7 @@ type Facts = {
 export function spark(facts: Facts | undefined, runs: number): string {
   if (facts === undefined) return `last ${counted(runs, 'run')}, nothing measured`;
   const { measured, least, most, at } = facts;
-  const where = at === runs ? 'in the last run' : `in run ${at} of them`;
+  const where = at === runs ? 'in the last run' : `in run ${at} of these`;
   const gaps = measured < runs ? `, ${runs - measured} not measured` : '';
   return `last ${counted(runs, 'run')}, p99 from ${latency(least)} to ${latency(most)}, highest ${where}${gaps}`;
 }

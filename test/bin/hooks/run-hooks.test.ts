@@ -71,7 +71,7 @@ suite('hooks', () => {
     assert.deepEqual(failure, { name: 'a', why: 'was stopped by you' });
     assert.doesNotMatch(text, /never/);
     const later = await runAll({ c: 'echo never' }, stop.signal);
-    assert.deepEqual(later.failure, { name: 'c', why: 'was not run, because you stopped' });
+    assert.deepEqual(later.failure, { name: 'c', why: 'was not run, because you stopped the command' });
     assert.equal(later.text, '');
   });
 

@@ -232,7 +232,7 @@ describe('what is surprising is accepted with a warning', () => {
     ],
     [
       document(`always: {users: 1, scenario: ${scenario}}`),
-      "5:7 phases[0].p.always: warning: always without a duration runs each user about once, add 'duration'",
+      "5:7 phases[0].p.always: warning: a phase of the kind 'always' without a duration runs each user about once, add 'duration'",
     ],
     [
       document(`atOnce: {users: 1, duration: 1s, scenario: ${scenario}}`),

@@ -39,7 +39,7 @@ const broken: readonly Broken[] = [
   },
   {
     file: '05-open-bracket.yaml',
-    problems: ["3:1 document: expected '}' before this, a bracket is never closed"],
+    problems: ["3:1 document: expected '}' before this, because a bracket above is never closed"],
     mends: [['localhost:8080', 'localhost:8080}']],
   },
   {
@@ -389,7 +389,7 @@ const broken: readonly Broken[] = [
       "18:7 phases[1].browse.noop.startAfter: there is no phase 'rampup', did you mean 'rampUp'?",
       "21:9 phases[1].browse.noop.startAfterStrict[1].phase: there is no phase 'ramp', did you mean 'rampUp'?",
       "23:9 phases[1].browse.noop.startAfterStrict[2].fork: phase 'rampUp' has no fork 'serch', did you mean 'search'?",
-      "25:9 phases[1].browse.noop.startAfterStrict[3].iteration: iteration 'previous' needs phases with iterations, 'browse' has none, leave it out, or give 'browse' a maxIterations above 1",
+      "25:9 phases[1].browse.noop.startAfterStrict[3].iteration: iteration 'previous' needs phases with iterations, but phase 'browse' has no iterations, leave 'iteration' out, or give phase 'browse' a maxIterations above 1",
       "27:9 phases[1].browse.noop.startAfterStrict[4].iteration: must be none, previous or same, found 'next'",
       "28:9 phases[1].browse.noop.startAfterStrict[5]: 'phase' is missing",
       "34:9 phases[2].buy.noop.startAfter.frk: unknown property 'frk', did you mean 'fork'?",
@@ -439,7 +439,7 @@ const broken: readonly Broken[] = [
   {
     file: '40-iterations-and-starts.yaml',
     problems: [
-      '7:7 phases[0].browse.constantRate.usersPerSec: in iteration 3: usersPerSec falls to 0, it must stay above 0, make base larger, or maxIterations smaller',
+      '7:7 phases[0].browse.constantRate.usersPerSec: in iteration 3: usersPerSec falls to 0, but must stay above 0, make base larger, or maxIterations smaller',
       "12:7 phases[0].browse.constantRate.startWith: phase 'browse' has both startWith and startAfter, keep one of them",
       "13:7 phases[0].browse.constantRate.startAfter: there is no phase 'rset', did you mean 'rest'?",
       "16:11 phases[0].browse.constantRate.customSla.page.meanResponseTime: warning: time '20' has no unit and is read as nanoseconds, write '20ms' if milliseconds are meant",
@@ -557,7 +557,7 @@ const broken: readonly Broken[] = [
   {
     file: '50-request-targets.yaml',
     problems: [
-      '10:5 scenario[0].front[0].httpRequest: request needs an authority or endpoint, because several http targets are defined and none is the default',
+      "10:5 scenario[0].front[0].httpRequest: the request must name its target with 'endpoint' or 'authority', because no http target is the default",
       "14:7 scenario[0].front[1].httpRequest.authority: no http target has the authority 'localhost:8082'",
       "17:7 scenario[0].front[2].httpRequest.endpoint: no http target has the name 'shoop'",
       '22:7 scenario[0].front[3].httpRequest.endpoint: endpoint and authority exclude each other',
@@ -666,7 +666,7 @@ const broken: readonly Broken[] = [
       '18:34 scenario[0].front[4].hotrodRequest.cacheName: the cache is given twice: under put and under cacheName',
       "19:5 scenario[0].front[5].hotrodRequest: 'key' is missing",
       '19:34 scenario[0].front[5].hotrodRequest.value: warning: get does not use a value',
-      '20:5 scenario[0].front[6].httpRequest: request needs an http target, and none is defined',
+      '20:5 scenario[0].front[6].httpRequest: the request needs a target, but the document has no http target',
     ],
   },
   {
@@ -682,7 +682,7 @@ const broken: readonly Broken[] = [
       '14:34 scenario[0].front[5].hotrodRequest.value: warning: get does not use a value',
       "15:22 scenario[0].front[6].hotrodRequest.put: variable 'k' is read but no step writes it",
       "15:54 scenario[0].front[6].hotrodRequest.value.fromVar: variable 'v' is read but no step writes it",
-      '16:5 scenario[0].front[7].httpRequest: request needs an http target, and none is defined',
+      '16:5 scenario[0].front[7].httpRequest: the request needs a target, but the document has no http target',
     ],
   },
   {

@@ -25,7 +25,9 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'an open quote over many lines': [`1:7 document: a quote is opened here and never closed`],
   'a bracket for every line': [
-    ...first500((at) => `${at + 3}:1 document: expected ']' before this, a bracket is never closed`),
+    ...first500(
+      (at) => `${at + 3}:1 document: expected ']' before this, because a bracket above is never closed`,
+    ),
     '503:1 document: 99 more problems from here on are not listed',
   ],
   'a colon too many in each line': [

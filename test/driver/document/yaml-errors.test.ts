@@ -13,7 +13,7 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
   [
     'a: "b" c\nd: {1: 2]',
     '1:8 this text is not allowed here, check the indentation, quotes and commas near it',
-    "2:9 expected '}' before this, a bracket is never closed",
+    "2:9 expected '}' before this, because a bracket above is never closed",
   ],
   // The lines after the place where the reading ends are not wrong.
   [

@@ -200,6 +200,23 @@ suite('a connection', () => {
     }
   });
 
+  test('is closed when another one cannot be opened', async () => {
+    const time = new VirtualClock();
+    const { clock } = time;
+    const caches = new ScriptedCaches(clock, {
+      answer: () => 0,
+      open: (connection) => (connection === 2 ? "Cache with name 'stock' not found" : 0),
+    });
+    const document = documentOf(
+      { atOnce: { users: 1, scenario: [{ main: [put] }] } },
+      { hotrod: { uri: 'hotrod://a,b', caches: ['stock'] } },
+    );
+    const opening = openShardRun(assignmentFrom(document), { clock, connectHotRod: caches.connect });
+    await assert.rejects(time.until(opening), { name: 'Unreachable' });
+    await time.pass(5_000);
+    assert.deepEqual([time.waiting, time.alarms, caches.open], [0, 0, 0]);
+  });
+
   test('sends no waiting request of a user who has ended', async () => {
     const always = { users: 2, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
     const { counters, caches } = await driveVirtually(documentOf({ always }), {

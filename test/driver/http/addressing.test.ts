@@ -29,7 +29,10 @@ const targets = [plain, shop, high, both, bothSecure, six];
 suite('a target', () => {
   test('is the default one for a request that names none', () => {
     assert.deepEqual(defaultTarget(targets), { found: shop });
-    assert.match(JSON.stringify(defaultTarget([plain, high])), /needs an authority or endpoint/);
+    assert.match(
+      JSON.stringify(defaultTarget([plain, high])),
+      /must name its target with 'endpoint' or 'authority'/,
+    );
   });
 
   test('is found by its endpoint name', () => {
@@ -49,7 +52,7 @@ suite('a target', () => {
     ['[::1]:80', six],
     [
       'both.example:9000',
-      "authority 'both.example:9000' is ambiguous: it is both an http and an https target",
+      "two http targets have the authority 'both.example:9000', one without TLS and one with TLS",
     ],
     ['', "no http target has the authority ''"],
   ];

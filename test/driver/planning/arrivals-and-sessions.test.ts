@@ -24,7 +24,7 @@ suite('a phase', () => {
   const table: readonly [phase: string, warning?: RegExp][] = [
     [
       'constantRate: usersPerSec: 0.016, duration: 3s',
-      /^phase main: 0.048 users arrive on average \(0.016 users\/s for 3 s\), so 95 of 100 runs have none \(raise the rate, or let it last 288 s\)$/,
+      /^phase main: 0.048 users arrive on average \(0.016 users\/s for 3 s\), so 95 of 100 runs have none \(raise the rate, or let the phase last 288 s\)$/,
     ],
     [
       'constantRate: usersPerSec: 0.3, duration: 3s, variance: false',

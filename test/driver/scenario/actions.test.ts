@@ -83,7 +83,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   fail: [
-    { steps: [{ fail: {} }], fails: /sequence 'main', step 1 of 1 \(fail\): a fail step was reached/ },
+    { steps: [{ fail: {} }], fails: /sequence 'main', step 1 of 1 \(fail\): a user reached a 'fail' step/ },
     { steps: [{ fail: 'out of ${luck}' }, { set: 'o <- x' }], gives: {}, fails: /out of \$\{luck\}/ },
     {
       steps: [{ setInt: 'n <- 1' }, { fail: { message: 'one', intCondition: 'n == 1' } }],
@@ -453,7 +453,7 @@ suite('is refused with its place and what to write', () => {
       /setItem needs toVar, index and exactly one of value and fromVar/,
     ],
     [{ stringToInt: 'o' }, /stringToInt needs fromVar and toVar \(write 'stringToInt: text -> number'\)/],
-    [{ stringToInt: 'o -> o' }, /stringToInt has 'o' on both sides/],
+    [{ stringToInt: 'o -> o' }, /stringToInt reads and writes 'o'/],
     [{ unset: 'hyperfoil.run.id' }, /built-in variable 'hyperfoil.run.id' cannot be unset/],
     [{ unset: {} }, /unset needs the name of a variable/],
   ];

@@ -116,8 +116,8 @@ suite('sequences', () => {
       'bounds beyond what a user has room for',
       { maxSequences: 1e6, maxRequests: 1e6, initialSequences: [{ a: [get] }] },
       [
-        `error maxRequests: maxRequests is 1000000, at most ${scenarios.atOnceUserMax} are possible`,
-        `error maxSequences: maxSequences is 1000000, at most ${scenarios.atOnceUserMax} are possible`,
+        `error maxRequests: maxRequests is 1000000, but may be at most ${scenarios.atOnceUserMax}`,
+        `error maxSequences: maxSequences is 1000000, but may be at most ${scenarios.atOnceUserMax}`,
       ],
     ],
     [
@@ -174,8 +174,8 @@ suite('sequences', () => {
         sequences: [{ a: [withBody(queue('b'))] }, { b: [withBody(queue('a'))] }],
       },
       [
-        "error sequences.1.b.0.httpRequest.handler.body.0.queue.sequence: sequence 'a' queues values for itself (let it queue for another sequence)",
-        "error sequences.0.a.0.httpRequest.handler.body.0.queue.sequence: sequence 'b' queues values for itself (let it queue for another sequence)",
+        "error sequences.1.b.0.httpRequest.handler.body.0.queue.sequence: sequence 'a' fills a queue whose values start sequence 'a' again (name another sequence in the queue)",
+        "error sequences.0.a.0.httpRequest.handler.body.0.queue.sequence: sequence 'b' fills a queue whose values start sequence 'b' again (name another sequence in the queue)",
       ],
     ],
   ];

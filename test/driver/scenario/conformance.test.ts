@@ -98,14 +98,14 @@ test('row 10: an authority that no target has is refused', () => {
 test('row 11: an authority that an http and an https target have is refused', () => {
   const http = '[{ host: "http://shop.test:8080" }, { host: "https://shop.test:8080" }]';
   assert.deepEqual(errorsOf(['httpRequest: { GET: /, authority: "shop.test:8080" }'], http), [
-    "scenario.0.main.0.httpRequest.authority: authority 'shop.test:8080' is ambiguous: it is both an http and an https target",
+    "scenario.0.main.0.httpRequest.authority: two http targets have the authority 'shop.test:8080', one without TLS and one with TLS",
   ]);
 });
 
 test('row 88: with two targets a request without an authority is refused', () => {
   const http = '[{ host: "http://one.test" }, { host: "http://two.test" }]';
   const [error, ...more] = errorsOf(['httpRequest: { GET: / }'], http);
-  assert.match(error ?? '', /^scenario\.0\.main\.0\.httpRequest: request needs an authority or endpoint/);
+  assert.match(error ?? '', /^scenario\.0\.main\.0\.httpRequest: the request must name its target/);
   assert.deepEqual(more, []);
 });
 

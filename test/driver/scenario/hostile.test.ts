@@ -197,7 +197,7 @@ suite('a step that misbehaves fails its phase, with its place', () => {
       { answer: () => ({ kind: 'silence' }) },
     );
     assert.deepEqual(outcome.errors, [
-      "phase 'test', sequence 'main', step 2 of 2 (newSequence): sequence 'next' cannot start, because this user already runs it",
+      "phase 'test', sequence 'main', step 2 of 2 (newSequence): sequence 'next' cannot start, because this user already runs this sequence",
     ]);
   });
 

@@ -348,7 +348,7 @@ describe('what a schema cannot say is refused with its place', () => {
     ];
     assert.match(
       load(one({ httpRequest: { GET: '/' } }), targets).problems.join(),
-      /needs an authority or endpoint/,
+      /must name its target with 'endpoint' or 'authority'/,
     );
     assert.deepEqual(
       load(one({ httpRequest: { GET: '/', endpoint: { value: 'b' } } }), targets).problems,

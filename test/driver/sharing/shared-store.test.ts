@@ -6,6 +6,7 @@ import type { SharedEntries, SharedSnapshot } from '../../../lib/driver/model/sh
 import { GlobalCounters, readableSums } from '../../../lib/driver/sharing/global-counters.ts';
 import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
+import { bytesOf } from '../../../lib/driver/sharing/values.ts';
 
 /**
  * Users share data only within their drive. The data are exact and bounded, and the next drives get them
@@ -141,6 +142,17 @@ suite('shared maps', () => {
     );
     pool.pull();
     pool.push(entries(big));
+  });
+
+  test('count 64 bytes for each entry, two for each character of its name, and its value', () => {
+    const bytes = 64 + 2 * 'text'.length + bytesOf('four');
+    const exact = new SharedStore({ phase: 0, shard: 0, segment: 0 }, undefined, 2 * bytes);
+    const four = entries({ text: 'four' });
+    exact.pool('k').push(four);
+    exact.pool('k').push(four);
+    assert.throws(() => exact.pool('k').push(entries({ '': '' })), /keep less in them$/);
+    const less = new SharedStore({ phase: 0, shard: 0, segment: 0 }, undefined, bytes - 1);
+    assert.throws(() => less.pool('k').push(four), /keep less in them$/);
   });
 
   test('have a part of the bound on each of several event loops', () => {

@@ -66,7 +66,7 @@ phases:
     assert.equal(status, 400);
     assert.deepEqual(
       [refusal.code, refusal.message],
-      ['BENCHMARK_REFUSED', 'the benchmark has no phases, so there is nothing to run'],
+      ['BENCHMARK_REFUSED', 'the benchmark has no phases, so there is nothing to run: add a phase'],
     );
     assert.deepEqual(
       refusal.problems.map(({ severity }) => severity),

@@ -98,7 +98,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     const lines = output.mock.calls.map(({ arguments: call }) => call.join(' ')).join('');
     assert.match(
       lines,
-      /no schedule could be created that ends the burst if its execution is lost.*throttled/,
+      /the schedule that ends the burst if its execution is lost could not be created.*throttled/,
     );
     assert.equal(memory.requests.length, 1);
   });

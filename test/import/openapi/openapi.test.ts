@@ -170,7 +170,7 @@ describe('an operation that cannot be called is left out, with name and reason',
     ],
     [
       { parameters: [id], servers: [{ url: 'ftp://localhost' }] },
-      /its server 'ftp:\/\/localhost' cannot be used/,
+      /the server 'ftp:\/\/localhost' of the description cannot be used/,
     ],
     [body({ 'text/xml': { example: { a: 1 } } }), /its body is text\/xml, and its example is not a text/],
     [
@@ -258,6 +258,33 @@ describe('an OpenAPI description', () => {
     assert.equal(form?.body, 'a=x+y&b=1');
     assert.deepEqual(of({ '*/*': { example: [1] } })?.headers, [['content-type', 'application/json']]);
     assert.deepEqual(form?.headers, [['content-type', 'application/x-www-form-urlencoded']]);
+  });
+
+  it('keeps every digit of the integers in examples, and takes those of bounds as they are', () => {
+    const schema = {
+      type: 'object',
+      required: ['id', 'least'],
+      properties: {
+        id: { type: 'integer', example: '{id}' },
+        least: { type: 'integer', format: 'int64', minimum: '{least}', maximum: '{most}' },
+      },
+    };
+    const text = described(
+      {
+        parameters: [parameter('query', 'n', { type: 'integer', example: '{id}' })],
+        requestBody: { content: { 'application/json': { schema } } },
+      },
+      {},
+      'post',
+      '/x',
+    )
+      .replaceAll('"{id}"', '9007199254740993')
+      .replaceAll('"{least}"', '-9223372036854775808')
+      .replaceAll('"{most}"', '9223372036854775807');
+    const { draft } = imported(text, 'openapi', true);
+    const body = draft.requests.find(({ method }) => method === 'POST')?.body ?? '';
+    assert.match(body, /"id": 9007199254740993,/);
+    assert.match(body, /"least": -?\d+/);
   });
 
   it('with aliases that would fill the memory is refused', () => {

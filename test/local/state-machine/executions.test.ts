@@ -763,7 +763,7 @@ describe('a definition that cannot run here is refused with every place', () => 
     ],
     'the top of the input': [one({ Type: 'Pass', Output: '{% $$.a %}', End: true }), /\$\$ is not supported/],
     JSONPath: [{ QueryLanguage: 'JSONPath', ...one(goOn) }, /QueryLanguage: must be JSONata/],
-    'a placeholder without a value': [one(task('${none}')), /\$\{none\}: no substitution/],
+    'a placeholder without a value': [one(task('${none}')), /\$\{none\}: this placeholder has no value/],
   };
   for (const [name, [definition, message]] of Object.entries(refused)) {
     test(name, () => {

@@ -124,6 +124,15 @@ test('rows like dictionaries, deep rows and too many columns make a table incomp
   assert.equal(nodeAt(table, ['nope']), 'absent');
 });
 
+test('a group has at most 32,768 rows', async () => {
+  const rows = Array.from({ length: 32_769 }, (_, at) => `{"id":${at}}`);
+  const { index } = await indexed(`[${rows.join(',')}]`);
+  assert.deepEqual(
+    index.table?.groups.map(({ rows: count }) => count),
+    [32_768, 1],
+  );
+});
+
 test('a document of a hundred windows keeps its sum, size and spans', async () => {
   const row = (at: number): string => `{"id":${at},"text":"${'ä'.repeat(at % 40)}","v":[${at}]}`;
   const source = `{"rows":[${Array.from({ length: 3000 }, (_, at) => row(at)).join(',\n')}],"log":"${'x'.repeat(9999)}","end":null}`;

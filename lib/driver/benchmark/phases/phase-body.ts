@@ -19,8 +19,8 @@ export function membersIn<F extends Fields<Around>>(
     const now = grown(value, iteration);
     if (now > 0 || (now === 0 && value.canBeZero)) return [[name, now]];
     const hint = 'make base larger, or maxIterations smaller';
-    const least = value.canBeZero ? 'must not fall below 0' : 'must stay above 0';
-    error(name, `${name} falls to ${now}, it ${least}`, hint);
+    const least = value.canBeZero ? 'at least 0' : 'above 0';
+    error(name, `${name} falls to ${now}, but must stay ${least}`, hint);
     return [];
   });
   return Object.fromEntries(members);

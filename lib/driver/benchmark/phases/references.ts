@@ -149,13 +149,13 @@ function hasIteration(
   if (iteration === 'none') return true;
   for (const { name, numbered } of [from, to]) {
     if (numbered) continue;
-    const message = `iteration '${iteration}' needs phases with iterations, '${name}' has none`;
-    findings.error(at, message, `leave it out, or give '${name}' a maxIterations above 1`);
+    const message = `iteration '${iteration}' needs phases with iterations, but phase '${name}' has no iterations`;
+    findings.error(at, message, `leave 'iteration' out, or give phase '${name}' a maxIterations above 1`);
     return false;
   }
   const needed = iteration === 'same' ? from.iterations : from.iterations - 1;
   if (to.iterations >= needed) return true;
-  const message = `iteration '${iteration}' needs ${needed} iterations of '${to.name}', it has ${to.iterations}`;
+  const message = `iteration '${iteration}' needs ${needed} iterations of phase '${to.name}', but this phase has ${to.iterations}`;
   findings.error(at, message, `set its maxIterations to ${needed}`);
   return false;
 }

@@ -103,7 +103,7 @@ async function fileShows(
             outcome.resolve(
               status === 200
                 ? shows(text, token) || 'its file does not contain the token'
-                : `its file has status ${status}`,
+                : `the request for its file was answered with status ${status}`,
             ),
           onError: outcome.reject,
         },
@@ -134,7 +134,7 @@ async function recordShows(
     const { code = 'failed' } = error as { readonly code?: string };
     return code === 'ENOTFOUND' || code === 'ENODATA'
       ? `there is no TXT record of ${name}`
-      : `${name} could not be looked up`;
+      : `the TXT record of ${name} could not be looked up`;
   }
 }
 

@@ -20,7 +20,7 @@ export async function readJks({ bytes, password, wrong }: StoreFile): Promise<re
           return createPrivateKey(decrypt(entry.protectedPrivateKey, password ?? ''));
         } catch (error) {
           const why = /recover key/.test(String(error))
-            ? `has another password for the key '${alias}' than for the store, write one for both with keytool -keypasswd`
+            ? `has one password for the key '${alias}' and another for the store; give both the same password with keytool -keypasswd`
             : `has a key '${alias}' that cannot be read (${reasonOf(error)})`;
           throw wrong(why, error);
         }

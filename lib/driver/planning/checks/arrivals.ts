@@ -52,5 +52,5 @@ function hintOf({ durationMs = 0, arrivals }: Phase): string {
   if (mean <= 0) return 'raise the rate';
   const seconds = Math.ceil(Math.log(100) / mean);
   const isUseful = seconds * 1000 > durationMs && Number.isSafeInteger(seconds);
-  return isUseful ? `raise the rate, or let it last ${seconds} s` : 'raise the rate';
+  return isUseful ? `raise the rate, or let the phase last ${seconds} s` : 'raise the rate';
 }

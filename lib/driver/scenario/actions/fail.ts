@@ -15,7 +15,7 @@ export const fail = action({
   short: { member: 'message', words: 'the message.', title: 'a message, or a mapping' },
   compile({ message, condition }, { variables, place }) {
     const holds = condition === undefined ? () => true : compileCondition(condition, variables);
-    const error = message || 'a fail step was reached';
+    const error = message || "a user reached a 'fail' step";
     return (session, sequence) => {
       if (holds(session, sequence)) session.fail(new PlacedError(place, error));
     };

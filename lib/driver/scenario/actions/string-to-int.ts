@@ -29,7 +29,7 @@ export const stringToInt = action({
     }
     scope.findings.error(
       at,
-      `stringToInt has '${toVar}' on both sides, but a variable is either text or an int`,
+      `stringToInt reads and writes '${toVar}', but one variable is either text or a whole number`,
       'store the number in another variable',
     );
     return undefined;

@@ -149,5 +149,5 @@ function expressionOf(expression: string): Part {
 }
 
 function refuse(message: string): never {
-  throw new Error(`the plan contains a pattern that is not valid: ${message}`);
+  throw new Error(`a bug in Downpour: the plan contains a pattern that is not valid: ${message}`);
 }

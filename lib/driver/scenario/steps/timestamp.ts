@@ -42,6 +42,8 @@ export const timestamp = step({
 function printOf(pattern: string, country: string): (epochMs: number) => string {
   const format = dateFormat(pattern, country);
   if ('problem' in format)
-    throw new Error(`the plan contains a date pattern that is not valid: ${format.problem}`);
+    throw new Error(
+      `a bug in Downpour: the plan contains a date pattern that is not valid: ${format.problem}`,
+    );
   return format.print;
 }

@@ -57,7 +57,7 @@ export function loadDefinition(text: string, given: Readonly<Record<string, stri
     return substitutions[name] ?? whole;
   });
   const definition = JSON.parse(substituted) as Fields;
-  const problems = [...missing].map((name) => `\${${name}}: no substitution is given`);
+  const problems = [...missing].map((name) => `\${${name}}: this placeholder has no value`);
   if (definition.QueryLanguage !== 'JSONata') problems.push('QueryLanguage: must be JSONata');
   checkFields(definition, fields.top, '', problems);
   checkMachine(definition, '', problems);

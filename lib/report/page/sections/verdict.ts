@@ -38,7 +38,8 @@ function why(run: RunDocument): string | Html {
   const { state, reason } = run;
   if (state === 'passed') return passedText(run);
   const [first, ...others] = failuresOf(run);
-  if (state !== 'failed' || first === undefined) return ended(reason ?? 'No reason was given');
+  if (state !== 'failed' || first === undefined)
+    return ended(reason ?? 'The run has no reason for this state');
   const { start = 0, end = 0 } = run.failures[0] ?? {};
   const more = others.length === 0 ? '' : ` ${counted(others.length, 'more failure')} below.`;
   const what = `${first.place}: ${first.message}`;

@@ -102,15 +102,15 @@ async function newDatasets(
     ...made.notes,
     ...leftOut(
       places.length - parts.length,
-      'parts of the run cannot be read into datasets, because the document is too large',
+      'parts of the document are not in a dataset, because the document is too large',
     ),
     ...leftOut(
       tooLargeBeside(datasets),
-      'parts of the run are too large to be in one dataset with the outputs of transformers',
+      'parts of the document are not in a dataset, because they are too large next to the outputs of transformers',
     ),
     ...leftOut(
       made.datasets.length - datasets.length,
-      `datasets of the run exceed the limit of ${limits.datasetsMax} datasets`,
+      `datasets were not made, because a run may have at most ${limits.datasetsMax} datasets`,
     ),
   ];
   const validation = await validationWith(repository, version, urisOf(parts, datasets));
@@ -137,4 +137,4 @@ const urisOf = (parts: readonly RunPart[], datasets: Transformed<RunPart>['datas
   ]);
 
 const leftOut = (count: number, why: string): MadeDatasets['notes'] =>
-  count === 0 ? [] : [{ level: 'error', message: `${count} ${why}: Downpour leaves them out` }];
+  count === 0 ? [] : [{ level: 'error', message: `${count} ${why}` }];

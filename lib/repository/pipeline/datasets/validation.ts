@@ -131,7 +131,10 @@ const tooLarge = { type: 'Execution error', message: 'this part of the run is to
 
 const namesNone = (index: number): ValidationError => ({
   schemaId: null,
-  error: { type: 'No schema', message: `element ${index} of the dataset has no $schema` },
+  error: {
+    type: 'No schema',
+    message: `element ${index} of the dataset names no schema, so it is not validated`,
+  },
 });
 
 /** The validation errors of a run. */

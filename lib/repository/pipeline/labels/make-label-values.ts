@@ -40,14 +40,10 @@ export async function makeLabelValues(
 ): Promise<EvaluatedLabels | undefined> {
   const { repository, evaluate, now } = context;
   const { version, byUri } = await labelDefinitions(repository);
-  const labels = new Map(dataset.schemas.flatMap(({ uri }) => entry(uri, byUri.get(uri))));
-  const made = await evaluateLabels(elements, dataset.schemas, labels, { evaluate, now });
+  const made = await evaluateLabels(elements, dataset.schemas, byUri, { evaluate, now });
   if (made === undefined) return undefined;
   return (await put(context, dataset, made.values, version)) ? made : undefined;
 }
-
-const entry = <Value>(key: string, value: Value | undefined): readonly (readonly [string, Value])[] =>
-  value === undefined ? [] : [[key, value]];
 
 async function put(
   context: LabelContext,

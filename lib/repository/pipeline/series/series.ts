@@ -84,7 +84,7 @@ export async function editSeries(
     if (failed.length === 0) return found;
   }
   throw new Error(
-    `other writers changed the series ${fingerprint} of variable ${variable.id} ${attempts} times in a row`,
+    `other tasks changed the series ${fingerprint} of variable ${variable.id} ${attempts} times in a row`,
   );
 }
 

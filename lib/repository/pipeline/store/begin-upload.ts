@@ -30,6 +30,7 @@ export async function beginUpload(
   // Another request with the same key began the upload first, so this transfer is dropped.
   await store.drop(id, upload.transfer);
   const other = await uploads.get(id);
-  if (other === undefined) throw new Error(`the record of the upload ${id} is missing`);
+  if (other === undefined)
+    throw new Error(`the upload ${id} was removed at the same moment: send the request again`);
   return other;
 }

@@ -34,5 +34,7 @@ export async function changeUser(
     if (user === undefined) return false;
     if (await store.replace(change(user))) return true;
   }
-  throw new Error(`too many requests changed the user ${name} at the same time`);
+  throw new Error(
+    `other requests changed the user ${name} ${attempts} times in a row: send the request again`,
+  );
 }

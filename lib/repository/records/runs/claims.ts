@@ -16,7 +16,8 @@ export async function claimedRun(table: Table, user: string, key: string, claim:
   const failed = await table.write([{ put: { ...itemKey, ...claim }, when: 'absent' }]);
   if (failed.length === 0) return claim.runId;
   const earlier = await table.get(itemKey);
-  if (earlier === undefined) throw new Error(`the run of the idempotency key ${key} is missing`);
+  if (earlier === undefined)
+    throw new Error(`a bug in Downpour: the idempotency key ${key} is in use, but has no run`);
   if (earlier.digest !== claim.digest)
     throw new DownpourError(
       'IDEMPOTENCY_KEY_REUSED',

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { DownpourError } from '../../../errors.ts';
+import { parameterInvalid } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Table } from '../../ports/table.ts';
 import type { RunPosition } from './runs.ts';
@@ -34,7 +34,10 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
       if (text === '') return { looked: 0 };
       const cursor = unsealed(await keys(), text);
       if (cursor !== undefined) return cursor;
-      throw refused('is not the `next` of a reply; leave it empty to begin with the first run');
+      throw parameterInvalid(
+        'cursor',
+        'is not the `next` of a reply; leave it empty to begin with the first run',
+      );
     },
   };
 }
@@ -105,11 +108,7 @@ const plainBytes = 16;
  * @throws DownpourError REQUEST_INVALID (400) for a page or an order that cursors do not support.
  */
 export function refuseBesideCursor({ page = 1, sort = 'start' }: { page?: number; sort?: string }): void {
-  if (page !== 1) throw refused('replaces `page`; leave one of them out');
-  if (sort !== 'start') throw refused(`lists the runs by their start, not by ${sort}; leave \`sort\` out`);
+  if (page !== 1) throw parameterInvalid('cursor', 'replaces `page`; leave one of them out');
+  if (sort !== 'start')
+    throw parameterInvalid('cursor', `lists the runs by their start, not by ${sort}; leave \`sort\` out`);
 }
-
-const refused = (why: string): DownpourError =>
-  new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
-    details: [{ in: 'query', at: 'cursor', message: why }],
-  });

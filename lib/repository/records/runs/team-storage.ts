@@ -65,7 +65,9 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
           const done = await call();
           if (done !== undefined) return done;
         }
-        throw new Error(`${name}: other writers stored runs of the team ${attempts} times in a row`);
+        throw new Error(
+          `other requests stored runs of ${name} ${attempts} times in a row: send the request again`,
+        );
       };
       return bytesMax === undefined ? repeated() : withKeyedMutex(mutexes, name, repeated);
     },

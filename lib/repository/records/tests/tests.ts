@@ -144,7 +144,7 @@ export function openTests(table: Table) {
         ]);
         if (failed.length === 0) return true;
       }
-      throw new Error(`other writers changed test ${id} ${removals} times in a row`);
+      throw new Error(`other requests changed test ${id} ${removals} times in a row: send the request again`);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { DownpourError } from '../../../errors.ts';
+import { DownpourError, parameterInvalid } from '../../../errors.ts';
 import { parsePath } from '../jsonpath/grammar/parse-path.ts';
 import { QueryError } from '../query-error.ts';
 import { outlineLimits } from './limits.ts';
@@ -46,9 +46,8 @@ export const tooFar = (steps: readonly Step[]): DownpourError =>
     `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes after the beginning of the requested part; request the members of a smaller part, or use a query`,
   );
 
-export function invalidCursor(): DownpourError {
-  const why = 'is not the `next` of a reply for this place; leave it empty to begin with the first item';
-  return new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
-    details: [{ in: 'query', at: 'cursor', message: why }],
-  });
-}
+export const invalidCursor = (): DownpourError =>
+  parameterInvalid(
+    'cursor',
+    'is not the `next` of a reply for this place; leave it empty to begin with the first item',
+  );

@@ -50,13 +50,15 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
   sessionStorage.removeItem(pendingName);
   const pending = kept === null ? undefined : (JSON.parse(kept) as Pending);
   if (pending === undefined || pending.state !== query.get('state'))
-    throw new Error('The answer of the issuer belongs to another request. Sign in again.');
+    throw new Error('This answer of the sign-in service belongs to an earlier request. Sign in again.');
   const refusal = query.get('error_description') ?? query.get('error');
-  if (refusal !== null) throw new Error(`The issuer refused the sign-in: ${refusal}`);
+  if (refusal !== null) throw new Error(`The sign-in service refused: ${refusal}`);
   const { token_endpoint: endpoint, issuer: name } = await discovered(issuer);
   // A code of another issuer is rejected (RFC 9207).
   if ((query.get('iss') ?? name) !== name)
-    throw new Error(`The answer comes from ${query.get('iss')}, not from ${name}. Sign in again.`);
+    throw new Error(
+      `The answer to the sign-in comes from ${query.get('iss')}, but was expected from ${name}. Sign in again.`,
+    );
   const reply = await fetch(endpoint, {
     method: 'POST',
     credentials: 'omit',

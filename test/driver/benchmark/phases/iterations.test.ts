@@ -169,7 +169,7 @@ suite('what is wrong with iterations is said with its place', () => {
   const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
     [
       documentOf(`a: {constantRate: ${body('usersPerSec: {base: 3, increment: -1}, maxIterations: 9')}}`),
-      '4:22 phases[0].a.constantRate.usersPerSec: in iteration 4: usersPerSec falls to 0, it must stay above 0, make base larger, or maxIterations smaller',
+      '4:22 phases[0].a.constantRate.usersPerSec: in iteration 4: usersPerSec falls to 0, but must stay above 0, make base larger, or maxIterations smaller',
     ],
     [
       documentOf(
@@ -199,7 +199,7 @@ suite('what is wrong with iterations is said with its place', () => {
       documentOf(
         `a: {decreasingRate: ${body('initialUsersPerSec: 9, targetUsersPerSec: {base: 2, increment: -2}, maxIterations: 3')}}`,
       ),
-      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec falls to -2, it must not fall below 0, make base larger, or maxIterations smaller',
+      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec falls to -2, but must stay at least 0, make base larger, or maxIterations smaller',
     ],
     [
       documentOf(`a: {increasingRate: ${body('initialUsersPerSec: 0, targetUsersPerSec: 0')}}`),

@@ -123,12 +123,12 @@ suite('a wrong reference', () => {
     [
       'an iteration of a phase without iterations',
       documentOf(one('a', 'maxIterations: 2, startAfter: {phase: b, iteration: same}'), one('b', '')),
-      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'same' needs phases with iterations, 'b' has none, leave it out, or give 'b' a maxIterations above 1",
+      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'same' needs phases with iterations, but phase 'b' has no iterations, leave 'iteration' out, or give phase 'b' a maxIterations above 1",
     ],
     [
       'an iteration that is relative to nothing',
       documentOf(one('a', 'startWith: {phase: b, iteration: previous}'), one('b', 'maxIterations: 2')),
-      "4:36 phases[0].a.noop.startWith.iteration: iteration 'previous' needs phases with iterations, 'a' has none, leave it out, or give 'a' a maxIterations above 1",
+      "4:36 phases[0].a.noop.startWith.iteration: iteration 'previous' needs phases with iterations, but phase 'a' has no iterations, leave 'iteration' out, or give phase 'a' a maxIterations above 1",
     ],
     [
       'an iteration that the other does not have',
@@ -136,7 +136,7 @@ suite('a wrong reference', () => {
         one('a', 'maxIterations: 5, startAfter: {phase: b, iteration: previous}'),
         one('b', 'maxIterations: 3'),
       ),
-      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'previous' needs 4 iterations of 'b', it has 3, set its maxIterations to 4",
+      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'previous' needs 4 iterations of phase 'b', but this phase has 3, set its maxIterations to 4",
     ],
     [
       'a fork that the other does not have, or that takes no part',

@@ -79,12 +79,12 @@ suite('a target proves that its people want the load', () => {
 
   test('and not otherwise: it hears what to put where', async (t) => {
     for (const [answer, found] of [
-      [fileWith('', 404), 'its file has status 404'],
-      [fileWith(token, 500), 'its file has status 500'],
+      [fileWith('', 404), 'the request for its file was answered with status 404'],
+      [fileWith(token, 500), 'the request for its file was answered with status 500'],
       [fileWith(proofToken('another', 'shop.example')), 'its file does not contain the token'],
       [fileWith(`x${token}`), 'its file does not contain the token'],
       [fileWith(`${'x'.repeat(proving.bytesMax)}\n${token}`), 'its file does not contain the token'],
-      [fileWith('', 302), 'its file has status 302'],
+      [fileWith('', 302), 'the request for its file was answered with status 302'],
     ] as const) {
       const { target } = await shop(t, answer);
       assert.equal(

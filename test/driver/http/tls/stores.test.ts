@@ -125,7 +125,7 @@ suite('one sentence reports', () => {
       'another password of a key',
       { storeFile: 'key-password.jks', password },
       'storeFile',
-      /'key-password\.jks' has another password for the key 'client' than for the store, write one for both/,
+      /'key-password\.jks' has one password for the key 'client' and another for the store; give both the same password/,
     ],
     [
       'a wrong password of a key',

@@ -240,7 +240,10 @@ describe('what is wrong in a json body', () => {
     ['.a', ['json: json needs query and one of toVar, toArray and processor']],
     [{ query: '.a' }, ['json: json needs query and one of toVar, toArray and processor']],
     [{ query: 'a', toVar: 'a' }, ["json.query: JSON query 'a' must start with '.'"]],
-    [{ query: '.a', toArray: 'a' }, ["json.toArray: 'a' needs the largest number of values in brackets"]],
+    [
+      { query: '.a', toArray: 'a' },
+      ["json.toArray: the array 'a' has no largest number of values in brackets"],
+    ],
     [
       { query: '.a', toVar: 'a', delete: true, replace: '1' },
       ['json.delete: json cannot both delete and replace what a query selects'],

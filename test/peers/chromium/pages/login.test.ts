@@ -184,7 +184,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
       (page) => keep(page, 'verifier'),
       /gave no token: grant request is invalid/,
     ],
-    ['a state of another request', (page) => keep(page, 'state'), /belongs to another request/],
+    ['a state of another request', (page) => keep(page, 'state'), /belongs to an earlier request/],
     [
       'the name of another issuer',
       (page) => answered(page, 'iss', 'https://other.example'),
@@ -194,7 +194,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     [
       'a refusal of the issuer',
       (page) => answered(page, 'error', 'access_denied'),
-      /refused the sign-in: access_denied/,
+      /sign-in service refused: access_denied/,
     ],
   ];
   for (const [what, change, says] of changes)

@@ -196,7 +196,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     assert.ok(!requests.some((url) => url.includes('query=')));
     await page.press('input[type=search]', 'Enter');
     await rowCount(page, 'tr[data-at]', 3);
-    assert.match(await page.locator('.run-facts').innerText(), /3 runs found, looked at/);
+    assert.match(await page.locator('.run-facts').innerText(), /3 runs found, searched/);
     await close();
   });
 

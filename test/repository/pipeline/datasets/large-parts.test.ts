@@ -169,7 +169,7 @@ suite('transformers', () => {
     assert.deepEqual(
       notes.map(({ message }) => message),
       [
-        '1 parts of the run are too large to be in one dataset with the outputs of transformers: Downpour leaves them out',
+        '1 parts of the document are not in a dataset, because they are too large next to the outputs of transformers',
       ],
     );
   });

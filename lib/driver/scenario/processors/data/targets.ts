@@ -60,7 +60,7 @@ function arrayPart(raw: unknown, form: Format, at: Path, scope: Scope): readonly
   if (typeof toVar !== 'string') {
     scope.findings.error(
       at,
-      `'${textOf(raw)}' needs the largest number of values in brackets`,
+      `the array '${textOf(raw)}' has no largest number of values in brackets`,
       "write 'name[20]'",
     );
     return [];

@@ -12,7 +12,8 @@ export function normalised(json: Buffer, hasBlanks: boolean): Uint8Array {
   const writer = new CompactWriter();
   if (hasBlanks) {
     const tape = readTape(json);
-    if (!(tape instanceof Tape)) throw new Error(`the values found are not JSON: ${tape.reason}`);
+    if (!(tape instanceof Tape))
+      throw new Error(`a bug in Downpour: the values that the query found are not JSON: ${tape.reason}`);
     writer.value(tape.root);
     return writer.bytes;
   }
