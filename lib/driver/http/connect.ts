@@ -75,6 +75,10 @@ class AgreedTransport implements Transport {
     await this.#spoken.use(socket);
   }
 
+  set capacityChanged(call: () => void) {
+    if (this.#spoken !== undefined) (this.#spoken as Transport).capacityChanged = call;
+  }
+
   dispatch(request: TransportRequest, handler: TransportHandler): void {
     this.#spoken?.dispatch(request, handler);
   }

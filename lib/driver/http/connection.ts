@@ -29,7 +29,7 @@ export class Connection {
    */
   idleSinceNs = 0;
   readonly #environment: ConnectionEnvironment;
-  /** Called when the socket has opened or closed, which changes `capacity`. */
+  /** Called when `capacity` has changed: the socket opened or closed, or the target set another limit. */
   readonly #changed: (connection: Connection) => void;
   #transport: Transport | undefined;
   #isOpen = false;
@@ -94,6 +94,7 @@ export class Connection {
     if (this.#transport !== transport) return;
     gauges.opened(transport.protocol);
     this.#isOpen = true;
+    transport.capacityChanged = () => this.#changed(this);
     this.#failedToOpen = false;
     this.#sendWaiting(transport);
     this.#changed(this);

@@ -15,6 +15,8 @@ export type Transport = {
    */
   readonly bytesSent: number;
   readonly bytesReceived: number;
+  /** Called when the target changes `capacity` while the transport is open. The connection sets it. */
+  capacityChanged?: (() => void) | undefined;
   /**
    * Opens the socket. Called once, before any other function. Rejects with the error of the operating system
    * or of the TLS handshake.

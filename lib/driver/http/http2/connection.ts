@@ -27,6 +27,8 @@ export type Wire = {
   readonly waiting: number;
   /** Called once, when the settings of the target have arrived. Requests can then be sent. */
   settingsReceived(): void;
+  /** Called when the target allows another number of requests at once than before. */
+  capacityChanged?: (() => void) | undefined;
   /** Called once, when the connection is over and before its requests end. */
   closed(error: Error): void;
   /** Closes the socket. */
@@ -180,6 +182,10 @@ export class Connection implements InboundOwner {
 
   settingsReceived(): void {
     this.#wire.settingsReceived();
+  }
+
+  streamsAllowedChanged(): void {
+    this.#wire.capacityChanged?.();
   }
 
   goAwayReceived(lastId: number, code: number): void {

@@ -19,6 +19,7 @@ export class Http2Transport implements Transport, Wire {
   readonly #access: Access;
   readonly #closed: () => void;
   readonly #connection: Connection;
+  capacityChanged: (() => void) | undefined;
   readonly #usable = Promise.withResolvers<void>();
   #socket: Socket | undefined;
   /** Reads the answer to the upgrade. Undefined without an upgrade, and after the answer. */

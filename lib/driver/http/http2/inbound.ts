@@ -21,6 +21,8 @@ export type InboundOwner = {
   readonly waiting: number;
   /** Called when the settings of the target have arrived. */
   settingsReceived(): void;
+  /** Called when later settings of the target allow another number of requests at once. */
+  streamsAllowedChanged(): void;
   /**
    * Called when the target has sent GOAWAY. The target accepts no more requests, and has processed no request
    * above `lastId`.
@@ -147,9 +149,13 @@ export class Inbound implements FrameSink {
     if ((end - start) % 6 !== 0 || (acknowledges && end > start))
       throw new ConnectionFault(codes.FRAME_SIZE_ERROR, 'a SETTINGS frame of a wrong length');
     if (acknowledges) return;
+    const allowed = this.streamsAllowed;
     for (let at = start; at < end; at += 6) this.#setOne(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
     this.#reply(() => this.#writeQueue.acknowledgeSettings());
-    if (this.#settingsReceived) return;
+    if (this.#settingsReceived) {
+      if (this.streamsAllowed !== allowed) this.#owner.streamsAllowedChanged();
+      return;
+    }
     this.#settingsReceived = true;
     this.#owner.settingsReceived();
   }

@@ -37,7 +37,8 @@ export class SessionConnections implements Strategy {
     this.#environment = environment;
     const changed = (connection: Connection): void => {
       const lease = this.#holders.get(connection);
-      if (lease !== undefined) this.#serve(lease);
+      if (lease === undefined) this.#lend();
+      else this.#serve(lease);
     };
     this.#supply =
       supply === 'own'

@@ -6,7 +6,7 @@ import type { StrategyEnvironment } from './strategy.ts';
 
 /** Receives events of a stock. The strategy that takes connections from the stock implements it. */
 export type StockKeeper = {
-  /** Called when a connection has opened or closed while the strategy had it. */
+  /** Called when the capacity of a connection has changed: it opened or closed, or the target set another limit. */
   readonly changed: (connection: Connection) => void;
   /** Called when a connection that was opened ahead of need is in the stock. */
   readonly ready: () => void;
@@ -49,9 +49,18 @@ export class Stock {
   }
 
   take(): Connection | undefined {
-    const connection = this.#idle.pop() ?? this.#grow();
+    const connection = this.#takeIdle() ?? this.#grow();
     if (connection !== undefined && this.#idle.length < this.#target.shardConnections.buffer) this.#prepare();
     return connection;
+  }
+
+  /** A target over HTTP/2 may allow no requests for a while, also on an idle connection. */
+  #takeIdle(): Connection | undefined {
+    const latest = this.#idle.pop();
+    if (latest === undefined || latest.acceptsMore) return latest;
+    this.#idle.push(latest);
+    const at = this.#idle.findLastIndex(({ acceptsMore }) => acceptsMore);
+    return at < 0 ? undefined : this.#idle.splice(at, 1)[0];
   }
 
   putBack(connection: Connection): void {

@@ -5,7 +5,18 @@ import type { Server } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { type Case, type Ran, runShard, targetAt, totals } from '../../session/shards.ts';
-import { answering, frame, identity, number, portOf, scripted, types } from './peers.ts';
+import {
+  answering,
+  type Frame,
+  frame,
+  identity,
+  number,
+  type Peer,
+  portOf,
+  scripted,
+  setting,
+  types,
+} from './peers.ts';
 
 /** The counters of requests over HTTP/2, from the step to the statistics. */
 
@@ -95,6 +106,72 @@ suite('requests over HTTP/2', () => {
     );
     assert.deepEqual(countersOf(ran), { ...zero, requests: 50, responses: 50, status2xx: 50 });
     assert.deepEqual([most, sessions.size], [7, 1]);
+  });
+
+  test('a target that allows no more requests for a while gets none, and then all that waited', async (t) => {
+    const none = frame(types.settings, 0, 0, setting(3, 0));
+    const many = frame(types.settings, 0, 0, setting(3, 100));
+    const seen: number[] = [];
+    let isClosed = false;
+    const script = {
+      start: (peer: Peer) => peer.send(frame(types.settings, 0, 0, setting(3, 1))),
+      frame: ({ type, flags, stream }: Frame, peer: Peer) => {
+        if (type === types.headers) {
+          seen.push(stream);
+          assert.equal(isClosed, false, 'a request came while none is allowed');
+          if (stream !== 1) peer.answer(stream);
+          else {
+            isClosed = true;
+            peer.send(none);
+            peer.answer(stream);
+            peer.send(frame(types.ping, 0, 0, '12345678'));
+          }
+        }
+        // The answer to the ping comes after everything that the response caused.
+        if (type === types.ping && flags === 1 && isClosed) {
+          isClosed = false;
+          peer.send(many);
+        }
+      },
+    };
+    for (const connectionStrategy of ['SHARED_POOL', 'SESSION_POOLS'] as const) {
+      seen.length = 0;
+      const port = await portOf(t, scripted(script));
+      const ran = await runShard({
+        scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+        arrivals: { kind: 'atOnce', users: 5 },
+        target: targetAt(port, { httpVersion: '2', connectionStrategy }),
+        connections: 1,
+      });
+      assert.deepEqual(countersOf(ran), { ...zero, requests: 5, responses: 5, status2xx: 5 });
+      assert.deepEqual(seen, [1, 3, 5, 7, 9]);
+    }
+  });
+
+  test('a target that allows more requests gets those that wait, also while others are in flight', async (t) => {
+    let first: number | undefined;
+    const script = {
+      start: (peer: Peer) => peer.send(frame(types.settings, 0, 0, setting(3, 1))),
+      frame: ({ type, stream }: Frame, peer: Peer) => {
+        if (type !== types.headers) return;
+        if (first === undefined) {
+          first = stream;
+          peer.send(frame(types.settings, 0, 0, setting(3, 100)));
+          return;
+        }
+        // The first request is answered only after the last.
+        peer.answer(stream);
+        if (stream === 9) peer.answer(first);
+      },
+    };
+    const port = await portOf(t, scripted(script));
+    const ran = await runShard({
+      scenario: [{ main: [{ httpRequest: { GET: '/', timeout: '20s' } }] }],
+      arrivals: { kind: 'atOnce', users: 5 },
+      target: targetAt(port, { httpVersion: '2' }),
+      connections: 1,
+    });
+    assert.deepEqual(countersOf(ran), { ...zero, requests: 5, responses: 5, status2xx: 5 });
   });
 
   test('a target that sends GOAWAY every few requests gets another connection', async (t) => {
