@@ -13,7 +13,7 @@ import { machine, median, table } from './table.ts';
 
 const [rounds, commit = 'HEAD~1'] = [Number(process.argv[2] ?? 11), process.argv[3]];
 const names = [
-  'api/version',
+  'api/config',
   'api/queryrun',
   'api/burst-start',
   'driver/await-start',

@@ -17,7 +17,7 @@ const functionsDir = join(dist, 'functions');
 for (const folder of ['cdk', 'client', 'functions', 'program'])
   await rm(join(dist, folder), { recursive: true, force: true });
 await Promise.all([
-  bundleHosted(functionsDir, undefined, { withScript: true }),
+  bundleHosted(functionsDir, undefined, { withScripts: true }),
   bundleProgram(),
   bundleClient(join(dist, 'client')),
   bundleCdk(join(dist, 'cdk')),

@@ -3335,6 +3335,10 @@ export interface Level {
   deviation: number;
   /** The median of the values. Absent when the model does not use it. */
   median?: number;
+  /** The smallest value. Absent when the model does not use it. */
+  min?: number;
+  /** The largest value. Absent when the model does not use it. */
+  max?: number;
   [k: string]: unknown;
 }
 /** A change of the level of a variable, with the first dataset of the new level. */

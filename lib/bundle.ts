@@ -3,7 +3,9 @@ import { basename, join, relative } from 'node:path';
 import { buildApart } from './bundle/child-build.ts';
 import { bundleOf, type Entry, type FunctionsOrder, readInputs, writeInputs } from './bundle/functions.ts';
 import { comparer, type Inputs, inputsTaker } from './bundle/inputs.js';
+import { scriptsFile } from './bundle/scripts.ts';
 import { DownpourError } from './errors.ts';
+import { type ScriptKind, scriptKinds } from './functions/of-a-burst.ts';
 import type { FunctionSpec } from './functions/spec.ts';
 import { functions } from './functions.ts';
 import { isClone, project } from './project.ts';
@@ -45,18 +47,18 @@ export async function bundleFunctions(
 }
 
 export type HostedOptions = Omit<BundleOptions, 'shared'> & {
-  /** True: the script with the functions of one burst is built as well. */
-  readonly withScript?: boolean | undefined;
+  /** True: the scripts with the functions of one burst are built as well. */
+  readonly withScripts?: boolean | undefined;
 };
 
 /** Builds functions that share their code, and the program that runs them on this machine. */
 export async function bundleHosted(
   outDir: string,
   names: readonly string[] = allNames,
-  { source, withScript = false, ...watched }: HostedOptions = {},
+  { source, withScripts = false, ...watched }: HostedOptions = {},
 ): Promise<void> {
   const functions = { outDir, entries: entriesIn(source, names), shared: true };
-  await bundle([functions, runtimeIn(outDir), ...(withScript ? [scriptIn(outDir)] : [])], watched);
+  await bundle([functions, runtimeIn(outDir), ...(withScripts ? [scriptsIn(outDir)] : [])], watched);
 }
 
 /**
@@ -79,15 +81,18 @@ const runtimeIn = (outDir: string): FunctionsTarget => ({
   shared: false,
 });
 
-const scriptIn = (outDir: string): FunctionsTarget => ({
+const scriptsIn = (outDir: string): FunctionsTarget => ({
   outDir: join(outDir, '.script'),
-  entries: [entryOf('of-a-burst', join(project, 'lib/functions/of-a-burst.ts'), 'of-a-burst')],
+  entries: scriptKinds.map((kind) => entryOf(kind, join(project, scriptsFile), kind)),
   shared: false,
   isScript: true,
 });
 
-/** The path of the script with the functions of one burst. */
-export const scriptPath = (outDir: string): string => join(outDir, '.script', bundleOf('of-a-burst', true));
+/** The paths of the scripts with the functions of one burst. */
+export const scriptPaths = (outDir: string): Readonly<Record<ScriptKind, string>> => ({
+  thread: join(outDir, '.script', bundleOf('thread', true)),
+  process: join(outDir, '.script', bundleOf('process', true)),
+});
 
 /** Builds all bundles that are older than their sources, with one builder. */
 async function bundle(all: readonly FunctionsTarget[], { building, signal }: Watched = {}): Promise<void> {

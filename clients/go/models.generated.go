@@ -1553,6 +1553,12 @@ type Level struct {
 
 	// The median of the values. Absent when the model does not use it.
 	Median *float64 `json:"median,omitzero"`
+
+	// The smallest value. Absent when the model does not use it.
+	Min *float64 `json:"min,omitzero"`
+
+	// The largest value. Absent when the model does not use it.
+	Max *float64 `json:"max,omitzero"`
 }
 
 // Change: A change of the level of a variable, with the first dataset of the new level.

@@ -4,9 +4,9 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { project } from '../project.ts';
+import { packageOf } from './browser/packages.ts';
 import { assetsModule, embedWebAssets } from './browser/web-assets.ts';
 import { infinispanSchemas } from './infinispan.ts';
-import { packageOf } from './packages.ts';
 import { usedUndici } from './undici.ts';
 
 export type Built = {
@@ -32,6 +32,7 @@ const always = [
   'package-lock.json',
   'lib/bundle.ts',
   ...[
+    'browser/packages',
     'browser/page-assets',
     'browser/web-assets',
     'build',
@@ -40,8 +41,8 @@ const always = [
     'functions',
     'infinispan',
     'node-22',
-    'packages',
     'program',
+    'scripts',
     'smaller-packages',
     'undici',
     'validator',
@@ -172,7 +173,7 @@ const keepOldMs = 24 * 3600_000;
 /** Deletes the modules of a folder that no build has made during the last day. */
 export async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {
   if (!existsSync(folder)) return;
-  const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file) && !current.has(file));
+  const files = readdirSync(folder).filter((file) => /\.[cm]?js$/.test(file) && !current.has(file));
   for (const file of files.map((name) => join(folder, name))) {
     const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
     if (Date.now() - changedMs >= keepOldMs) await rm(file, { force: true });

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import type { Plugin } from 'esbuild';
-import { ofABurst } from '../functions/of-a-burst.ts';
 import { project } from '../project.ts';
 import { type Built, build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
+import { buildScripts } from './scripts.ts';
 import { asFunction } from './smaller-packages.ts';
 
 export type Entry = {
@@ -27,13 +26,13 @@ export type FunctionsOrder = {
   readonly stale: readonly Entry[];
   /** True: shared code is stored once, in chunks. */
   readonly shared: boolean;
-  /** True: each entry is one script in CommonJS, with all of its code. */
+  /** True: each entry is one script in CommonJS, with all of its code (`scripts.ts`). */
   readonly isScript?: boolean;
 };
 
 export async function buildFunctions(order: FunctionsOrder): Promise<void> {
   const { outDir, entries, stale, shared, isScript } = order;
-  if (isScript) await buildScripts(outDir, entries);
+  if (isScript) await buildAsScripts(outDir, entries);
   else if (shared) await buildShared(outDir, entries);
   else await buildAlone(outDir, stale, entries);
 }
@@ -99,34 +98,9 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
   await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
-/**
- * Replaces the list of names by the functions of these names. A function loads when it is first called, with
- * the modules that it needs.
- */
-const functionsOfABurst: Plugin = {
-  name: 'functions of a burst',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]functions[\\/]of-a-burst\.ts$/ }, () => {
-      const members = ofABurst.map((name) => `'${name}': () => import('./functions/${name}.ts')`);
-      return { contents: `export const ofABurst = { ${members.join(', ')} };`, resolveDir: project };
-    });
-  },
-};
-
-async function buildScripts(outDir: string, entries: readonly Entry[]): Promise<void> {
+async function buildAsScripts(outDir: string, entries: readonly Entry[]): Promise<void> {
   const take = inputsTaker(project, Date.now());
-  const outputs = await build(outDir, {
-    ...asFunction,
-    plugins: [...asFunction.plugins, functionsOfABurst],
-    entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
-    outExtension: { '.js': '.cjs' },
-    format: 'cjs',
-    splitting: false,
-    banner: {},
-    define: { 'import.meta.dirname': '__dirname' },
-    supported: { 'dynamic-import': false },
-    legalComments: 'none',
-  });
+  const outputs = await buildScripts(outDir);
   await Promise.all(outputs.map((output) => writeEntry(outDir, entries, output, take, true)));
 }
 

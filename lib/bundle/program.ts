@@ -1,13 +1,15 @@
 import { existsSync, globSync, statSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { BuildOptions } from 'esbuild';
 import { project } from '../project.ts';
 import { buildPageAssets, pageAssetsInside } from './browser/page-assets.ts';
-import { build, graphOf, removeOld, replaceFile } from './build.ts';
+import { type Built, build, graphOf, removeOld, replaceFile } from './build.ts';
 import { oneCore } from './core-chunk.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
+import { asScript } from './scripts.ts';
 import { httpByRequire } from './smaller-packages.ts';
 
 /** The note about a build, which the launcher reads. One rename of the note activates the whole build. */
@@ -42,25 +44,50 @@ export const programOptions = {
 export async function bundleProgram(): Promise<ProgramNote> {
   const take = inputsTaker(project, Date.now());
   const graph = await graphOf(programDir, programOptions);
-  const core = oneCore(graph, programOptions.entryPoints);
-  const options = { ...programOptions, plugins: [...programOptions.plugins, core] };
-  const [outputs, page] = await Promise.all([build(programDir, options), buildPageAssets()]);
+  const entryPoints = [...programOptions.entryPoints, ...Object.values(startedBy)] as const;
+  const plugins = [...programOptions.plugins, oneCore(graph, entryPoints)];
+  const options = { ...programOptions, entryPoints: [...entryPoints], plugins };
+  const [modules, page] = await Promise.all([build(programDir, options), buildPageAssets()]);
+  const outputs = [...modules, ...(await withScript(modules))];
   await Promise.all(
     outputs.map(({ file, contents }) => replaceFile(join(programDir, file), contents, programDir)),
   );
   await copyNativeLibraries();
-  const entries = outputs.flatMap(({ entry, file }) =>
-    entry === undefined ? [] : [[basename(entry, '.ts'), file]],
-  );
+  const entries = { downpour: fileOf(outputs, builtEntry), start: fileOf(outputs, 'bin/start.ts') };
   const inputs = [...new Set([...outputs.flatMap((output) => output.inputs), ...page.inputs])];
   const files = outputs.map(({ file }) => file);
   // The files of the previous build remain, because a command that starts now may still load them.
   const before = existsSync(notePath) ? (await readNote()).files : [];
   const now = await take(inputs);
-  const note = await keepNote({ entries: Object.fromEntries(entries), inputs: now, files });
+  const note = await keepNote({ entries, inputs: now, files });
   await removeOld(programDir, new Set([...files, ...before]));
   await removeOldCompiled();
   return note;
+}
+
+/** The modules of `bin/downpour.ts`. A script cannot wait for the command line at its top level. */
+const startedBy = { main: 'bin/cli/main.ts', program: 'bin/program.ts' } as const;
+
+/** Builds the script of the command line, and the module that starts the script or the modules. */
+async function withScript(modules: readonly Built[]): Promise<readonly Built[]> {
+  const source = `import { main } from './${fileOf(modules, startedBy.main)}';
+    import { buildProgram } from './${fileOf(modules, startedBy.program)}';
+    export const start = () => main(buildProgram);`;
+  const { minifySyntax, minifyWhitespace, external } = programOptions;
+  const options = { minifySyntax, minifyWhitespace, external };
+  const contents = await asScript(modules, source, options, 'script.cjs');
+  const script = `downpour-${crc32(contents).toString(16)}.cjs`;
+  const files = JSON.stringify({ script, modules: fileOf(modules, 'bin/downpour.ts') });
+  const starting = { ...programOptions, entryPoints: [builtEntry], define: { files } };
+  return [{ file: script, contents, inputs: [], packages: [] }, ...(await build(programDir, starting))];
+}
+
+const builtEntry = 'bin/built.ts';
+
+function fileOf(outputs: readonly Built[], path: string): string {
+  const { file } = outputs.find(({ entry }) => entry === path) ?? {};
+  if (file === undefined) throw new Error(`${path} was not built`);
+  return file;
 }
 
 export async function keepNote(note: ProgramNote): Promise<ProgramNote> {

@@ -17,11 +17,15 @@ const trusted = {
 
 type Code = { readonly source: boolean; readonly esm?: true };
 
-/** Compiles the schemas of requests. `code`: whether the generated code is kept. */
-export function compilerOf(code: Code): {
+/**
+ * Compiles the schemas of requests. `given`: whether the generated code is kept. Only kept code is
+ * optimised.
+ */
+export function compilerOf(given: Code): {
   readonly ajvFor: (part: RequestPart) => Ajv2020;
   readonly compile: (name: OperationName, part: RequestPart) => ValidateFunction | undefined;
 } {
+  const code = { ...given, optimize: given.source };
   /**
    * The compiler for texts of a URL, which converts them to the number or boolean of the schema. A body is
    * not converted.

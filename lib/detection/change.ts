@@ -13,8 +13,15 @@ export type Finding = {
   readonly explanation: string;
 };
 
-/** A level that may have no median, because the models of the original server do not compute it. */
-export type Summary = Omit<Level, 'median'> & { readonly median?: number };
+/**
+ * A level, with the value that a model compared if it is not the mean. The models of the original server
+ * compute no other.
+ */
+export type Summary = Omit<Level, 'median'> & {
+  readonly median?: number;
+  readonly min?: number;
+  readonly max?: number;
+};
 
 /** Writes a number with six significant digits. */
 export const formatNumber = (value: number): string => String(Number(value.toPrecision(6)));

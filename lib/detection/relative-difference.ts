@@ -39,12 +39,12 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
   if (Math.abs(found - mean) < (config.deviations ?? 0) * error) return undefined;
   const edge = config.filter === 'median' ? mean + (found - mean) / 2 : mean;
   const beyond = recent.findIndex((value) => (found < mean ? value < edge : value > edge));
-  const { median, ...after } = levelOf(recent);
+  const { median: _, ...after } = levelOf(recent);
   const last = window === 1 ? 'the last value' : `the ${config.filter} of the last ${window} values`;
   return {
     at: beyond < 0 ? n - 1 : n - window + beyond,
     before: { count, mean, deviation },
-    after: config.filter === 'median' ? { ...after, median } : after,
+    after: { ...after, [config.filter]: found },
     explanation:
       `${last} is ${formatNumber(found)}, ${formatPercent(shareOf(mean, found))} compared with ${formatNumber(mean)}, ` +
       `the mean of the ${count} before (standard deviation ${formatNumber(deviation)}); ` +

@@ -1,5 +1,5 @@
 import { type ParseError, parse as parseLeniently } from 'jsonc-parser';
-import { isNode, LineCounter, parseDocument } from 'yaml';
+import { isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import { positionAt, Refusal } from './refusal.ts';
 
 /**
@@ -16,9 +16,19 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? value
-    : typeof value === 'number' || typeof value === 'boolean'
+    : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
       ? String(value)
       : undefined;
+
+/** The JSON text of a value, with every digit of a `bigint`. Undefined where JSON has no such value. */
+export const jsonText = (value: unknown, indent?: number): string | undefined =>
+  JSON.stringify(
+    value,
+    (_, each: unknown) => (typeof each === 'bigint' ? rawJSON(String(each)) : each),
+    indent,
+  );
+
+const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => object };
 
 /** Reads a list of `{name, value}` entries, as HAR has for headers and fields. */
 export const pairsOf = (value: unknown): readonly (readonly [string, string])[] =>
@@ -56,7 +66,10 @@ function jsonRefusal(text: string, message: string): Refusal {
   return new Refusal(`this is not JSON: ${what}`, positionAt(text, offset));
 }
 
-/** Parses YAML or JSON. YAML aliases are limited, so that a small text cannot become a large value. */
+/**
+ * Parses YAML or JSON. YAML aliases are limited, so that a small text cannot become a large value. An integer
+ * that a double does not hold becomes a `bigint`, except where it is a bound of a JSON Schema.
+ */
 export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, {
@@ -70,12 +83,27 @@ export function parseYaml(text: string): unknown {
     const { line, col } = lines.linePos(error.pos[0]);
     throw new Refusal(`this is neither YAML nor JSON: ${error.message}`, { line, column: col });
   }
+  visit(document, {
+    Scalar(key, node, path) {
+      const owner = path.at(-1);
+      const isBound =
+        key === 'value' && isPair(owner) && isScalar(owner.key) && bounds.has(String(owner.key.value));
+      if (isUnsafeInteger(node.value) && /^[-+]?\d+$/.test(node.source ?? '') && !isBound)
+        node.value = BigInt(node.source?.replace('+', '') ?? '');
+    },
+  });
   try {
     return document.toJS({ maxAliasCount: 1000 });
   } catch (cause) {
     throw new Refusal(`this YAML cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }
+
+/** The members of a JSON Schema that libraries compute with. They stay doubles. */
+const bounds = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']);
+
+const isUnsafeInteger = (value: unknown): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /**
  * A refusal with the position of a member. A text above 2 MB is not parsed again to find the position. The

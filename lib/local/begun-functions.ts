@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { scriptPath } from '../bundle.ts';
+import { scriptPaths } from '../bundle.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { type Bundles, beginBundles } from './bundles.ts';
@@ -47,8 +47,8 @@ export type FunctionsOptions = {
 export function beginFunctions(options: FunctionsOptions): BegunFunctions {
   const { functions = projectFunctions, dataDir, drives } = options;
   // The cloud of one command calls few functions, once each.
-  const withScript = options.lasting === false && options.functions === undefined && !options.bundles;
-  const bundles = options.bundles ?? beginBundles({ ...options, withScript });
+  const withScripts = options.lasting === false && options.functions === undefined && !options.bundles;
+  const bundles = options.bundles ?? beginBundles({ ...options, withScripts });
   const folder = resolve(dataDir);
   let isEnded = false;
   let opened: FunctionHost | undefined;
@@ -57,7 +57,7 @@ export function beginFunctions(options: FunctionsOptions): BegunFunctions {
     const host = await createFunctionHost({
       functions,
       bundleDir,
-      script: withScript ? scriptPath(bundleDir) : undefined,
+      scripts: withScripts ? scriptPaths(bundleDir) : {},
       environment: {
         NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(folder, 'compile-cache'),
         ...options.environment,

@@ -22,8 +22,8 @@ export type BundlesOptions = {
   readonly functionsDir?: string | undefined;
   /** The folder of the bundles; absent: `dist/functions` of the project. */
   readonly bundleDir?: string | undefined;
-  /** True: the script with the functions of one burst is built as well. */
-  readonly withScript?: boolean | undefined;
+  /** True: the scripts with the functions of one burst are built as well. */
+  readonly withScripts?: boolean | undefined;
 };
 
 /** Builds the bundles of functions and of their runtime, while the caller starts other things. */
@@ -31,13 +31,13 @@ export function beginBundles({
   functions = projectFunctions,
   functionsDir: source,
   bundleDir = join(project, 'dist/functions'),
-  withScript,
+  withScripts,
 }: BundlesOptions = {}): Bundles {
   const ending = new AbortController();
   const names = functions.map(({ name }) => name);
   const built = Promise.withResolvers<boolean>();
   const building = (): void => built.resolve(true);
-  const bundled = bundleHosted(bundleDir, names, { source, withScript, building, signal: ending.signal });
+  const bundled = bundleHosted(bundleDir, names, { source, withScripts, building, signal: ending.signal });
   const folder = bundled.then(() => bundleDir);
   // The caller may fail before it waits for the build. A failed build must not become an unhandled rejection
   // then.

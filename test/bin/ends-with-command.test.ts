@@ -41,6 +41,8 @@ suite('load ends with its command', () => {
   const start = (parameters: readonly string[]): Child => {
     const child = spawn(process.execPath, ['--import', older, launcher, ...parameters], {
       stdio: ['ignore', 'pipe', 'ignore'],
+      // A command that is killed leaves its temporary files.
+      env: { ...process.env, TMPDIR: scratchDir(scope) },
     });
     started.push(child);
     return child;

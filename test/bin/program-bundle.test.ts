@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -8,6 +20,12 @@ import { scratchDir, suiteScope } from '../local/scratch.ts';
 import { cloneBelow, userEnvironment } from '../package/packed.ts';
 
 const run = promisify(execFile);
+
+const phase = `usersPerSec: 10
+duration: 1s
+scenario:
+- main: [ httpRequest: { GET: / } ]
+`;
 
 describe('the launcher of a clone', () => {
   const scope = suiteScope();
@@ -49,7 +67,9 @@ describe('the launcher of a clone', () => {
 
   it('loads few modules at its start', () => {
     const folder = join(clone, 'dist/program');
-    const loaded = new Set([note().entries.downpour ?? assert.fail('no command line was built')]);
+    const begun = note().entries.downpour ?? assert.fail('no command line was built');
+    const [, modules] = /"(downpour-\w+\.js)"/.exec(readFileSync(join(folder, begun), 'utf8')) ?? [];
+    const loaded = new Set([modules ?? assert.fail('no modules are named')]);
     for (const file of loaded)
       for (const [, imported = ''] of readFileSync(join(folder, file), 'utf8').matchAll(
         /\b(?:import|from)"\.\/([\w-]+\.js)"/g,
@@ -90,6 +110,49 @@ describe('the launcher of a clone', () => {
     ]) {
       assert.ok(note().inputs[`lib/report/page/${file}`], file);
     }
+  });
+
+  it('starts a run from one script, and keeps its compiled code after a whole run', async (t) => {
+    await help();
+    const folder = join(clone, 'dist/program');
+    const begun = readFileSync(join(folder, note().entries.downpour ?? ''), 'utf8');
+    const { size } = statSync(join(folder, /downpour-\w+\.cjs/.exec(begun)?.[0] ?? assert.fail('no script')));
+    for (const file of readdirSync(folder))
+      if (/^(downpour|chunk)-.*\.js$/.test(file)) rmSync(join(folder, file));
+    await assert.rejects(help(), /ERR_MODULE_NOT_FOUND/);
+    const compiled = scratchDir(t);
+    const target = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    t.after(() => {
+      target.closeAllConnections();
+      target.close();
+    });
+    await once(target, 'listening');
+    const document = join(compiled, 'one.hf.yaml');
+    const { port } = target.address() as AddressInfo;
+    writeFileSync(
+      document,
+      `name: one\nhttp: { host: "http://127.0.0.1:${port}", sharedConnections: 1 }\n${phase}`,
+    );
+    const keptAfter = async (file: string) => {
+      const args = [
+        join(clone, 'bin/downpour'),
+        'run',
+        file,
+        '--data',
+        join(clone, '.downpour'),
+        '--max-errors',
+        '1',
+      ];
+      const env = { ...userEnvironment(process.execPath), NODE_COMPILE_CACHE: compiled };
+      const { stdout = '', stderr = '' } = await run(process.execPath, args, { env }).catch((error) => error);
+      return { text: stdout + stderr, kept: globSync(join(compiled, 'scripts', `*-${size}`)).length };
+    };
+    const missing = await keptAfter(join(compiled, 'none.hf.yaml'));
+    assert.match(missing.text, /none\.hf\.yaml/);
+    assert.equal(missing.kept, 0);
+    const whole = await keptAfter(document);
+    assert.match(whole.text, /Run \d+ is kept/);
+    assert.equal(whole.kept, 1);
   });
 
   it('runs from the sources where it cannot build, and says so', async () => {

@@ -58,13 +58,18 @@ suite('relative difference of means', () => {
       assert.equal(relativeDifference(of(...values), whole)?.at, at);
     });
 
-  test('the level of the window has a median only when medians were compared', () => {
+  test('the level of the window has the value that was compared', () => {
     const values = of(1, 1, 1, 1, 1, 1, 1, 9);
     const window = { window: 3, minPrevious: 3 };
     const mean = relativeDifference(values, relative(window).config as RelativeDifference);
     assert.deepEqual(mean?.after, { count: 3, mean: 11 / 3, deviation: 8 / Math.sqrt(3) });
     const medians = relativeDifference(of(1, 1, 1, 1, 1, 1, 9, 9), { ...median });
     assert.equal(medians?.after.median, 9);
+    for (const filter of ['min', 'max'] as const) {
+      const { config } = relative({ ...window, filter });
+      const found = relativeDifference(of(1, 1, 1, 1, 1, 3, 4, 5), config as RelativeDifference);
+      assert.deepEqual(found?.after, { count: 3, mean: 4, deviation: 1, [filter]: filter === 'min' ? 3 : 5 });
+    }
   });
 
   test('says what it compared', () => {

@@ -16,10 +16,13 @@ const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
 const blocks = [...page.matchAll(/(?:^`([\w./-]+)`\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm)];
 const run = promisify(execFile);
 
+/** The folder for the copy and for temporary files. */
+let folder = '';
 let copy = '';
 /** Runs Node in the copy. The error of a failed program contains its output. */
 async function inCopy(...command: readonly string[]): Promise<string> {
-  const options = { cwd: copy, env: { ...process.env, NODE_TEST_CONTEXT: undefined } };
+  // The profiler keeps its files in the folder for temporary files.
+  const options = { cwd: copy, env: { ...process.env, NODE_TEST_CONTEXT: undefined, TMPDIR: folder } };
   const { stdout } = await run(process.execPath, command, options).catch((error) =>
     assert.fail(`node ${command.join(' ')}\n${error.stdout}\n${error.stderr}`),
   );
@@ -27,7 +30,8 @@ async function inCopy(...command: readonly string[]): Promise<string> {
 }
 
 before(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'downpour-recipes-'));
+  folder = await mkdtemp(join(tmpdir(), 'downpour-recipes-'));
+  copy = join(folder, 'copy');
   const { stdout } = await run('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: root });
   const folders = new Set(
     stdout.split('\0').flatMap((file) => (file === '' ? [] : [file.split('/')[0] ?? ''])),
@@ -35,7 +39,7 @@ before(async () => {
   for (const name of folders) await cp(join(root, name), join(copy, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
 });
-after(() => rm(copy, { recursive: true, force: true }));
+after(() => rm(folder, { recursive: true, force: true }));
 
 // These tests start programs that take minutes on a busy machine.
 const patient = { timeout: 600_000 };

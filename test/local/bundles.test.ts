@@ -3,8 +3,8 @@ import { isAscii } from 'node:buffer';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { bundlePath, scriptPath } from '../../lib/bundle.ts';
-import { ofABurst } from '../../lib/functions/of-a-burst.ts';
+import { bundlePath, scriptPaths } from '../../lib/bundle.ts';
+import { ofABurst, scriptKinds } from '../../lib/functions/of-a-burst.ts';
 import { beginBundles } from '../../lib/local/bundles.ts';
 import { runScript } from '../../lib/local/function-host/kept-script.ts';
 import { project } from '../../lib/project.ts';
@@ -48,13 +48,17 @@ test('functions without a source are refused, and nothing is built', async (t) =
   await assert.rejects(bundles.folder, { code: 'FUNCTION_MISSING' });
 });
 
-test('the script of a burst has a handler for each of its functions, and is in ASCII', async () => {
+test('the scripts of a burst have a handler for each of its functions, and are in ASCII', async () => {
   const bundleDir = join(project, 'dist/functions');
-  await beginBundles({ bundleDir, withScript: true }).folder;
-  const path = scriptPath(bundleDir);
+  await beginBundles({ bundleDir, withScripts: true }).folder;
   type Load = () => Promise<{ readonly handler: unknown }>;
-  const built = runScript(path, undefined).exports as { readonly ofABurst: Readonly<Record<string, Load>> };
-  for (const name of ofABurst)
-    assert.equal(typeof (await built.ofABurst[name]?.())?.handler, 'function', name);
-  assert.ok(isAscii(readFileSync(path)));
+  for (const kind of scriptKinds) {
+    const path = scriptPaths(bundleDir)[kind];
+    const built = runScript(path, undefined).exports as {
+      readonly functions: Readonly<Record<string, Load>>;
+    };
+    for (const name of ofABurst[kind])
+      assert.equal(typeof (await built.functions[name]?.())?.handler, 'function', name);
+    assert.ok(isAscii(readFileSync(path)));
+  }
 });

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { project } from '../../lib/project.ts';
 import { dearestFirst } from '../runner/dearest.ts';
 import { prepare as prepareProduct } from '../runner/prepare.ts';
-import { jobsHere, runAll, triesAgainHere } from '../runner/processes.ts';
+import { jobsHere, noneToSpare, runAll, spareHere, triesAgainHere } from '../runner/processes.ts';
 import { Report } from '../runner/report.ts';
 import { startStoppable } from '../runner/stoppable.ts';
 import { type Found, findPeers, peers } from './peers.ts';
@@ -18,7 +18,8 @@ const usage = `npm run test:peers -- [options]
 
   --only NAMES   runs the tests of these peers alone, such as go,java
   --skip NAMES   leaves these peers out
-  --jobs N       processes at the same time (default: two more than this machine has processors)
+  --jobs N       processes at the same time (default: two more than this machine has processors, and further
+                 ones while the processors have nothing to do)
   --list         lists the peers and runs nothing`;
 
 const options = parsed();
@@ -43,6 +44,7 @@ report.begin(`\n${files.length} test files in addition to ${there.length} peers`
 const product = files.length > 0 ? prepareProduct() : Promise.resolve();
 await runAll(files, {
   jobs: options.jobs ?? jobsHere(),
+  hasSpare: options.jobs === undefined ? spareHere() : noneToSpare,
   report,
   signal,
   triesAgain: triesAgainHere(),

@@ -9,12 +9,13 @@ import { peersLine } from '../peers/presence.ts';
 import { filesOf } from './files.ts';
 import { type Group, grouped } from './groups.ts';
 import { prepare } from './prepare.ts';
-import { jobsHere, runAll, triesAgainHere } from './processes.ts';
+import { jobsHere, noneToSpare, runAll, spareHere, triesAgainHere } from './processes.ts';
 import { Report } from './report.ts';
 
 const usage = `npm test -- [options] [file or folder ...]
 
-  --jobs N      processes at the same time (default: two more than this machine has processors)
+  --jobs N      processes at the same time (default: two more than this machine has processors, and further
+                ones while the processors have nothing to do)
   --dearest N   how many of the dearest files the end lists (default: 20)
   --alone       gives each file a process of its own`;
 
@@ -35,7 +36,8 @@ const { signal } = interrupted;
 const prepared = prepare().then(() => true);
 // A group of several files starts no built program, so it need not wait for the build.
 const ready = async ({ length }: Group): Promise<boolean> => length > 1 || prepared;
-await runAll(processes, { jobs, report, signal, triesAgain: triesAgainHere(), ready });
+const hasSpare = values.jobs === undefined ? spareHere() : noneToSpare;
+await runAll(processes, { jobs, hasSpare, report, signal, triesAgain: triesAgainHere(), ready });
 report.end(positionals.length === 0 ? peersLine() : undefined);
 process.exitCode = interrupted.signal.aborted ? 130 : report.failed > 0 ? 1 : 0;
 

@@ -12,6 +12,6 @@ export async function prepare(): Promise<void> {
   const folder = join(root, 'dist', 'functions');
   await Promise.all([
     promisify(execFile)(process.execPath, [join(root, 'bin', 'downpour'), '--version']),
-    bundleHosted(folder, undefined, { withScript: true }),
+    bundleHosted(folder, undefined, { withScripts: true }),
   ]);
 }

@@ -26,8 +26,17 @@ async function ran(
     together = false,
     unready = -1,
     triesAgain = 0,
+    jobs = 2,
+    hasSpare = false,
     signal = AbortSignal.timeout(600_000),
-  }: { together?: boolean; unready?: number; triesAgain?: number; signal?: AbortSignal } = {},
+  }: {
+    together?: boolean;
+    unready?: number;
+    triesAgain?: number;
+    jobs?: number;
+    hasSpare?: boolean;
+    signal?: AbortSignal;
+  } = {},
 ) {
   const folder = scratchDir(t);
   const files = sources.map((source, n) => {
@@ -40,7 +49,7 @@ async function ran(
   report.begin('begins', files.length);
   const groups = together ? [files] : files.map((file) => [file]);
   const ready = async (group: Group): Promise<boolean> => group !== groups[unready];
-  await runAll(groups, { jobs: 2, report, signal, triesAgain, ready });
+  await runAll(groups, { jobs, hasSpare: () => hasSpare, report, signal, triesAgain, ready });
   report.end('a note');
   out.end();
   return { printed: await text(out), failed: report.failed };
@@ -113,6 +122,16 @@ suite('a run of tests', () => {
     assert.equal(failed, 0, printed);
   });
 
+  test('runs further files while the machine has something to spare', async (t) => {
+    const mark = JSON.stringify(join(scratchDir(t), 'mark'));
+    const waits = `import { existsSync } from 'node:fs'; import { setTimeout } from 'node:timers/promises';
+      test('waits', async () => { while (!existsSync(${mark})) await setTimeout(10); });`;
+    const last = `import { writeFileSync } from 'node:fs'; test('ends the wait', () => writeFileSync(${mark}, ''));`;
+    const { printed, failed } = await ran(t, [waits, last], { jobs: 1, hasSpare: true });
+    assert.equal(failed, 0, printed);
+    assert.match(printed, /\n2 passed, 0 failed\n$/);
+  });
+
   test('goes on after a file that does not load', async (t) => {
     const { printed, failed } = await ran(t, ["import './nowhere.ts';", "test('b', () => {});"], {
       together: true,
@@ -180,6 +199,11 @@ suite('a run of tests', () => {
       'whose hook fails',
       "suite('s', () => { before(() => { throw new Error('hook'); }); test('a', () => {}); });",
       /hook/,
+    ],
+    [
+      'that leaves temporary files',
+      "import { mkdirSync } from 'node:fs'; import { tmpdir } from 'node:os'; test('a', () => mkdirSync(`${tmpdir()}/left`));",
+      /ended with files in its temporary folder: left/,
     ],
     ['that is killed', "test('a', () => process.kill(process.pid, 'SIGKILL'));", /signal SIGKILL/],
   ] as const)

@@ -1,6 +1,6 @@
 import type { SpawnOptions } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { isAsciiOnly } from '../../bin/terminal/ascii.ts';
 import { root } from './files.ts';
@@ -24,6 +24,7 @@ export type Ended = {
   readonly output: string;
 };
 
+const askEveryMs = 1_000;
 const testMsMax = 120_000;
 /** The time limit of a process. Even on a machine that is eight times too busy, every file needs less. */
 const processMsMax = 20 * 60_000;
@@ -43,6 +44,27 @@ export function jobsHere(): number {
 }
 
 /**
+ * Returns a function that tells whether one more process would use what this machine has to spare: since the
+ * last call, half a processor or more did nothing, and there is memory for a job.
+ */
+export function spareHere(): () => boolean {
+  let before = idleSeconds();
+  let beforeMs = performance.now();
+  return () => {
+    const [idle, nowMs] = [idleSeconds(), performance.now()];
+    const isIdle = idle - before >= (nowMs - beforeMs) / 2_000;
+    [before, beforeMs] = [idle, nowMs];
+    return isIdle && process.availableMemory() >= bytesPerJob;
+  };
+}
+
+/** For a run whose user has chosen the number of processes. */
+export const noneToSpare = (): boolean => false;
+
+/** The seconds in which the processors of this machine did nothing, since its start. */
+const idleSeconds = (): number => cpus().reduce((sum, { times }) => sum + times.idle, 0) / 1_000;
+
+/**
  * The number of failed processes that run a second time. In CI it is three, so that a busy machine does not
  * stop a change; the report lists these failures. A developer sees every failure at once.
  */
@@ -51,6 +73,8 @@ export const triesAgainHere = (): number => (process.env.CI === 'true' ? 3 : 0);
 export type Run = {
   /** The number of processes that run at the same time. */
   readonly jobs: number;
+  /** Is asked each second. True: one more process runs, up to twice as many as `jobs`. */
+  readonly hasSpare: () => boolean;
   readonly report: Report;
   readonly signal: AbortSignal;
   /**
@@ -67,31 +91,45 @@ export type Run = {
 /**
  * Runs all groups, and passes each result to the report. Every second job takes groups from the beginning of
  * the list, where most files wait. The other jobs take groups from its end, where most files compute. So both
- * kinds run at the same time. A job skips groups whose programs are not ready yet.
+ * kinds run at the same time. A job skips groups whose programs are not ready yet. When all of them wait,
+ * the machine has something to spare, and further groups run.
  */
 export async function runAll(
   groups: readonly Group[],
-  { jobs, report, signal, triesAgain, ready }: Run,
+  { jobs, hasSpare, report, signal, triesAgain, ready }: Run,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-tests-'));
+  // Tests start programs as another user.
+  chmodSync(folder, 0o755);
   const env = environment(folder);
   const next = takesReady(groups, ready);
   const failed: Ended[] = [];
-  const worker = async (_: unknown, job: number): Promise<void> => {
-    for (;;) {
-      const files = await next(job % 2 === 0);
-      if (files === undefined || signal.aborted) return;
-      report.started(files);
-      const ended = await runOne(files, join(folder, `${groups.indexOf(files)}.jsonl`), env, signal);
-      if (failuresOf(ended) > 0) failed.push(ended);
-      report.ended(ended);
-    }
+  /** Runs the first or the last group. False: none is left. */
+  const runNext = async (first: boolean): Promise<boolean> => {
+    const files = await next(first);
+    if (files === undefined || signal.aborted) return false;
+    report.started(files);
+    const ended = await runOne(files, join(folder, `${groups.indexOf(files)}`), env, signal);
+    if (failuresOf(ended) > 0) failed.push(ended);
+    report.ended(ended);
+    return true;
   };
+  const worker = async (_: unknown, job: number): Promise<void> => {
+    while (await runNext(job % 2 === 0));
+  };
+  const further = new Set<Promise<unknown>>();
+  const asks = setInterval(() => {
+    if (further.size >= jobs || !hasSpare()) return;
+    const one = runNext(true).finally(() => further.delete(one));
+    further.add(one);
+  }, askEveryMs);
   await Promise.all(Array.from({ length: jobs }, worker));
+  clearInterval(asks);
+  await Promise.all(further);
   for (const [n, first] of failed.length <= triesAgain ? failed.entries() : []) {
     if (signal.aborted) break;
     report.started(first.files);
-    report.ended({ ...(await runOne(first.files, join(folder, `again-${n}.jsonl`), env, signal)), first });
+    report.ended({ ...(await runOne(first.files, join(folder, `again-${n}`), env, signal)), first });
   }
   rmSync(folder, { recursive: true });
 }
@@ -171,16 +209,27 @@ const groupFlags = [
 const isGroup = (files: Group): boolean =>
   files.length > 1 || files.every((file) => leavesProcess(readFileSync(join(root, file), 'utf8')));
 
-function runOne(files: Group, results: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Ended> {
+/**
+ * Runs the files of a group in a process. Its folder for temporary files is `own`, and its tests must leave
+ * it empty.
+ */
+function runOne(files: Group, own: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Ended> {
   const startedMs = performance.now();
   const [file = ''] = files;
+  const results = `${own}.jsonl`;
+  mkdirSync(own);
+  chmodSync(own, 0o1777);
   const parameters = [
     `--test-timeout=${testMsMax}`,
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${join(import.meta.dirname, 'lines.ts')}`, `--test-reporter-destination=${results}`],
     ...(isGroup(files) ? [...groupFlags, join(import.meta.dirname, 'group.ts'), ...files] : [file]),
   ];
-  const options: SpawnOptions = { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] };
+  const options: SpawnOptions = {
+    cwd: root,
+    env: { ...env, TMPDIR: own },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  };
   const child = startStoppable(process.execPath, parameters, options, { signal, msMax: processMsMax });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => output.push(data));
@@ -188,12 +237,18 @@ function runOne(files: Group, results: string, env: NodeJS.ProcessEnv, signal: A
     const end = (reason: string): void => {
       const { tests, cpuMs } = resultsIn(results);
       const failed = tests.some(({ outcome }) => outcome === 'failed');
+      const left = readdirSync(own).filter((name) => name !== cacheOfNpm);
+      rmSync(own, { recursive: true, force: true, maxRetries: 3 });
+      const faults = [
+        ...(cpuMs === undefined || reason !== 'exit code 0' ? [reason] : []),
+        ...(left.length > 0 ? [`files in its temporary folder: ${left.join(', ')}`] : []),
+      ];
       resolve({
         files,
         tests,
         seconds: (performance.now() - startedMs) / 1_000,
         cpuSeconds: cpuMs === undefined ? undefined : cpuMs / 1_000,
-        death: cpuMs === undefined || (reason !== 'exit code 0' && !failed) ? reason : undefined,
+        death: cpuMs === undefined || !failed ? faults[0] : undefined,
         output: Buffer.concat(output).toString(),
       });
     };
@@ -201,6 +256,9 @@ function runOne(files: Group, results: string, env: NodeJS.ProcessEnv, signal: A
     child.once('close', (code, killed) => end(killed === null ? `exit code ${code}` : `signal ${killed}`));
   });
 }
+
+/** Node's cache of compiled code, which npm uses in the folder for temporary files. */
+const cacheOfNpm = 'node-compile-cache';
 
 function resultsIn(file: string): {
   readonly tests: readonly TestLine[];

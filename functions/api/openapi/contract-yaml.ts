@@ -2,5 +2,8 @@ import { stringify } from 'yaml';
 import document from '../../../schema/openapi.json' with { type: 'json' };
 
 /** The contract as YAML. It is a separate module, so that only requests for YAML load the YAML writer. */
-export const contractYaml = (): string =>
-  stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+export function contractYaml(): string {
+  written ??= stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+  return written;
+}
+let written: string | undefined;

@@ -84,7 +84,9 @@ export function unsentNotice(view: PhaseView): string | undefined {
   const { run, plan, merged, delivery } = view;
   const isSilent = plan.requests.length > 0 && run.t0 !== undefined && requestsIn(view) === 0;
   const isWhole =
-    run.failed === undefined && merged.drives.every(({ outcome }) => outcome.result === 'completed');
+    run.failed === undefined &&
+    delivery.lost.length === 0 &&
+    merged.drives.every(({ outcome }) => outcome.result === 'completed');
   if (!isSilent || !isWhole || run.status === 'CANCELLED') return undefined;
   return delivery.started === 0
     ? 'no user started, so no request was sent'

@@ -79,7 +79,11 @@ function entryOf(entry: Fields, index: number): Entry {
       ? { wrong: 'its body has the encoding base64, but is not base64' }
       : body !== '' && isCompressed
         ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
-        : {}),
+        : isOtherThanForm(post)
+          ? {
+              wrong: `its body was recorded as the fields of a form, but has the type ${printable(typeOf(post))}`,
+            }
+          : {}),
   };
 }
 
@@ -114,6 +118,14 @@ function bodyOf(post: Fields): string | undefined {
   const pairs = pairsOf(post.params);
   return pairs.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&');
 }
+
+/** True for a body that is recorded only as fields, although its media type is not that of a form. */
+const isOtherThanForm = (post: Fields): boolean =>
+  (scalarText(post.text) ?? '') === '' &&
+  pairsOf(post.params).length > 0 &&
+  !/^$|x-www-form-urlencoded|^multipart\//i.test(typeOf(post));
+
+const typeOf = (post: Fields): string => (scalarText(post.mimeType) ?? '').trim();
 
 function decodedBase64(text: string): string | undefined {
   const digits = text.replace(/\s+/g, '');

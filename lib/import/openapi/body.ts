@@ -1,5 +1,5 @@
 import { printable } from '../draft/request.ts';
-import { fieldsOf, listOf, scalarText } from '../json.ts';
+import { fieldsOf, jsonText, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
 /** Makes a body and its media type, from the examples or the schema of a description. */
@@ -38,7 +38,7 @@ function written(value: unknown, type: string): string {
     );
     return new URLSearchParams(pairs).toString();
   }
-  if (/json/i.test(type)) return JSON.stringify(value, null, 2) ?? '';
+  if (/json/i.test(type)) return jsonText(value, 2) ?? '';
   const text = scalarText(value);
   if (text === undefined)
     throw new Unusable(`its body is ${printable(type)}, and its example is not a text; add an example`);
@@ -52,5 +52,5 @@ function written(value: unknown, type: string): string {
 function fieldTexts(field: unknown): readonly string[] {
   const texts = listOf(field).map(scalarText);
   if (Array.isArray(field) && texts.every((text) => text !== undefined)) return texts;
-  return [scalarText(field) ?? JSON.stringify(field)];
+  return [scalarText(field) ?? jsonText(field) ?? ''];
 }

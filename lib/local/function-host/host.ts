@@ -30,8 +30,10 @@ export type FunctionHostOptions = {
   readonly groups?: readonly Group[];
   /** The folder of the bundles, with a file `<name>/index.mjs` for each function. */
   readonly bundleDir: string;
-  /** The script with functions for the threads of this host. Absent: all functions have bundles only. */
-  readonly script?: string | undefined;
+  /**
+   * The scripts with functions for the environments of a kind. Absent: its functions have bundles only.
+   */
+  readonly scripts?: Readonly<Partial<Record<Group['kind'], string>>>;
   /** Environment variables for every function, in addition to those of Lambda and of `configure`. */
   readonly environment: Readonly<Record<string, string>>;
   /** The directory of the log files, `<group>.log`. */
@@ -59,7 +61,7 @@ export type FunctionHost = {
   readonly configure: (configuration: Configuration) => void;
   /** Starts `count` idle environments of a function in advance. */
   readonly prewarm: (name: string, count: number) => Promise<void>;
-  /** Kills the processes at once, and with them the load of the drives. */
+  /** Kills the processes, and with them the load of the drives. Idle processes first keep compiled code. */
   readonly endLoad: () => Promise<void>;
   /** Accepts no more invocations, waits `graceMs` for the running ones, and kills all environments. */
   readonly close: (graceMs?: number) => Promise<void>;
@@ -73,7 +75,7 @@ export const hostLimits = {
   /** The wait ends before 30 s, when the gateway would answer in place of a function. */
   waitMs: 25_000,
   idleMs: 5 * 60_000,
-  /** The most milliseconds that an ending thread may take to store its compiled code. */
+  /** The most milliseconds that an ending environment may take to store its compiled code. */
   keepMsMax: 1_000,
   /**
    * The time in milliseconds after which an invocation that its thread has not begun goes to another thread.
@@ -104,6 +106,16 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
       throw new ProtocolError(404, 'ResourceNotFoundException', `Function not found: ${functionArn(name)}`);
     return found;
   };
+  /** Keeps the compiled code of the scripts. A drive that sends load would send it late meanwhile. */
+  const keep = async (ending: readonly Opened[]): Promise<void> => {
+    const all = ending.flatMap(({ kind, pool }) =>
+      options.scripts?.[kind] === undefined
+        ? []
+        : pool.environments.filter((each) => kind === 'thread' || each.running.size === 0),
+    );
+    if (all.length === 0) return;
+    await within(limits.keepMsMax, Promise.all(all.map((each) => each.keep())), () => undefined);
+  };
   const running = new Set<Promise<Invocation>>();
   let resting: NodeJS.Timeout | undefined;
   const ended = (invocation: Promise<Invocation>): void => {
@@ -126,16 +138,14 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
       await Promise.all(idle.map(({ load }) => load(name)));
     },
     async endLoad() {
-      await Promise.all(groups.filter(({ kind }) => kind === 'process').map(({ pool }) => pool.close()));
+      const processes = groups.filter(({ kind }) => kind === 'process');
+      await keep(processes);
+      await Promise.all(processes.map(({ pool }) => pool.close()));
     },
     async close(graceMs = 0) {
       if (graceMs > 0) await within(graceMs, Promise.allSettled(running), () => undefined);
       clearTimeout(resting);
-      if (options.script !== undefined) {
-        const threads = groups.filter(({ kind }) => kind === 'thread');
-        const all = threads.flatMap(({ pool }) => pool.environments.map(({ keep }) => keep()));
-        await within(limits.keepMsMax, Promise.all(all), () => undefined);
-      }
+      await keep(groups);
       await Promise.all(groups.map(({ pool }) => pool.close()));
       await Promise.all(groups.map(({ log }) => log.close()));
     },
@@ -178,7 +188,7 @@ function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Gro
 function openGroup(
   group: Group,
   specs: readonly HostedFunction[],
-  { bundleDir, script, environment, logDir }: FunctionHostOptions,
+  { bundleDir, scripts = {}, environment, logDir }: FunctionHostOptions,
   limits: typeof hostLimits,
   start: (options: Omit<EnvironmentOptions, 'runtime'>) => Environment,
 ): Opened {
@@ -191,7 +201,7 @@ function openGroup(
     ...lambdaVariables(name, memoryMb),
     [runtimeVariables.bundles]: bundleDir,
     [runtimeVariables.group]: name,
-    ...(script && kind === 'thread' && { [runtimeVariables.script]: script }),
+    ...(scripts[kind] !== undefined && { [runtimeVariables.script]: scripts[kind] }),
     ...(group.isYielding && { [runtimeVariables.yielding]: '1' }),
   };
   const gathers = group.long !== undefined;

@@ -43,16 +43,28 @@ export function runScript(path: string, folder: string | undefined): KeptScript 
     ...(cachedData && { cachedData }),
   });
   const isCompiled = compiled.cachedDataRejected === false;
+  const flags = isCompiled ? undefined : flagsIn(new Script('').createCachedData());
   const module = { exports: {} };
   compiled.runInThisContext()(module.exports, createRequire(path), module, path, dirname(path));
   return {
     exports: module.exports,
     isCompiled,
     keep() {
-      if (file !== undefined && !isCompiled) writeKept(file, compiled.createCachedData());
+      if (file === undefined || flags === undefined) return;
+      const data = compiled.createCachedData();
+      flagsIn(data).set(flags);
+      writeKept(file, data);
     },
   };
 }
+
+/**
+ * The hash of V8's flags in compiled code: the fourth number, after those of the format, the version and the
+ * source. A drive changes flags after it is loaded, and its next process begins without them. None of these
+ * flags changes the code that is kept. A V8 with another form of compiled code would reject the code, and the
+ * next process would compile the functions again.
+ */
+const flagsIn = (data: Buffer): Buffer => data.subarray(12, 16);
 
 /** The function around a CommonJS module. */
 const begin = '(function(exports,require,module,__filename,__dirname){';

@@ -101,8 +101,8 @@ function inScript(functionName: string): Promise<Module> | undefined {
   const path = process.env[runtimeVariables.script];
   if (path === undefined) return undefined;
   script ??= runScript(path, process.env.NODE_COMPILE_CACHE);
-  const { ofABurst } = script.exports as { ofABurst: Readonly<Record<string, () => Promise<Module>>> };
-  return ofABurst[functionName]?.();
+  const { functions } = script.exports as { functions: Readonly<Record<string, () => Promise<Module>>> };
+  return functions[functionName]?.();
 }
 
 function keepScript(): void {

@@ -51,4 +51,4 @@ function lessThan({ coarser, metrics }: Detail): Detail | undefined {
 }
 
 /** The data of a page as one text that a browser can decompress: JSON, gzip, Base64. */
-const blockOf = (data: PageData): string => gzipSync(JSON.stringify(data), { level: 9 }).toString('base64');
+const blockOf = (data: PageData): string => gzipSync(JSON.stringify(data), { level: 7 }).toString('base64');

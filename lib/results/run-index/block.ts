@@ -3,15 +3,15 @@ import type { Block } from './run-index.ts';
 
 /**
  * Settings of zstd, chosen by compressing the 46 MB of columns and offsets of a 100 MB run with many random
- * digits. Matches of at least 5 bytes give 11.0 MB in 94 ms, of at least 6 bytes 11.2 MB in 81 ms, and of at
- * least 7 bytes 11.8 MB in 63 ms. A hash table of 2^14 places gives 11.1 MB in 121 ms. A checksum detects a
- * damaged block.
+ * digits. Matches of at least 5 bytes give 11.0 MB in 107 ms, of at least 6 bytes 11.2 MB in 97 ms, and of at
+ * least 7 bytes 11.8 MB in 69 ms. A smaller hash table gains little, and misses texts that repeat seldom. A
+ * checksum detects a damaged block.
  */
 const params = {
   [constants.ZSTD_c_compressionLevel]: 1,
   [constants.ZSTD_c_checksumFlag]: 1,
   [constants.ZSTD_c_hashLog]: 12,
-  [constants.ZSTD_c_minMatch]: 6,
+  [constants.ZSTD_c_minMatch]: 7,
 };
 
 /** Compresses bytes. The caller may change them afterwards. */

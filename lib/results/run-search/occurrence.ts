@@ -17,6 +17,7 @@ import {
   exists as existsSql,
   rootOf as sqlRootOf,
 } from '../query/sql/sql-json-path.ts';
+import { mayPass } from './prefilter.ts';
 import type { Term } from './terms.ts';
 
 /**
@@ -27,7 +28,8 @@ import type { Term } from './terms.ts';
  */
 export async function occurs(term: Term, source: RunSource, budget: () => Budget): Promise<boolean> {
   const small = await smallDocument(source);
-  if (small !== undefined) return occursIn(small.document, term, budget());
+  if (small !== undefined)
+    return isPossible(small.document, term, budget) && occursIn(small.document, term, budget());
   const plan = planQuery(shapeOf(term), await source.openIndex(source.index), plannedLimits);
   if (plan.strategy === 'member' || plan.strategy === 'members') return true;
   const reading = budget();
@@ -42,6 +44,10 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   if (found.strategy === 'document') source.keep(document);
   return occursIn(document, term, budget());
 }
+
+/** Most documents fail a comparison, and finding the values of one member is faster than parsing. */
+const isPossible = (document: Document, term: Term, budget: () => Budget): boolean =>
+  term.kind !== 'path' || term.prefilter === undefined || mayPass(term.prefilter, document, budget());
 
 /** A search needs only one value of a run, so the size of the answer has no bound. */
 const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };

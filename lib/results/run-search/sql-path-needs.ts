@@ -18,7 +18,7 @@ const isPlace = ({ kind }: Node): boolean => kind === 'root' || kind === 'curren
  * The accessors before the first method. Results of a method, such as the members of `.keyvalue()`, are not
  * in the document.
  */
-function inDocument(accessors: readonly Accessor[]): readonly Accessor[] {
+export function inDocument(accessors: readonly Accessor[]): readonly Accessor[] {
   const end = accessors.findIndex(({ kind }) => kind === 'method' || kind === 'datetime');
   return end === -1 ? accessors : accessors.slice(0, end);
 }

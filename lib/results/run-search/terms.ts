@@ -3,12 +3,13 @@ import { validateJsonPath } from '../jsonpath-validation.ts';
 import { type Dialect, dialectOf, type Parsed, type Refused } from '../query/dialect.ts';
 import type { Ast } from '../query/jsonpath/grammar/ast.ts';
 import { searchLimits } from './limits.ts';
+import { type Prefilter, prefilterOf } from './prefilter.ts';
 import { besideItself } from './root-filter.ts';
 
 /** A condition that a search applies to each document. */
 export type Term =
   /** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
-  | { readonly kind: 'path'; readonly parsed: Parsed }
+  | { readonly kind: 'path'; readonly parsed: Parsed; readonly prefilter?: Prefilter | undefined }
   /**
    * True if any value of the document, or the document itself, passes a filter of JSONPath. The path applies
    * to an array with the value.
@@ -67,7 +68,10 @@ function termOf(text: string, options: TermOptions): Term | JsonpathValidation {
 function pathTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   const { validation } = validateJsonPath(text, options);
   const parsed = dialectOf(text, options.common);
-  return !validation.valid || 'error' in parsed ? validation : { kind: 'path', parsed };
+  if (!validation.valid || 'error' in parsed) return validation;
+  return parsed.dialect === 'sql'
+    ? { kind: 'path', parsed, prefilter: prefilterOf(parsed.path) }
+    : { kind: 'path', parsed };
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type Symbol as Name,
   type NodeHandle,
   type Project,
+  type Type,
 } from 'typescript/unstable/sync';
 
 /**
@@ -92,6 +93,7 @@ class Graph {
   readonly #project: Project;
   readonly #checker: Checker;
   readonly #units = new Map<Node, Unit>();
+  readonly #namesByPure = new Map<Type['id'], readonly string[]>();
 
   constructor(project: Project) {
     this.#project = project;
@@ -263,13 +265,24 @@ class Graph {
       node.parent.kind === SyntaxKind.PropertyAssignment || node.parent.kind === SyntaxKind.CallExpression;
     if (!isValue || !valueKinds.has(node.kind)) return [];
     const wanted = this.#checker.getContextualType(node as Parameters<Checker['getContextualType']>[0]);
-    const given = wanted && this.#checker.getTypeAtLocation(node);
-    if (wanted === undefined || given === undefined) return [];
-    return this.#checker
-      .getPropertiesOfType(wanted)
-      .filter(({ declarations }) => declarations.some(({ path }) => pure.test(pathOf(path))))
-      .flatMap(({ name }) => this.#declarationsOf(this.#checker.getPropertyOfType(given, name)))
+    const names = wanted === undefined ? [] : this.#declaredByPure(wanted);
+    const given = names.length > 0 ? this.#checker.getTypeAtLocation(node) : undefined;
+    if (given === undefined) return [];
+    return names
+      .flatMap((name) => this.#declarationsOf(this.#checker.getPropertyOfType(given, name)))
       .filter(isMember);
+  }
+
+  /** The names of a type's members that lib/driver or lib/results declares. The compiler is asked once. */
+  #declaredByPure(type: Type): readonly string[] {
+    const known = this.#namesByPure.get(type.id);
+    if (known !== undefined) return known;
+    const names = this.#checker
+      .getPropertiesOfType(type)
+      .filter(({ declarations }) => declarations.some(({ path }) => pure.test(pathOf(path))))
+      .map(({ name }) => name);
+    this.#namesByPure.set(type.id, names);
+    return names;
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunState } from '../../../lib/driver/model/run-state.ts';
-import { type MadeRun, madeRun, type Second, well } from './records.ts';
+import { runDocument } from '../../../lib/driver/run/document.ts';
+import { type MadeRun, madeRun, mergedOf, recordOf, type Second, t0, well } from './records.ts';
 
 const ms = 1e6;
 const cutOff = { responses: 0, status2xx: 0 };
@@ -577,6 +578,11 @@ test('The advice to use more shards is given in the cloud, and not on one machin
   assert.doesNotMatch(JSON.stringify(here), /more shards/);
   assert.match(cloud.health.diagnosis?.advice ?? '', /more shards/);
   assert.match(cloud.health.suspicions[0]?.message ?? '', /more shards/);
+});
+
+test('A phase of which no shard reported may have sent requests, so no remark says that it sent none', () => {
+  const silent = { status: 'SCHEDULED', t0, merged: mergedOf('main', []), verdicts: [] } as const;
+  assert.deepEqual(runDocument(recordOf({ phases: [silent] })).notices, []);
 });
 
 test('A session limit that the pauses exceed is blamed on the document, with the numbers', async () => {

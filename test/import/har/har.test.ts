@@ -176,6 +176,16 @@ describe('a HAR', () => {
       [{ postData: { text: 'a' } }, [], 'a'],
       [{ postData: { params: [field('a b', '1&2'), field('c', 'é')] } }, [], 'a%20b=1%262&c=%C3%A9'],
       [{ postData: { text: '', params: [field('a', '1')] } }, [], 'a=1'],
+      [
+        {
+          postData: {
+            mimeType: 'application/x-www-form-urlencoded; charset=utf-8',
+            params: [field('a', '1')],
+          },
+        },
+        [['content-type', 'application/x-www-form-urlencoded; charset=utf-8']],
+        'a=1',
+      ],
       [{ postData: { text: 'b', params: [field('a', '1')] } }, [], 'b'],
       [{}, [], undefined],
     ];
@@ -195,6 +205,16 @@ describe('a HAR', () => {
       'an upload',
       { request: { method: 'POST', postData: { mimeType: 'multipart/form-data; boundary=x', text: '--x' } } },
       /multipart form, which Downpour does not support/,
+    ],
+    [
+      'fields below the type of JSON',
+      {
+        request: {
+          method: 'POST',
+          postData: { mimeType: 'application/json', params: [{ name: 'a', value: '1' }] },
+        },
+      },
+      /its body was recorded as the fields of a form, but has the type application\/json/,
     ],
     [
       'a binary body',

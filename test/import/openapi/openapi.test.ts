@@ -260,6 +260,33 @@ describe('an OpenAPI description', () => {
     assert.deepEqual(form?.headers, [['content-type', 'application/x-www-form-urlencoded']]);
   });
 
+  it('keeps every digit of the integers in examples, and takes those of bounds as they are', () => {
+    const schema = {
+      type: 'object',
+      required: ['id', 'least'],
+      properties: {
+        id: { type: 'integer', example: '{id}' },
+        least: { type: 'integer', format: 'int64', minimum: '{least}', maximum: '{most}' },
+      },
+    };
+    const text = described(
+      {
+        parameters: [parameter('query', 'n', { type: 'integer', example: '{id}' })],
+        requestBody: { content: { 'application/json': { schema } } },
+      },
+      {},
+      'post',
+      '/x',
+    )
+      .replaceAll('"{id}"', '9007199254740993')
+      .replaceAll('"{least}"', '-9223372036854775808')
+      .replaceAll('"{most}"', '9223372036854775807');
+    const { draft } = imported(text, 'openapi', true);
+    const body = draft.requests.find(({ method }) => method === 'POST')?.body ?? '';
+    assert.match(body, /"id": 9007199254740993,/);
+    assert.match(body, /"least": -?\d+/);
+  });
+
   it('with aliases that would fill the memory is refused', () => {
     const lines = ['openapi: 3.1.0', 'a0: &a0 [x, x, x, x, x, x, x, x, x]'];
     for (let n = 1; n < 9; n += 1)

@@ -89,19 +89,25 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.ok(JSON.parse(payload).priority > getPriority(), payload);
   });
 
-  test('threads run the functions of a script from it, and its compiled code is kept at the end', async () => {
-    const [folder, compiled] = [scratchDir(scope), scratchDir(scope)];
-    const script = join(folder, 'script.cjs');
-    const of = (name: string) => `'${name}': async () => ({ handler: () => 'from the script' })`;
-    writeFileSync(script, `exports.ofABurst = { ${of('api/behave')}, ${of('driver/behave')} };`);
-    const scripted = await hostOf({ script, environment: { NODE_COMPILE_CACHE: compiled } });
-    const invoked = async (name: string) => (await scripted.invoke(name, { act: 'nothing' })).payload;
-    assert.equal(await invoked('api/behave'), '"from the script"');
-    assert.equal(await invoked('driver/behave'), 'null');
-    assert.match(await invoked('api/no-handler'), /HandlerNotFound/);
-    await scripted.close();
-    assert.equal(globSync(join(compiled, 'scripts', '*')).length, 1);
-  });
+  for (const [kind, own, other] of [
+    ['thread', 'api/behave', 'driver/behave'],
+    ['process', 'driver/behave', 'api/behave'],
+  ] as const)
+    test(`a ${kind} runs the functions of its script from it, and keeps compiled code at the end`, async () => {
+      const [folder, compiled] = [scratchDir(scope), scratchDir(scope)];
+      const script = join(folder, 'script.cjs');
+      const of = (name: string) => `'${name}': async () => ({ handler: () => 'from the script' })`;
+      writeFileSync(script, `exports.functions = { ${of('api/behave')}, ${of('driver/behave')} };`);
+      const environment = { NODE_COMPILE_CACHE: compiled };
+      const scripted = await hostOf({ scripts: { [kind]: script }, environment });
+      const invoked = async (name: string) => (await scripted.invoke(name, { act: 'nothing' })).payload;
+      assert.equal(await invoked(own), '"from the script"');
+      assert.equal(await invoked(other), 'null');
+      assert.match(await invoked('api/no-handler'), /HandlerNotFound/);
+      await scripted.endLoad();
+      await scripted.close();
+      assert.equal(globSync(join(compiled, 'scripts', '*')).length, 1);
+    });
 
   for (const name of ['api/behave', 'driver/behave']) {
     const result = async (from: FunctionHost, event: object) => {

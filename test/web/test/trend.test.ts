@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Change, TrendSeries } from '../../../lib/api.generated.ts';
 import {
   largestFirst,
+  levelOf,
   seriesKind,
   seriesName,
 } from '../../../lib/web/components/change-list/change-facts.ts';
@@ -126,6 +127,11 @@ describe('a change in a list', () => {
     assert.deepEqual(
       largestFirst(list).map(({ id }) => id),
       [2, 3, 1],
+    );
+    const level = { count: 3, mean: 2, deviation: 1 };
+    assert.deepEqual(
+      [level, { ...level, median: 4 }, { ...level, min: 1 }, { ...level, max: 3 }].map(levelOf),
+      [2, 4, 1, 3],
     );
     assert.deepEqual(
       [difference(203, 241), difference(100, 50), difference(0, 1)],

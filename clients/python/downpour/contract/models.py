@@ -1391,6 +1391,10 @@ class Level(TypedDict):
     """The standard deviation of the values."""
     median: NotRequired[float]
     """The median of the values. Absent when the model does not use it."""
+    min: NotRequired[float]
+    """The smallest value. Absent when the model does not use it."""
+    max: NotRequired[float]
+    """The largest value. Absent when the model does not use it."""
 
 
 class Change(TypedDict):

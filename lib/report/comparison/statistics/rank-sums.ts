@@ -16,12 +16,24 @@ export type RankSums = {
  * @param size the number of chosen ranks.
  */
 export function rankSums(ranks: readonly number[], size: number): RankSums {
+  const sorted = ranks.toSorted((one, other) => one - other);
+  const key = `${size} of ${sorted}`;
+  if (last?.key !== key) last = { key, sums: countedSums(sorted, size) };
+  return last.sums;
+}
+
+/** Samples of one size have the same ranks unless values are equal, so the last distribution is kept. */
+let last: { readonly key: string; readonly sums: RankSums } | undefined;
+
+function countedSums(ranks: readonly number[], size: number): RankSums {
   const counts = chosen(ranks, size);
-  const total = counts.reduce((sum, count) => sum + count, 0);
-  const sumOf = (part: Float64Array): number => part.reduce((sum, count) => sum + count, 0) / total;
+  const [below, above] = [counts.slice(), counts.slice()];
+  for (let sum = 1; sum < counts.length; sum += 1) below[sum]! += below[sum - 1]!;
+  for (let sum = counts.length - 2; sum >= 0; sum -= 1) above[sum]! += above[sum + 1]!;
+  const total = above[0]!;
   return {
-    atMost: (sum) => sumOf(counts.subarray(0, Math.max(0, sum + 1))),
-    atLeast: (sum) => sumOf(counts.subarray(Math.max(0, sum))),
+    atMost: (sum) => (sum < 0 ? 0 : (below[sum] ?? total) / total),
+    atLeast: (sum) => (above[Math.max(0, sum)] ?? 0) / total,
   };
 }
 
@@ -33,11 +45,13 @@ function chosen(ranks: readonly number[], size: number): Float64Array {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
   const ways = Array.from({ length: size + 1 }, () => new Float64Array(most + 1));
   ways[0]![0] = 1;
+  let reached = 0;
   for (const rank of ranks) {
     for (let of = size; of > 0; of -= 1) {
       const [fewer, into] = [ways[of - 1]!, ways[of]!];
-      for (let sum = most - rank; sum >= 0; sum -= 1) if (fewer[sum]! > 0) into[sum + rank]! += fewer[sum]!;
+      for (let sum = reached; sum >= 0; sum -= 1) if (fewer[sum]! > 0) into[sum + rank]! += fewer[sum]!;
     }
+    reached += rank;
   }
   return ways[size]!;
 }

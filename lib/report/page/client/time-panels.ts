@@ -63,13 +63,14 @@ export function addPanels(charts: TimeCharts, place: HTMLElement, data: PageData
 function addPanel(
   charts: TimeCharts,
   place: HTMLElement,
-  { seconds, origin }: PageData,
+  { seconds, origin, metrics }: PageData,
   { panel, title, height, format, range }: PanelStyle,
   bands: readonly ChartBand[],
 ): void {
   const tracks = seconds.tracks.filter((track) => track.panel === panel);
   if (tracks.length === 0) {
-    if (panel === 'errors') place.append(element('p', { class: 'quiet' }, '✓ No request failed.'));
+    if (panel === 'errors' && metrics.length > 0)
+      place.append(element('p', { class: 'quiet' }, '✓ No request failed.'));
     return;
   }
   const left = tracks.length - styles.length;

@@ -78,10 +78,9 @@ export function openColumn(depth: i32, isObject: boolean, at: i32): boolean {
 export function closeColumn(depth: i32, isObject: boolean, isSkipped: boolean): boolean {
   const frame = frameOf(depth);
   if (!isSkipped && !isObject) {
-    const row = wordAt(wordAt(wordAt(frame + layout.frameNode) + layout.nodeScope) + layout.nodeRows);
     addNumber(
       wordAt(frame + layout.frameItems) + layout.nodeLengths,
-      row,
+      lineOf(wordAt(frame + layout.frameNode)),
       wordAt(frame + layout.frameElement),
     );
   }
@@ -117,33 +116,25 @@ export function nameColumn(depth: i32, at: i32, length: i32, start: i32, end: i3
   return nameIsNew;
 }
 
+/** True when the name of this node, in its quotes and with a colon behind it, is at this address. */
+export function isLikely(node: i32, at: i32): boolean {
+  return isSame(at, wordAt(node + layout.nodeWritten) - 1, wordAt(node + layout.nodeWrittenBytes) + 3);
+}
+
 /**
- * The node of the member that probably comes next, if its name is at this address and a colon follows;
- * otherwise 0.
+ * The row of the table, or the element of the array, in which a new line of this node belongs.
+ * @inline
  */
-export function likelyMember(depth: i32, at: i32): i32 {
-  const frame = frameOf(depth);
-  const node = wordAt(frame + layout.frameLikely);
-  if (node === 0 || wordAt(node + layout.nodeObject) === wordAt(frame + layout.frameObject)) return 0;
-  const length = wordAt(node + layout.nodeWrittenBytes);
-  if (byteAt(at + 1 + length) !== 0x22 || byteAt(at + 2 + length) !== 0x3a) return 0;
-  if (!isSame(at + 1, wordAt(node + layout.nodeWritten), length)) return 0;
-  const mayBeSchema = length === 7 && depth === 2 && wordAt(layout.stateTable) === 1;
-  return mayBeSchema && isSchema(at + 1, length) ? 0 : node;
+export function lineOf(node: i32): i32 {
+  return wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
 }
 
-/** Counts the name that `likelyMember` found as read. */
-export function likelyName(depth: i32, node: i32): void {
-  const frame = frameOf(depth);
-  setWord(node + layout.nodeObject, wordAt(frame + layout.frameObject));
-  setWord(frame + layout.frameLikely, wordAt(node + layout.nodeSibling));
-  setWord(layout.stateNode, node);
-}
-
-/** Adds the scalar of the member that `likelyMember` found to its column. */
-export function likelyScalar(node: i32, kinds: i32, start: i32, end: i32): void {
+/**
+ * Adds a scalar to the column of a node.
+ * @inline
+ */
+export function addCell(node: i32, row: i32, kinds: i32, start: i32, end: i32): void {
   count(node, kinds);
-  const row = wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
   if (end - start > bound(layout.boundCellBytes)) giveUp(node + layout.nodeValues);
   else addLine(node + layout.nodeValues, row, start, end - start);
 }
@@ -157,12 +148,8 @@ export function scalarColumn(depth: i32, kinds: i32, start: i32, end: i32): bool
   const node = nodeIn(frameOf(depth));
   if (start !== 0 && depth === wordAt(layout.stateTable)) setWord(layout.stateRowStart, start);
   if (node !== 0) {
-    count(node, kinds);
-    if (start === 0 || end - start > bound(layout.boundCellBytes)) giveUp(node + layout.nodeValues);
-    else {
-      const row = wordAt(wordAt(node + layout.nodeScope) + layout.nodeRows);
-      addLine(node + layout.nodeValues, row, start, end - start);
-    }
+    // A string that is longer than the window is longer than any cell.
+    addCell(node, lineOf(node), kinds, start, start === 0 ? start + bound(layout.boundCellBytes) + 1 : end);
   }
   return endValue(depth);
 }
@@ -247,6 +234,7 @@ function nodeIn(frame: i32): i32 {
     : wordAt(frame + layout.frameItems);
 }
 
+/** @inline */
 function count(node: i32, kinds: i32): void {
   setWord(node + layout.nodeKinds, wordAt(node + layout.nodeKinds) | kinds);
   setWord(node + layout.nodeCount, wordAt(node + layout.nodeCount) + 1);
@@ -281,7 +269,8 @@ function addMember(parent: i32, at: i32, length: i32, start: i32, end: i32): i32
   setWord(parent + layout.nodeMembers, members + 1);
   setWord(node + layout.nodeName, addText(at, length));
   setWord(node + layout.nodeNameBytes, length);
-  setWord(node + layout.nodeWritten, addText(start, end - start));
+  setWord(node + layout.nodeWritten, addText(start - 1, end - start + 3) + 1);
+  setByte(wordAt(layout.stateTexts) - 1, 0x3a);
   setWord(node + layout.nodeWrittenBytes, end - start);
   const last = wordAt(parent + layout.nodeLast);
   setWord(
@@ -332,12 +321,11 @@ function giveUp(column: i32): void {
   setWord(column + layout.columnEnd, 0);
 }
 
+/** @inline */
 function addLine(column: i32, row: i32, from: i32, length: i32): void {
   const at = wordAt(column + layout.columnAt);
   const bytes = wordAt(layout.stateColumnBytes);
-  const hasRoom =
-    wordAt(column + layout.columnEnd) - at > length && bytes <= 2 * bound(layout.boundGroupBytes);
-  if (!hasRoom || wordAt(column + layout.columnRows) !== row) {
+  if (wordAt(column + layout.columnEnd) - at <= length || wordAt(column + layout.columnRows) !== row) {
     addLineSlowly(column, row, from, length);
     return;
   }
@@ -384,6 +372,10 @@ function addChunk(column: i32): void {
   setWord(end === 0 ? column + layout.columnFirst : end - lineBytes - layout.chunkHead, chunk);
   setWord(column + layout.columnAt, chunk + layout.chunkHead);
   setWord(column + layout.columnEnd, chunk + layout.chunkHead + lineBytes);
+}
+
+export function isSchemaNode(node: i32): boolean {
+  return isSchema(wordAt(node + layout.nodeName), wordAt(node + layout.nodeNameBytes));
 }
 
 /** True for the name `$schema`, which refers to a schema. */

@@ -221,7 +221,10 @@ export const nodeItems: i32 = 32;
 export const nodeScope: i32 = 36;
 /** In a node of rows or elements: the number of them in this group. */
 export const nodeRows: i32 = 40;
-/** The address of the name in UTF-8 and its length, then the same for the name as the document writes it. */
+/**
+ * The address of the name in UTF-8 and its length, then the same for the name as the document writes it. Its
+ * quotes are around the written name, and a colon follows.
+ */
 export const nodeName: i32 = 44;
 export const nodeNameBytes: i32 = 48;
 export const nodeWritten: i32 = 52;

@@ -20,7 +20,13 @@ export function setWord(at: i32, word: i32): void {
   store<i32>(at, word);
 }
 
+@inline
 export function copyBytes(to: i32, from: i32, count: i32): void {
+  if (count > 16) copyMany(to, from, count);
+  else v128.store(to, v128.load(from));
+}
+
+function copyMany(to: i32, from: i32, count: i32): void {
   if (count > 64) {
     memory.copy(to, from, count);
     return;
@@ -28,12 +34,20 @@ export function copyBytes(to: i32, from: i32, count: i32): void {
   for (let at: i32 = 0; at < count; at += 16) v128.store(to + at, v128.load(from + at));
 }
 
+@inline
 export function isSame(one: i32, other: i32, count: i32): bool {
+  return count <= 16 ? isSameBlock(one, other, count) : areSameBlocks(one, other, count);
+}
+
+@inline
+function isSameBlock(one: i32, other: i32, count: i32): bool {
+  return (~i8x16.bitmask(i8x16.eq(v128.load(one), v128.load(other))) & ((1 << count) - 1)) === 0;
+}
+
+function areSameBlocks(one: i32, other: i32, count: i32): bool {
   let at: i32 = 0;
-  for (; at + 8 <= count; at += 8) if (load<u64>(one + at) !== load<u64>(other + at)) return false;
-  if (at === count) return true;
-  const shift = <u64>((8 - (count - at)) << 3);
-  return load<u64>(one + at) << shift === load<u64>(other + at) << shift;
+  for (; count - at > 16; at += 16) if (!isSameBlock(one + at, other + at, 16)) return false;
+  return isSameBlock(one + at, other + at, count - at);
 }
 
 @inline
@@ -54,8 +68,7 @@ export function stringStop(from: i32): i32 {
 
 @inline
 export function digitsAt(at: i32): i32 {
-  const some = i8x16.sub(v128.load(at), i8x16.splat(0x30));
-  return ctz(~i8x16.bitmask(i8x16.lt_u(some, i8x16.splat(10))) | 0x10000);
+  return i8x16.bitmask(i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(0x30)), i8x16.splat(10)));
 }
 
 @inline

@@ -41,11 +41,14 @@ export function stringStop(from: i32): i32 {
   return at;
 }
 
-/** The number of consecutive digits from this address on, at most 16. */
+/** The digits among the 16 bytes from this address on, as bits. */
 export function digitsAt(at: i32): i32 {
-  let count = 0;
-  while (count < 16 && bytes[at + count]! >= 0x30 && bytes[at + count]! <= 0x39) count += 1;
-  return count;
+  let found = 0;
+  for (let place = 0; place < 16; place += 1) {
+    const code = bytes[at + place]!;
+    if (code >= 0x30 && code <= 0x39) found |= 1 << place;
+  }
+  return found;
 }
 
 /**

@@ -1,41 +1,51 @@
-import { byteAt, digitsAt } from './memory.ts';
+import { byteAt, digitsAt, lowestBit } from './memory.ts';
 
 /**
  * The address behind a number. For a number without a digit where one is needed: `-1 - address` of that
  * place.
+ * @inline
  */
 export function numberEnd(from: i32): i32 {
-  let at = from;
-  if (byteAt(at) === 0x2d) at += 1;
-  if (byteAt(at) === 0x30) at += 1;
-  else if (isDigit(byteAt(at))) at = digitsEnd(at);
-  else return -1 - at;
+  const start = byteAt(from) === 0x2d ? from + 1 : from;
+  const first = byteAt(start);
+  if (!isDigit(first)) return -1 - start;
+  const digits = digitsAt(start);
+  let at = first === 0x30 ? start + 1 : digitsEnd(start, start, digits);
   if (byteAt(at) === 0x2e) {
     at += 1;
     if (!isDigit(byteAt(at))) return -1 - at;
-    at = digitsEnd(at);
+    at = digitsEnd(at, start, digits);
   }
   if ((byteAt(at) | 0x20) === 0x65) {
     at += 1;
     if (byteAt(at) === 0x2b || byteAt(at) === 0x2d) at += 1;
     if (!isDigit(byteAt(at))) return -1 - at;
-    at = digitsEnd(at);
+    at = digitsEnd(at, at, digitsAt(at));
   }
   return at;
 }
 
+/** @inline */
 export function isDigit(code: i32): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-function digitsEnd(from: i32): i32 {
+/**
+ * The address behind the digits that begin here.
+ * @param block an address before them, and the digits in the 16 bytes from there on.
+ * @inline
+ */
+function digitsEnd(from: i32, block: i32, digits: i32): i32 {
+  let start = block;
+  let bits = digits;
   let at = from;
-  let digits: i32 = 0;
-  do {
-    digits = digitsAt(at);
-    at += digits;
-  } while (digits === 16);
-  return at;
+  while (true) {
+    const place = at - start;
+    if (place < 16) at += lowestBit(~(bits >> place) | (0x10000 >> place));
+    if (at - start < 16) return at;
+    start = at;
+    bits = digitsAt(at);
+  }
 }
 
 /**

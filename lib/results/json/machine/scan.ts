@@ -1,8 +1,9 @@
 import {
+  addCell,
+  isLikely,
+  isSchemaNode,
   isWaiting,
-  likelyMember,
-  likelyName,
-  likelyScalar,
+  lineOf,
   nameColumn,
   resume,
   scalarColumn,
@@ -215,22 +216,30 @@ export function scan(end: i32, isLast: i32): i32 {
  * @returns the address at which `scan` continues: a name, a value, or the end of the object.
  */
 function passMembers(from: i32): i32 {
+  const frame = frameOf(depth);
+  const object = wordAt(frame + layout.frameObject);
+  const mayBeSchema = depth === 2 && wordAt(layout.stateTable) === 1;
+  let node = wordAt(frame + layout.frameLikely);
   let at = from;
-  while (byteAt(at) === 0x22 && !isWaiting()) {
-    const node = likelyMember(depth, at);
-    if (node === 0) return at;
+  if (node === 0) return at;
+  const row = lineOf(node);
+  while (node !== 0 && wordAt(node + layout.nodeObject) !== object && isLikely(node, at) && !isWaiting()) {
+    if (mayBeSchema && isSchemaNode(node)) break;
     const start = at + 3 + wordAt(node + layout.nodeWrittenBytes);
-    likelyName(depth, node);
     const stop = passedEnd(start, 0x7d);
+    setWord(node + layout.nodeObject, object);
+    setWord(layout.stateNode, node);
+    setWord(frame + layout.frameLikely, wordAt(node + layout.nodeSibling));
     if (stop === 0) {
       afterPass = value;
       return start;
     }
-    likelyScalar(node, passedKind, start, stop);
+    addCell(node, row, passedKind, start, stop);
     if (byteAt(stop) !== 0x2c) {
       afterPass = afterMember;
       return stop;
     }
+    node = wordAt(node + layout.nodeSibling);
     afterPass = name;
     at = stop + 1;
   }
@@ -257,7 +266,10 @@ function passElements(from: i32): i32 {
   return at;
 }
 
-/** The address behind a scalar that a comma or this bracket follows; 0 when the window shows neither. */
+/**
+ * The address behind a scalar that a comma or this bracket follows; 0 when the window shows neither.
+ * @inline
+ */
 function passedEnd(start: i32, bracket: i32): i32 {
   const code = byteAt(start);
   let stop: i32 = 0;

@@ -20,11 +20,15 @@ import { put, putRepeated } from './output.ts';
 // Follows the rows of tables: the elements of an array at the root, or in a member of the root. Their scalars
 // go to columns.
 
+/** @inline */
 export function isInTable(): boolean {
   return wordAt(layout.stateTable) !== 0;
 }
 
-/** True when the array or object at this depth is a row or inside a row. */
+/**
+ * True when the array or object at this depth is a row or inside a row.
+ * @inline
+ */
 export function isInRow(depth: i32): boolean {
   return isInTable() && depth > wordAt(layout.stateTable);
 }

@@ -27,10 +27,8 @@ export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): num
   return Math.abs(to - from) / Math.abs(from);
 }
 
-/**
- * The level that the explanation of a change names: the median if the model compared medians, else the mean.
- */
-export const levelOf = ({ median, mean }: Change['after']): number => median ?? mean;
+/** The level that the explanation of a change names: the value that the model compared. */
+export const levelOf = ({ median, min, max, mean }: Change['after']): number => median ?? min ?? max ?? mean;
 
 export const largestFirst = (changes: readonly Change[]): readonly Change[] =>
   [...changes].sort((a, b) => (sizeOf(a) === sizeOf(b) ? b.id - a.id : sizeOf(b) - sizeOf(a)));

@@ -49,16 +49,14 @@ const zonedTimes = ['HH24:MI:SS.USTZH:TZM', 'HH24:MI:SS.USTZH', 'HH24:MI:SSTZH:T
 const localTimes = ['HH24:MI:SS.US', 'HH24:MI:SS'];
 const dated = (times: readonly string[]): readonly string[] =>
   ['yyyy-mm-dd ', 'yyyy-mm-dd"T"'].flatMap((date) => times.map((time) => date + time));
-const isoTemplates = [
-  'yyyy-mm-dd',
-  ...zonedTimes,
-  ...localTimes,
-  ...dated(zonedTimes),
-  ...dated(localTimes),
-].map(parseTemplate);
+const isoFormats = ['yyyy-mm-dd', ...zonedTimes, ...localTimes, ...dated(zonedTimes), ...dated(localTimes)];
+
+let isoTemplates: readonly (readonly TemplateNode[])[] | undefined;
 
 /** Reads a text in the first ISO format that it fits; undefined when it fits none. */
 export function readIsoDatetime(text: string): Datetime | undefined {
+  // They are parsed when the first datetime is read, because most cold functions read none.
+  isoTemplates ??= isoFormats.map(parseTemplate);
   for (const template of isoTemplates) {
     const found = readDatetime(template, text);
     if (found instanceof Datetime) return found;

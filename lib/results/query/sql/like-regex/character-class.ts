@@ -17,6 +17,49 @@ const codePointMax = 0x10ffff;
 
 export const nothing = of([]);
 
+/**
+ * The class of the code points in a range in lower and upper case, by the simple mappings of Unicode: the
+ * long s is an `S` in upper case, but `s` and `S` are no long s. A single character that is neither, such as
+ * a letter of title case, is not in its class.
+ */
+export function bothCases(from: number, to: number): CharacterClass {
+  if (from > codePointMax) return nothing;
+  if (from === to) return of([lowerCase(from), upperCase(from)].map((one) => [one, one]));
+  const others = cased()
+    .filter(([character]) => character >= from && character <= to)
+    .flatMap(([_, ...cases]) => cases.filter((one) => one < from || one > to));
+  return of([...codePoints(from, to).ranges, ...others.map((one): Range => [one, one])]);
+}
+
+let allCased: readonly (readonly [character: number, lower: number, upper: number])[] | undefined;
+
+/** All characters with another case. They are found once, which takes some 50 ms. */
+function cased(): NonNullable<typeof allCased> {
+  allCased ??= rangesOf(['Changes_When_Casemapped']).flatMap(([from, to]) =>
+    Array.from({ length: to - from + 1 }, (_, at) => from + at).map(
+      (character) => [character, lowerCase(character), upperCase(character)] as const,
+    ),
+  );
+  return allCased;
+}
+
+function lowerCase(character: number): number {
+  // In lower case, Unicode writes the capital I with a dot as two characters. The first one is the i.
+  return String.fromCodePoint(character).toLowerCase().codePointAt(0) ?? character;
+}
+
+function upperCase(character: number): number {
+  const text = String.fromCodePoint(character);
+  const [upper = text, ...more] = text.toUpperCase();
+  if (more.length === 0) return upper.codePointAt(0) ?? character;
+  // A letter with an iota below it becomes two letters. The simple mapping is the letter of title case.
+  const titles = [character + 8, character + 9];
+  return (
+    titles.find((title) => /\p{Lt}/u.test(String.fromCodePoint(title)) && lowerCase(title) === character) ??
+    character
+  );
+}
+
 const range = (text: string): Range => [text.codePointAt(0) ?? 0, text.codePointAt(1) ?? 0];
 
 const letters = ['L', 'Nl', 'Mc'];
@@ -90,7 +133,10 @@ export function complement(given: CharacterClass): CharacterClass {
 
 const known = new Map<string, readonly Range[]>();
 
-/** The ranges of general categories. They are cached, because this file has few classes. */
+/**
+ * The ranges of general categories, or of other properties. They are cached, because this file has few
+ * classes.
+ */
 function rangesOf(categories: readonly string[]): readonly Range[] {
   const key = categories.map((category) => `\\p{${category}}`).join('');
   const ranges = known.get(key) ?? (key === '' ? [] : matching(new RegExp(`[${key}]`, 'u')));

@@ -56,10 +56,7 @@ function compile(source: string, flags: string, position: number): LikeRegex {
   const { marks, unsupported: reason } = translated(source, flags, position);
   if (reason !== undefined) throw unsupported(reason, position);
   const key = `like_regex ${flags}/${source}`;
-  const make = (): Pattern => {
-    const { re2, ignoresCase } = translated(source, flags, position);
-    return new Pattern(re2, ignoresCase ? 'i' : '');
-  };
+  const make = (): Pattern => new Pattern(translated(source, flags, position).re2, '');
   const made = cachedPattern(key, make);
   // RE2 can reject the expression only because of its size, because the grammar of PostgreSQL has accepted
   // it.
@@ -81,7 +78,6 @@ const remakingSteps = 10_000;
 type Translated = {
   readonly re2: string;
   readonly marks: number;
-  readonly ignoresCase: boolean;
   readonly unsupported: string | undefined;
 };
 
@@ -96,9 +92,9 @@ function translated(source: string, flags: string, position: number): Translated
     isOldSyntax: false,
   };
   try {
-    const { regex, ignoresCase, unsupported } = parseRegex(source, mode);
+    const { regex, unsupported } = parseRegex(source, mode);
     const { source: re2, marks } = sourceOfRegex(regex);
-    return { re2, marks, ignoresCase, unsupported };
+    return { re2, marks, unsupported };
   } catch (error) {
     throw error instanceof RegexFault ? refusal(error, position) : error;
   }

@@ -1,10 +1,12 @@
 import {
+  bothCases,
   type CharacterClass,
   characterClasses,
   codePoints,
   complement,
   isClassName,
 } from './character-class.ts';
+import { namedElement } from './collating-element.ts';
 import { type Character, character } from './regex.ts';
 import { fault, type RegexCursor, type RegexMode } from './regex-cursor.ts';
 import { codePointOf, readRegexEscape } from './regex-escape.ts';
@@ -74,7 +76,7 @@ export class RegexBracket {
     const token = this.#token;
     if (token === ':') return this.#className();
     // In PostgreSQL's locale, a character is equivalent only to itself.
-    if (token === '=') return codePoints(this.#element('='));
+    if (token === '=') return this.#inCases(this.#element('='));
     if (typeof token !== 'object') return this.#range();
     this.#next();
     return token.isNegated ? complement(token.set) : token.set;
@@ -90,13 +92,17 @@ export class RegexBracket {
   /** Reads a character, or a range of characters. */
   #range(): CharacterClass {
     const from = this.#character();
-    if (this.#token !== '-') return codePoints(from);
+    if (this.#token !== '-') return this.#inCases(from);
     this.#next();
     const isDash = this.#token === '-';
     const to = isDash ? 0x2d : this.#character();
     if (isDash) this.#next();
     if (from > to) throw fault('range');
-    return codePoints(from, to);
+    return this.#inCases(from, to);
+  }
+
+  #inCases(from: number, to = from): CharacterClass {
+    return this.#mode.ignoresCase ? bothCases(from, to) : codePoints(from, to);
   }
 
   #character(): number {
@@ -108,9 +114,11 @@ export class RegexBracket {
   }
 
   #element(closing: '.' | '='): number {
-    const [only, ...more] = this.#name(closing);
-    if (only === undefined || more.length > 0) throw fault('collation');
-    return codePointOf(only);
+    const name = this.#name(closing);
+    const [only, ...more] = name;
+    const element = more.length > 0 || only === undefined ? namedElement(name) : codePointOf(only);
+    if (element === undefined) throw fault('collation');
+    return element;
   }
 
   /** Reads the name in `[.x.]`, `[=x=]` or `[:x:]`. */

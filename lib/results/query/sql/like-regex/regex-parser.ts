@@ -1,12 +1,11 @@
-import { codePoints, nothing } from './character-class.ts';
-import { type Branch, character, type Regex, type RegexNode } from './regex.ts';
+import { bothCases, codePoints, nothing } from './character-class.ts';
+import { type Branch, type Character, character, type Regex, type RegexNode } from './regex.ts';
 import { RegexBracket } from './regex-bracket.ts';
 import { fault, RegexCursor, type RegexMode, readPrefix } from './regex-cursor.ts';
 import { codePointOf, readRegexEscape } from './regex-escape.ts';
 
 export type ParsedRegex = {
   readonly regex: Regex;
-  readonly ignoresCase: boolean;
   /** The first part that Downpour cannot match in time linear in the text, or does not support. */
   readonly unsupported?: string;
 };
@@ -18,17 +17,16 @@ export type ParsedRegex = {
 export function parseRegex(pattern: string, given: RegexMode): ParsedRegex {
   const cursor = new RegexCursor(pattern);
   const mode = readPrefix(cursor, given);
-  const { ignoresCase } = mode;
-  if (mode.isLiteral) {
-    const literal = cursor.rest.map((one) => character(codePoints(codePointOf(one))));
-    return { regex: [literal], ignoresCase };
-  }
+  if (mode.isLiteral) return { regex: [cursor.rest.map((one) => literal(codePointOf(one), mode))] };
   // The parser below follows other rules, and would reject patterns that PostgreSQL accepts.
   if (mode.isOldSyntax)
-    return { regex: [[]], ignoresCase, unsupported: notLinear('basic and extended regular expressions') };
+    return { regex: [[]], unsupported: notLinear('basic and extended regular expressions') };
   const parser = new RegexParser(cursor, mode);
-  return { regex: parser.all(), ignoresCase, unsupported: parser.unsupported };
+  return { regex: parser.all(), unsupported: parser.unsupported };
 }
+
+const literal = (codePoint: number, { ignoresCase }: RegexMode): Character =>
+  character(ignoresCase ? bothCases(codePoint, codePoint) : codePoints(codePoint));
 
 /** The largest repeat count that PostgreSQL accepts, as in `a{255}`. */
 const countMax = 255;
@@ -136,7 +134,7 @@ class RegexParser {
       case '?':
         throw fault('operand');
       default:
-        return character(codePoints(codePointOf(next)));
+        return literal(codePointOf(next), this.#mode);
     }
   }
 
@@ -159,7 +157,7 @@ class RegexParser {
 
   #escape(): RegexNode {
     const found = readRegexEscape(this.#cursor, this.#groups);
-    if (typeof found === 'number') return character(codePoints(found));
+    if (typeof found === 'number') return literal(found, this.#mode);
     if (found.kind !== 'reference') return found;
     if (this.#lookAround > 0 || !this.#closedGroups.has(found.group)) throw fault('reference');
     this.#refuse('back-references');

@@ -94,6 +94,48 @@ const refused: readonly (readonly [path: string, error: string])[] = [
   ['$[*] ? (@ like_regex "a" flag "iz")', '42601 invalid input syntax for type jsonpath'],
 ];
 
+/** Characters that match a pattern of one character with the flag `i` in PostgreSQL 15.18. */
+const inBothCases: readonly (readonly [pattern: string, characters: string])[] = [
+  ['k', 'kK'],
+  ['\u212a', 'k\u212a'],
+  ['[j-l]', 'kK'],
+  ['[\u212a]', 'k\u212a'],
+  ['[^k]', '\u212asSſΣσςßẞᾳᾼǅǆǄiİıI'],
+  ['ſ', 'Sſ'],
+  ['ς', 'Σς'],
+  ['Σ', 'Σσ'],
+  ['ß', 'ß'],
+  ['ẞ', 'ßẞ'],
+  ['ᾳ', 'ᾳᾼ'],
+  ['ǅ', 'ǆǄ'],
+  ['[ǅ-ǆ]', 'ǅǆǄ'],
+  ['İ', 'iİ'],
+  ['ı', 'ıI'],
+];
+
+test('the flag i follows the simple mappings of single characters', () => {
+  const all = readJson(JSON.stringify([...'kK\u212asSſΣσςßẞᾳᾼǅǆǄiİıI']));
+  for (const [pattern, characters] of inBothCases) {
+    const path = `$[*] ? (@ like_regex "^${pattern}$" flag "i")`;
+    assert.equal(
+      inShort(answer(all, path)),
+      `[${[...characters].map((one) => `"${one}"`).join(', ')}]`,
+      path,
+    );
+  }
+});
+
+test('a collating element of several characters has a name of POSIX', () => {
+  const all = readJson('["-",":","^","~","0","{","\\u0007","A"]');
+  const elements = ['hyphen', 'colon', 'circumflex', 'tilde', 'zero', 'left-curly-bracket', 'alert', 'A'];
+  for (const [at, element] of elements.entries())
+    for (const path of [
+      `$[*] ? (@ like_regex "[[.${element}.]]")`,
+      `$[*] ? (@ like_regex "[[=${element}=]]")`,
+    ])
+      assert.equal(inShort(answer(all, path)), inShort(answer(all, `$[${at}]`)), path);
+});
+
 test('patterns match what they match in PostgreSQL', () => {
   for (const [path, array] of matched) assert.equal(inShort(answer(document, path)), array, path);
 });

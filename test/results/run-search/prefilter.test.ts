@@ -1,0 +1,99 @@
+/** A prefilter leaves out only documents in which the term finds nothing. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { Budget } from '../../../lib/results/query/budget.ts';
+import { Document } from '../../../lib/results/query/document.ts';
+import { occursIn } from '../../../lib/results/run-search/occurrence.ts';
+import { mayPass } from '../../../lib/results/run-search/prefilter.ts';
+import { searchTerms, type Term } from '../../../lib/results/run-search/terms.ts';
+
+const now = () => 0;
+
+function termOf(text: string): Extract<Term, { kind: 'path' }> {
+  const terms = searchTerms(text, { now });
+  if ('valid' in terms) throw assert.fail(terms.reason ?? text);
+  const [term] = terms;
+  assert.ok(term?.kind === 'path');
+  return term;
+}
+
+function passes(text: string, json: string): boolean {
+  const { prefilter } = termOf(text);
+  assert.ok(prefilter !== undefined, text);
+  return mayPass(prefilter, new Document(Buffer.from(json)), new Budget(now));
+}
+
+const cases: readonly (readonly [text: string, json: string, mayPass: boolean])[] = [
+  ['@.a > 3', '[{"b":4},{"a":3},{"x":{"a":"4"}}]', false],
+  ['@.a > 3', '[{"b":4},{"a":3},{"x":{"a":4}}]', true],
+  ['$.** ? (3 < @.a)', '{"a":3}', false],
+  ['$.** ? (3 < @.a)', '{"a":3.1}', true],
+  ['@.a > 3', '{"a":[1,4]}', true],
+  ['@.a > 3', '{"a":[[1,3]]}', false],
+  ['@.a > 3', '{"a":{"b":4}}', false],
+  ['@.a > 3', '{"a":4,"a":1}', true],
+  ['@.a > 3', '{"a":1,"a":4}', true],
+  ['@.a == "x"', '{"\\u0061":"\\u0078"}', true],
+  ['@.a == "x"', '{"a":"y","x":"a"}', false],
+  ['@.b == 2 && @.a > 3', '{"a":4}', false],
+  ['@.x.a == null', '\ufeff{"x":{"a":null}}', true],
+  ['$.x ? (@.a != 1).b', '{"x":{"a":1}}', false],
+  ['$.a > 3', '{"a":3}', false],
+  ['strict $.**?(@.a >= 9007199254740993)', '{"a":9007199254740992}', false],
+  ['strict $.**?(@.a >= 9007199254740993)', '{"a":9007199254740993}', true],
+];
+for (const [text, json, expected] of cases)
+  test(`${text} ${expected ? 'may pass' : 'cannot pass'} in ${json}`, () => {
+    assert.equal(passes(text, json), expected);
+  });
+
+for (const text of [
+  '@.a > 3 || @.b > 3',
+  '$.** ? (!(@.a > 3))',
+  '$.** ? (exists(@.a))',
+  '@.a > @.b',
+  '@ > 3',
+  '@.a[*] > 3',
+  '@.a.size() > 3',
+  '@.keyvalue().value > 3',
+  '$.keyvalue() ? (@.value > 3)',
+  '$.a + 1 > 3',
+  '$.a',
+])
+  test(`${text} has no prefilter`, () => {
+    assert.equal(termOf(text).prefilter, undefined);
+  });
+
+test('every document in which a term finds something may pass', () => {
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      fc.constantFrom(0, 1, 2, -1, 1.5, '1', 'x', null, true),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.constantFrom('a', 'b', 'c'), tie('value'), { maxKeys: 3 }),
+    ),
+  }));
+  const texts = fc.constantFrom(
+    ...[
+      '@.a > 1',
+      '@.a.b == 1',
+      '$.** ? (1 >= @.b)',
+      '@.c != null && @.a == "x"',
+      '@.a[0].b < 2',
+      '@.*.a == true',
+    ],
+    ...['$.a[*] ? (@.b > 0).c', '$.b == 2', 'strict $.** ? (@.a < 1)', '@.**.c > 0', '$.a.b ? (@.c == 1)'],
+  );
+  let found = 0;
+  fc.assert(
+    fc.property(value, texts, (document, text) => {
+      const json = JSON.stringify(document);
+      const occurs = occursIn(new Document(Buffer.from(json)), termOf(text), new Budget(now));
+      found += Number(occurs);
+      if (occurs) assert.ok(passes(text, json));
+    }),
+    { numRuns: 3000 },
+  );
+  assert.ok(found > 20);
+});
