@@ -61,6 +61,26 @@ test('a new name frees the old one, and a taken one is refused', async () => {
   assert.equal(await tests.change(4_000, (test) => test), undefined);
 });
 
+test('a test that gets another name while it is looked up is found', async () => {
+  const table = openMemoryTable();
+  const { tests: renaming } = openRepository({
+    ...table,
+    async get(key) {
+      const found = await table.get(key);
+      if (found?.id !== undefined && key.pk === repositoryKey.testName('before').pk)
+        await openRepository(table).tests.change(Number(found.id), (test) => ({ ...test, name: 'after' }));
+      return found;
+    },
+  });
+  const one = await openRepository(table).tests.create({
+    name: 'before',
+    owner: 'ada-team',
+    access: 'PUBLIC',
+  });
+  assert.deepEqual(await renaming.byName('before'), { ...one, name: 'after' });
+  assert.equal(await renaming.byName('before'), undefined);
+});
+
 test('a removed test frees its name', async () => {
   const one = await made('gone');
   assert.deepEqual([await tests.remove(one), await tests.remove(one)], [true, false]);

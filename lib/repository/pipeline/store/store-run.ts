@@ -171,14 +171,10 @@ async function insertRow(
   );
   const isAwaited = Number(expectations?.open ?? 0) > 0;
   const own = also?.(run.id) ?? [];
-  if (bareId === undefined)
-    return (await insertRun(repository, run, [...writesOf(due), ...own], isAwaited, isKept))
-      ? due
-      : undefined;
-  const bare = bareDataset(run, bareId);
-  const places = [rowWrite(bare), ...listWrites([bare], [])];
-  const row = { ...run, datasets: [bare.id], hasBatches: false };
-  const writes = [...places, ...writesOf(due), ...own];
+  const bare = bareId === undefined ? [] : [bareDataset(run, bareId)];
+  const places = [...bare.map(rowWrite), ...listWrites(bare, [])];
+  const row = bare.length === 0 ? run : { ...run, datasets: bare.map(({ id }) => id), hasBatches: false };
+  const writes = [...places, ...due.map(({ write }) => write), ...own];
   return (await insertRun(repository, row, writes, isAwaited, isKept)) ? due : undefined;
 }
 
@@ -190,7 +186,7 @@ async function insertRow(
  * @param isKept - true: the storage limit of the team does not apply.
  * @returns false when a run with this id exists, or when a condition of `also` does not hold.
  */
-export async function insertRun(
+async function insertRun(
   { table, runs }: Pick<Repository, 'table' | 'runs'>,
   run: RunRow,
   also: readonly Write[],
@@ -205,8 +201,6 @@ export async function insertRun(
     if (first === undefined || (await expectations.isThere(first))) return false;
   }
 }
-
-const writesOf = (due: readonly OutboxEntry[]): readonly Write[] => due.map(({ write }) => write);
 
 /**
  * The first tasks of a run: to publish its events and to make its datasets. Their names depend only on the
