@@ -107,11 +107,13 @@ suite('a label', () => {
       taken,
     );
     assert.deepEqual([await names(id), await names(other)], [['a'], []]);
+    await added(other, [{ name: 'a' }]);
+    // Only the ids of the request that exist are named, and an unknown id is ignored.
     for (const at of [id, other])
       assert.deepEqual(refused(await ask(`POST /api/schema/${at}/labels`, [{ id: a, name: 'c' }])), [
         ...[400, 'LABEL_EXISTS', `Trying to add already existing labels [${a}]`],
       ]);
-    await added(other, [{ name: 'a' }]);
+    await added(id, [{ id: 999_999, name: 'd' }]);
   });
 
   test('is added once when two are added at once under one name', async () => {
