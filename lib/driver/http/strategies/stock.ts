@@ -6,7 +6,10 @@ import type { StrategyEnvironment } from './strategy.ts';
 
 /** Receives events of a stock. The strategy that takes connections from the stock implements it. */
 export type StockKeeper = {
-  /** Called when the capacity of a connection has changed: it opened or closed, or the target set another limit. */
+  /**
+   * Called when the capacity of a connection has changed: it opened or closed, or the target set another
+   * limit.
+   */
   readonly changed: (connection: Connection) => void;
   /** Called when a connection that was opened ahead of need is in the stock. */
   readonly ready: () => void;
