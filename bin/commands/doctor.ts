@@ -22,7 +22,7 @@ export function addDoctor(program: Command, context: Context): void {
     .command('doctor')
     .summary('check this machine and a deployment')
     .description(
-      'Check this machine, and the deployment at DOWNPOUR_URL or the local cloud: quotas, clock, rights, and a burst of five seconds at itself.',
+      'Check this machine, and the deployment at DOWNPOUR_URL or the local cloud: quotas, clock, rights. Then run a test burst of five seconds, whose target is the deployment itself.',
     )
     .option('--machine', 'check this machine only')
     .option('--no-burst', 'send no load')

@@ -38,7 +38,7 @@ function frontChecks({ front }: DeploymentFacts): readonly Check[] {
       'front of the API',
       front === 'firewall'
         ? 'a firewall; the functions refuse requests that did not pass it'
-        : 'only endpoints in VPCs; load generators outside of these VPCs cannot run the burst of this check, so leave it out with --no-burst',
+        : 'the API answers only at its endpoints in VPCs; load generators outside of these VPCs do not reach it, so leave out the burst of this check with --no-burst',
     ),
   ];
 }

@@ -19,7 +19,8 @@ async function awaitRegions({ burst, phase, token }: AwaitRegionsInput): Promise
   // finds it.
   await burstStores().bursts.putRegionsToken(burst, phase, token);
   const state = await conduct(burst, { type: 'Tick' });
-  if (state === undefined) throw new Error(`the table of bursts has no state of burst ${burst}`);
+  if (state === undefined)
+    throw new Error(`burst ${burst} is not in the table of bursts: it never began, or its state has expired`);
   const { status } = phaseAt(state, phase);
   if (status === 'TERMINATED' || !(await isDrivenAfar(burst, phase))) await respond(token);
 }

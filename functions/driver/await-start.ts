@@ -16,5 +16,6 @@ async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<voi
   // it.
   await burstStores().bursts.putToken(burst, phase, { token, mark });
   const state = await conduct(burst, { type: 'PhaseWaiting', phase, token: mark });
-  if (state === undefined) throw new Error(`the table of bursts has no state of burst ${burst}`);
+  if (state === undefined)
+    throw new Error(`burst ${burst} is not in the table of bursts: it never began, or its state has expired`);
 }

@@ -40,7 +40,7 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   const conductor = await conduct(burst, { type: 'Tick' });
   if (record === undefined || conductor === undefined)
     throw new Error(
-      `the table of bursts has no state of burst ${burst}, so its measurements cannot be merged`,
+      `burst ${burst} is not in the table of bursts, so its measurements cannot be merged: its state has expired`,
     );
   const plan = await objects.plan(burst);
   const { parameters = {} } = (await objects.document(burst)) ?? {};

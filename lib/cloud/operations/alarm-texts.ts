@@ -124,7 +124,7 @@ export const alarmTexts = {
       'DynamoDB refused requests: a partition or the account is above its limit. Load generators that cannot read their stop flag stop by themselves.',
     first:
       'Find the throttled table on the dashboard. If it is the table of bursts, start no further load test now.',
-    next: 'A table that was idle for long takes some minutes to grow. Bursts of more shards than docs/scale.md lists take more than a partition gives.',
+    next: 'If the table was idle for long, wait some minutes, in which DynamoDB makes it faster. If a burst had more shards than docs/scale.md lists, use fewer: one partition cannot take their requests.',
   },
   WorkFailed: {
     watches: 'messages among the dead letters of both queues of work, above 0',

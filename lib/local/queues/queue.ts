@@ -97,7 +97,7 @@ export class Queue {
       throw new ProtocolError(
         400,
         'MessageNotInflight',
-        `This queue has not delivered the message ${id}, or delivered it again since`,
+        `The receipt of message ${id} is not valid: the queue did not deliver the message, or has delivered it again`,
       );
     this.#out.set(id, { ...out, until: this.#options.now() + afterS * 1000 });
     this.#arrived();

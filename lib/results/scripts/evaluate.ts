@@ -1,7 +1,7 @@
 import { scriptLimits } from './limits.ts';
 
 /** The problem of a user's function that takes too long. */
-export const overdue = `the function takes longer than ${scriptLimits.scriptMs} ms`;
+export const overdue = `the function was stopped, because it took longer than ${scriptLimits.scriptMs} ms`;
 
 /**
  * The result of a user's function: a value as JSON text, or a problem; and the lines that it wrote to its

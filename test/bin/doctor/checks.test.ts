@@ -112,7 +112,7 @@ suite('a deployment', () => {
     const front = (given: Partial<DeploymentFacts>) =>
       deploymentChecks({ ...fine, ...given }, requested, '1.2.3').find(({ name }) => /front/.test(name));
     assert.match(front({ front: 'firewall' })?.says ?? '', /a firewall/);
-    assert.match(front({ front: 'private' })?.says ?? '', /only endpoints in VPCs/);
+    assert.match(front({ front: 'private' })?.says ?? '', /answers only at its endpoints in VPCs/);
     assert.equal(front({}), undefined);
   });
 

@@ -9,7 +9,7 @@ import { openScripts } from '../../../lib/results/scripts/scripts.ts';
  * function.
  */
 
-const tooLong = `the function takes longer than ${scriptLimits.scriptMs} ms`;
+const tooLong = `the function was stopped, because it took longer than ${scriptLimits.scriptMs} ms`;
 const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;
 
 suite('a loop inside the engine, which looks at no clock, is ended:', () => {
@@ -70,7 +70,7 @@ suite('the engine limits the memory of a single call:', () => {
 });
 
 suite('deep nesting ends, with the stack or with the time:', () => {
-  const ended = /^the JavaScript engine failed in this function |stack overflow$|takes longer than 50 ms$/;
+  const ended = /^the JavaScript engine failed in this function |stack overflow$|took longer than 50 ms$/;
   const nest = 'let all = []; for (let n = 0; n < 2e4; n += 1) all = [all];';
   const deep: Readonly<Record<string, RegExp>> = {
     [`v => { ${nest} return JSON.stringify(all) }`]: ended,

@@ -159,7 +159,7 @@ test('a failure is a problem with its message', async () => {
 });
 
 suite('a function that does not end', () => {
-  const wanted = `the function takes longer than ${scriptLimits.scriptMs} ms`;
+  const wanted = `the function was stopped, because it took longer than ${scriptLimits.scriptMs} ms`;
   for (const script of [
     'v => { for (;;); }',
     'v => { for (;;) try { for (;;); } catch {} }',
@@ -413,7 +413,7 @@ suite('a function that was interrupted', () => {
         return evaluation;
       },
     );
-    const problem = `the function takes longer than ${scriptLimits.scriptMs} ms`;
+    const problem = `the function was stopped, because it took longer than ${scriptLimits.scriptMs} ms`;
     assert.deepEqual(await scripts('v => v + 1', '1'), { problem, output: [] });
     assert.deepEqual(await scripts('v => v + 1', '1'), { json: '2', output: [] });
     assert.deepEqual(given, [250, 250]);
