@@ -237,7 +237,7 @@ function runOne(files: Group, own: string, env: NodeJS.ProcessEnv, signal: Abort
     const end = (reason: string): void => {
       const { tests, cpuMs } = resultsIn(results);
       const failed = tests.some(({ outcome }) => outcome === 'failed');
-      const left = readdirSync(own).filter((name) => name !== cacheOfNpm);
+      const left = readdirSync(own).filter((name) => !cachesOfTools.test(name));
       rmSync(own, { recursive: true, force: true, maxRetries: 3 });
       const faults = [
         ...(cpuMs === undefined || reason !== 'exit code 0' ? [reason] : []),
@@ -257,8 +257,11 @@ function runOne(files: Group, own: string, env: NodeJS.ProcessEnv, signal: Abort
   });
 }
 
-/** Node's cache of compiled code, which npm uses in the folder for temporary files. */
-const cacheOfNpm = 'node-compile-cache';
+/**
+ * Caches that tools keep in the folder for temporary files: npm one of compiled code, and the grammar library
+ * of the template checkers one of a grammar.
+ */
+const cachesOfTools = /^(node-compile-cache$|\.lark_cache_)/;
 
 function resultsIn(file: string): {
   readonly tests: readonly TestLine[];

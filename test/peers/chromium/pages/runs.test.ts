@@ -262,7 +262,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     );
     await page.click('nav a[href="/runs"]');
     await page.waitForSelector('.failure');
-    assert.match(await page.locator('.failure').innerText(), /the table is away[\s\S]*abc-1/);
+    assert.match(await page.locator('.failure').innerText(), /The table is away[\s\S]*abc-1/);
     await page.unroute('**/api/run/list?*');
     await page.locator('.failure button').click();
     await page.waitForSelector('tr[data-at]');
