@@ -102,7 +102,10 @@ suite('AwaitStart', () => {
   });
 
   test('fails for a burst without a conductor', async () => {
-    await assert.rejects(awaitStart({ burst: 'nobody', phase: 0, token: 't' }), /no state of burst nobody/);
+    await assert.rejects(
+      awaitStart({ burst: 'nobody', phase: 0, token: 't' }),
+      /burst nobody is not in the table of bursts/,
+    );
   });
 });
 
@@ -279,7 +282,7 @@ suite('Settle', () => {
   test('fails for a burst without a conductor', async () => {
     await assert.rejects(
       settle({ burst: 'nobody', phase: 0, groups: 0, rest: false }),
-      /no state of burst nobody/,
+      /burst nobody is not in the table of bursts/,
     );
   });
 });
@@ -366,12 +369,12 @@ suite('Merge', () => {
   test('fails for a burst without a record or a conductor', async () => {
     await assert.rejects(
       merge({ burst: 'nobody' }),
-      /no state of burst nobody, so its measurements cannot be merged/,
+      /burst nobody is not in the table of bursts, so its measurements cannot be merged/,
     );
     memory.records.set('b-half', record('b-half'));
     await assert.rejects(
       merge({ burst: 'b-half' }),
-      /no state of burst b-half, so its measurements cannot be merged/,
+      /burst b-half is not in the table of bursts, so its measurements cannot be merged/,
     );
     assert.equal(memory.records.get('b-half')?.state, 'merging');
   });
