@@ -12,7 +12,7 @@ const refused = 2;
  * script, whose compiled code is kept (`lib/local/function-host/kept-script.ts`). Another command loads only
  * the modules that it needs.
  */
-if (process.argv[2] === 'run' && !process.argv.includes('--help')) {
+if (process.argv[2] === 'run' && !process.argv.some((each) => each === '--help' || each === '-h')) {
   const path = join(import.meta.dirname, files.script);
   const { exports, keep } = runScript(path, process.env.NODE_COMPILE_CACHE);
   await (exports as { readonly start: () => Promise<void> }).start();

@@ -150,6 +150,9 @@ describe('the launcher of a clone', () => {
     const missing = await keptAfter(join(compiled, 'none.hf.yaml'));
     assert.match(missing.text, /none\.hf\.yaml/);
     assert.equal(missing.kept, 0);
+    const shortHelp = await keptAfter('-h');
+    assert.match(shortHelp.text, /ERR_MODULE_NOT_FOUND/);
+    assert.equal(shortHelp.kept, 0);
     const whole = await keptAfter(document);
     assert.match(whole.text, /Run \d+ is kept/);
     assert.equal(whole.kept, 1);
