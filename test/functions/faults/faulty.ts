@@ -48,7 +48,7 @@ export function openFaults(): Faults {
       const name = command.constructor.name.replace(/Command$/, '');
       const number = calls.push(name) - 1;
       if (isDead) throw timedOut(name);
-      if (armed === undefined || number !== armed.at) return perform();
+      if (armed === undefined || number !== armed.at || !mayFail(name, armed.fault)) return perform();
       isDead = armed.fault === 'dead';
       return failed(armed.fault, name, command, perform);
     };
