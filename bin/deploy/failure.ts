@@ -3,7 +3,7 @@ export const adviceFor = (output: string): string =>
   advices.find(([sign]) => sign.test(output))?.[1] ??
   'the lines above have the reason. If CloudFormation had begun, it restores the previous state';
 
-/** The first sign that the output has decides. States of the stack come first, because they need an action. */
+/** The first sign in the output decides. States of the stack come first, because they need an action. */
 const advices: readonly [sign: RegExp, advice: string][] = [
   [
     /Unable to resolve AWS account/,

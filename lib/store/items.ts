@@ -19,8 +19,8 @@ export const putNew = (
 
 /**
  * Writes an item if a condition holds. False when it does not hold. After a lost response the SDK repeats the
- * call, and the condition is false because of the first attempt. The item is then read, and true is returned
- * when it is the one that was written.
+ * call, and the condition is false because of the first attempt. The function then reads the item,
+ * and returns true when this call has written it.
  */
 export async function putIf(
   dynamo: DynamoDBDocumentClient,
