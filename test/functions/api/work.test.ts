@@ -132,7 +132,7 @@ suite('a change of a schema', () => {
     const dying = t.mock.method(prototype, 'send', async (command: { input: object }) => {
       isDead ||= JSON.stringify(command.input).includes('"sk":"measured#');
       if (isDead) throw new Error('the process is dead');
-      return sent.call(prototype, command as never);
+      return Reflect.apply(sent, prototype, [command]);
     });
     for (const method of ['error', 'warn'] as const) t.mock.method(console, method, () => undefined);
     await assert.rejects(drainWork(memory), assert.AssertionError);
