@@ -206,7 +206,7 @@ async function outcome({ define, work }: Scenario, fault?: Fault, at?: number, i
   return { calls: [...faults.calls], contents: contents() };
 }
 
-// A suite runs as soon as it is declared, so all scenarios are performed without a fault before the first one.
+// A suite runs as soon as it is declared, so all scenarios come before the first one without a fault.
 const wholes: (readonly [string, Scenario, Awaited<ReturnType<typeof outcome>>])[] = [];
 for (const [name, scenario] of Object.entries(scenarios))
   wholes.push([name, scenario, await outcome(scenario)]);
