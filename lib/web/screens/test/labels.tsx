@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Download } from '../../components/download.tsx';
 import { Part } from '../../components/part.tsx';
+import { useEdited } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
 import type { Exact } from '../../json/exact.ts';
 import * as words from '../../words/test.ts';
@@ -85,8 +86,7 @@ function Cell({ value }: { readonly value: Exact | undefined }) {
 }
 
 function FilterLine({ filter }: { readonly filter: string }) {
-  const [text, setText] = useState(filter);
-  useEffect(() => setText(filter), [filter]);
+  const [text, setText] = useEdited(filter);
   return (
     <form
       class="filters"
