@@ -43,6 +43,17 @@ suite('a rule of missing data', () => {
     assert.equal(await check(8400), 0);
   });
 
+  test('is not silenced by a dataset that starts in the future', async () => {
+    const { repository, rule, match, check, told } = await open();
+    await repository.alerting.putRule(rule);
+    await match(5000);
+    await match(9000);
+    assert.equal(await check(6001), 1);
+    const [event] = told();
+    assert.equal(event && 'missing' in event && event.missing.last, 5000);
+    assert.deepEqual([await check(9000), await check(10_000), await check(10_001)], [0, 0, 1]);
+  });
+
   test('tells that there never was one, when the first one has had its time', async () => {
     const { repository, rule, check, told } = await open();
     await repository.alerting.putRule(rule);

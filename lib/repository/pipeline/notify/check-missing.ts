@@ -55,8 +55,9 @@ async function staleRule(
 ): Promise<readonly Found[]> {
   const { id, testId, name, maxStaleness, lastNotification, waitsSince } = rule;
   if (lastNotification !== undefined && lastNotification >= now - maxStaleness) return [];
-  const { pk } = repositoryKey.ruleMatch(id, 0, 0, 0);
-  const [newest] = (await table.page(pk, { backward: true, limit: 1 })).items;
+  // A dataset with a start in the future does not count yet. It would silence the rule until then.
+  const { pk, sk: to } = repositoryKey.ruleMatch(id, now + 1, 0, 0);
+  const [newest] = (await table.page(pk, { to, backward: true, limit: 1 })).items;
   const last = newest && Number(newest.time);
   // A new rule has no dataset yet, because it counts only datasets from its creation on. Its time begins with
   // the first check.
