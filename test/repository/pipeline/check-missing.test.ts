@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
+import type { Range } from '../../../lib/repository/ports/table.ts';
 import { openExpectations, takenBack } from '../../../lib/repository/records/alerting/expectations.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /** Missing data is reported once, and not too early. */
+
+const failing = () => Promise.reject(new Error('the table cannot be read'));
 
 async function open(given: object = {}) {
   const { context, table, queued } = openQueuedWork({});
@@ -70,6 +73,28 @@ suite('a rule of missing data', () => {
     await repository.alerting.putRule({ ...rule, waitsSince: 5 });
     const counts = await Promise.all([check(1010), check(1010)]);
     assert.deepEqual([counts.sort(), told().length], [[0, 1], 1]);
+  });
+
+  test('is checked although another one cannot be checked', async () => {
+    const { repository, rule, context, table, told } = await open();
+    await repository.alerting.putRule({ ...rule, waitsSince: 5 });
+    await repository.alerting.putRule({ ...rule, id: 2, waitsSince: 5 });
+    const broken = {
+      ...context,
+      repository: {
+        ...repository,
+        table: {
+          ...table,
+          page: (pk: string, range?: Range) =>
+            pk === repositoryKey.ruleMatch(1, 0, 0, 0).pk ? failing() : table.page(pk, range),
+        },
+      },
+    };
+    await assert.rejects(checkMissing(broken, 1010), /cannot be read/);
+    assert.deepEqual(
+      told().map((event) => 'missing' in event && event.missing.rule),
+      ['rule #2'],
+    );
   });
 
   test('of a test that tells nothing is silent', async () => {
