@@ -24,7 +24,18 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
         {({ rows, hasMore }) => {
           const labels = labelsOf(rows);
           const numbers = numericLabels(rows);
-          if (labels.length === 0) return <p>{words.noLabels()}</p>;
+          const next = hasMore && (
+            <button type="button" onClick={() => setPages(pages + 1)}>
+              {words.more()}
+            </button>
+          );
+          if (labels.length === 0)
+            return (
+              <>
+                <p>{words.noLabels(rows.length, filter !== '', hasMore)}</p>
+                {next}
+              </>
+            );
           return (
             <>
               <div class="facts">
@@ -61,11 +72,7 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
                   </tbody>
                 </table>
               </section>
-              {hasMore && (
-                <button type="button" onClick={() => setPages(pages + 1)}>
-                  {words.more()}
-                </button>
-              )}
+              {next}
             </>
           );
         }}
