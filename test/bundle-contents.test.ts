@@ -37,7 +37,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/querydataset': 563,
   'api/datasets': 537,
   'api/datastores': 528,
-  'api/label-values': 857,
+  'api/label-values': 858,
   'api/run-work': 910,
   'api/recalculation': 656,
   'api/test-bundles': 630,
