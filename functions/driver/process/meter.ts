@@ -117,7 +117,7 @@ function startWatch() {
   };
 }
 
-/** The values that end after an instant. A drive of hours has many values, and reads the last ones each second. */
+/** The values that end after an instant. A drive of hours has many values and often reads the last ones. */
 const after = <T extends { readonly toMs: number }>(fromMs: number, values: readonly T[]): readonly T[] =>
   values.slice(values.findLastIndex(({ toMs }) => toMs <= fromMs) + 1);
 
