@@ -61,6 +61,6 @@ async function unpack(from: string, to: string): Promise<number> {
 }
 
 function tooLarge(): DownpourError {
-  const bound = `it has more than ${uploadLimits.largeUploadBytesMax} bytes when it is unpacked, and that is the limit`;
+  const bound = `the unpacked file has more than ${uploadLimits.largeUploadBytesMax} bytes, which is the limit`;
   return new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
 }
