@@ -14,7 +14,7 @@ function rowsOf(...notes: readonly (readonly [second: number, active: number])[]
   return gauge.rows();
 }
 
-/** Rows with the notes of a gauge (second and value), and its seconds (second, smallest and largest value). */
+/** Rows with the notes of a gauge (second and value), and its seconds (second, smallest, largest value). */
 const table: readonly [what: string, notes: string, rows: string][] = [
   ['nothing', '', ''],
   ['nobody came', '0:0 3:0', ''],
