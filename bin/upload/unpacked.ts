@@ -70,6 +70,6 @@ async function copy(from: Readable, through: Transform, to: string): Promise<num
 }
 
 function tooLarge(): DownpourError {
-  const bound = `the document has more than ${uploadLimits.largeUploadBytesMax} bytes, and that is the limit`;
+  const bound = `the document has more than ${uploadLimits.largeUploadBytesMax} bytes, which is the limit`;
   return new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
 }

@@ -105,7 +105,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
     assert.match(stdout, /POST: \/api\/cart/);
     assert.match(
       stderr,
-      /warning: left a secret out of the file \(header 'cookie'\): give it with -P COOKIE=/,
+      /warning: left a secret out of the file \(header 'cookie'\): give the value with -P COOKIE=/,
     );
     assert.match(stderr, /run .*\.hf\.yaml -P COOKIE="\$COOKIE" -P SHOP_TOKEN="\$SHOP_TOKEN"\n/);
   }

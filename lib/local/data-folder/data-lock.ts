@@ -43,7 +43,7 @@ export function lockData(dir: string): () => void {
         throw new DownpourError(
           'DATA_IN_USE',
           409,
-          `${dir} is in use by process ${owner.pid}; wait for it, name another folder with --data, ` +
+          `${dir} is in use by process ${owner.pid}; wait for the end of that process, name another folder with --data, ` +
             'or run one `downpour serve`, which all commands can share',
         );
       }

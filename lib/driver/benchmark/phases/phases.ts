@@ -140,7 +140,11 @@ function single({ document, findings }: Checking): readonly WrittenPhase[] {
   if (instead !== undefined) {
     for (const name of given) {
       const message = `'${name}' is for a benchmark with a single phase, but '${instead}' is given`;
-      findings.error([name], message, `move it into ${instead === 'phases' ? 'a phase' : 'the staircase'}`);
+      findings.error(
+        [name],
+        message,
+        `move '${name}' into ${instead === 'phases' ? 'a phase' : 'the staircase'}`,
+      );
     }
     return [];
   }
