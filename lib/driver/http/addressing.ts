@@ -29,8 +29,8 @@ export function targetByEndpoint<T extends Addressed>(targets: readonly T[], end
 }
 
 /**
- * Finds a target by `host[:port]`. The case of letters does not count. Without a port, the default port of each
- * target's own protocol counts.
+ * Finds a target by `host[:port]`. The case of letters does not count. Without a port, the default port of
+ * each target's own protocol counts.
  */
 export function targetByAuthority<T extends Addressed>(targets: readonly T[], authority: string): Lookup<T> {
   const match = /^(.+?)(?::(\d+))?$/.exec(authority);
