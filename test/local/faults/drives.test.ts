@@ -85,6 +85,17 @@ test('drivers are killed after their last flush: all that they sent is in the ru
   assert.deepEqual([requestsOf(run), target.count()], [150, 150]);
 });
 
+test('signals that stop a command end no driver: its host decides, and every request is in the run', async (t) => {
+  const target = await startTarget(t);
+  const cloud = await startDrilledCloud(t);
+  const burst = await cloud.api.startBurst({ document: evenLoad(target), shards: 2 });
+  await until(() => target.count() > 20);
+  for (const pid of cloud.drivers())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
+  const { run } = await endOf(cloud.api, burst);
+  assert.deepEqual([requestsOf(run), target.count()], [200, 200]);
+});
+
 test('a drive that is invoked twice sends once', async (t) => {
   const target = await startTarget(t);
   const cloud = await startDrilledCloud(t);
