@@ -132,7 +132,7 @@ export function bootstrapArgs(folder: string, options: Settled): readonly string
 
 /** A text about the resources and permissions of the bootstrap, for the person who decides about it. */
 export const bootstrapGives = ({ executionPolicies }: Settled): string =>
-  `it creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
+  `the bootstrap creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
 
 /**
  * Arguments for the name of the bootstrap stack. A stack with its own qualifier exists next to the usual one.

@@ -109,7 +109,7 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
           '  AWS charges for the stored data until you delete it yourself.',
           ...(kept.adopt === undefined
             ? []
-            : [`  To use it again: npm run deploy -- --stage ${options.stage} ${kept.adopt}`]),
+            : [`  To use the kept data again: npm run deploy -- --stage ${options.stage} ${kept.adopt}`]),
         ]
       : ['Keeps nothing, because of data=discard.']),
   ];

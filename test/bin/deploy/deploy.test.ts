@@ -25,7 +25,7 @@ function stageOf({
   account = '111122223333',
   answers,
   ends = {},
-  concurrency = new Error('Lambda did not report it'),
+  concurrency = new Error('Lambda did not report the limit'),
   usage = 0,
   running = [],
   misfits = [],
@@ -597,7 +597,7 @@ describe('a deployment', () => {
       [stage, account, apiKey, outputs.ApiUrl],
       ['prod', '111122223333', 'dp_secret', 'https://api/'],
     );
-    assert.match(err, /It consists of/);
+    assert.match(err, /The stage consists of/);
   });
 
   it('that fails says so, and has its options for the next attempt', async () => {
@@ -665,7 +665,7 @@ describe('the concurrency of an account', () => {
   it('is asked once, remembered, shown with its sum, and not halved again the next time', async () => {
     const { run, file, lambda } = stageOf({ concurrency: { limit: 1_000, unreserved: 1_000 } });
     const { out } = await run({ ...given, yes: true });
-    assert.match(out, /It reserves for itself of 1,000 executions at once\n/);
+    assert.match(out, /The stage reserves for itself of 1,000 executions at once\n/);
     assert.match(
       out,
       /500 +for load generators.*\n +110 +for the functions that start, stop.*\n +610 +together; .* share 390\n/,
@@ -787,7 +787,7 @@ describe('the concurrency of an account', () => {
     const { out } = await silent.run({ ...given, yes: true });
     assert.match(
       out,
-      /is unknown \(Lambda did not report it\), so nothing is reserved.*\nset it with --concurrency N/,
+      /is unknown \(Lambda did not report the limit\), so nothing is reserved.*\nset the limit with --concurrency N/,
     );
     assert.deepEqual(known(silent.file('prod')), [undefined, '0']);
     const output = await silent.run({

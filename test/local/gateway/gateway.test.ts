@@ -278,6 +278,20 @@ describe('failures have the status codes of the platform', () => {
     });
   }
 
+  test('a function that may open no more files fails with the advice to allow more', async (t) => {
+    const errorMessage = "EMFILE: too many open files, open '/functions/api/run-upload/index.mjs'";
+    const { url } = await serve(t, undefined, {
+      invoke: async () => ({
+        requestId: 'r',
+        payload: JSON.stringify({ errorType: 'Runtime.ImportModuleError', errorMessage }),
+        functionError: 'Unhandled',
+      }),
+    });
+    const answer = await fetch(`${url}/a/1`);
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1']);
+    assert.match(await answer.text(), /Service Unavailable: .*ulimit -n 4096/);
+  });
+
   test('the host is given who asks: a key, credentials, else an address', async (t) => {
     const callers: unknown[] = [];
     const { url } = await serve(t, undefined, {
@@ -327,7 +341,7 @@ describe('limits', () => {
     const { message } = (await answer.json()) as { message: string };
     assert.equal(
       message,
-      'Request Too Long: The payload of 7 bytes is above 6. A body travels as text in JSON, where quotes are escaped, or in Base64 when it is not text; send it compressed, or through an upload URL, as downpour upload does by itself',
+      'Request Too Long: The payload of 7 bytes is above 6. A body travels as text in JSON, where quotes are escaped, or in Base64 when it is not text; send the body compressed, or through an upload URL, as `downpour upload` does',
     );
   });
 
