@@ -63,6 +63,7 @@ export const handler = router({
 
   'GET /api/alerting/dashboard': openOperation('alerting-dashboard', async ({ query, caller }) => {
     const { id } = await visibleTest(repository(), caller, query.test);
+    if (query.fingerprint?.trim()) givenFingerprint(query.fingerprint);
     return json(dashboardOf(id, (await repository().alerting.ofTest(id)).variables));
   }),
 

@@ -8,7 +8,7 @@ import type { ExperimentProfile } from '../../lib/repository/search/experiments/
 import { runExperiments } from '../../lib/repository/search/experiments/run-experiments.ts';
 import { withinTime } from '../../lib/results/scripts/within-time.ts';
 import { repository } from '../repository.ts';
-import { evaluate } from '../scripts/evaluate.ts';
+import { evaluate, processorMs } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
@@ -21,7 +21,7 @@ export const handler = router({
     const found = await visibleDataset(repository(), caller, query.datasetId);
     if (found === undefined)
       throw new DownpourError('DATASET_NOT_FOUND', 404, `No dataset ${query.datasetId}`);
-    const bounded = withinTime(evaluate, `test ${found.dataset.testId}`, () => performance.now());
+    const bounded = withinTime(evaluate, `test ${found.dataset.testId}`, processorMs);
     const context = { repository: repository(), runs: stores().runs, evaluate: bounded, now };
     return json(await runExperiments(context, caller, found.dataset));
   }),

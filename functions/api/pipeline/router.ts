@@ -25,7 +25,9 @@ export function router(operations: Readonly<Record<string, Handler>>): Router {
     const operation = known.get(event.routeKey.replace(/^ANY/, method)) ?? known.get(event.routeKey);
     if (operation !== undefined) return operation(event, context);
     const path = pathOf(event);
-    const found = match(method, path.replace(/\/$/, ''));
+    // A name may end in a slash, which is %2F in the path.
+    const hasSlash = (event.rawPath ?? path).endsWith('/');
+    const found = match(method, hasSlash ? path.replace(/\/$/, '') : path);
     if (found === undefined) return Promise.resolve(nowhere(event, path));
     const { route, parameters } = found;
     return handler({ ...event, routeKey: route.functionName, pathParameters: parameters }, context);

@@ -30,7 +30,7 @@ export function insufficientStorage(error: unknown): ProtocolError | undefined {
  * A sentence for the error that too many files are open. The database of the tables reports it as a message.
  * Undefined for other errors.
  */
-function fewDescriptors(error: unknown): string | undefined {
+export function fewDescriptors(error: unknown): string | undefined {
   const { code, message = '', cause } = error as Partial<NodeJS.ErrnoException>;
   if (code === 'EMFILE' || (code !== 'ENFILE' && /Too many open files/i.test(message)))
     return 'This shell lets a process open too few files and connections at once: allow more, for example with `ulimit -n 4096`, and start again';

@@ -8,6 +8,7 @@ import {
 import { createServer as createSecureServer } from 'node:https';
 import { type Cors, corsHeaders } from '../../cors.ts';
 import { createRouter, type Match, type Route, type Router } from '../../routes.ts';
+import { fewDescriptors } from '../data-folder/disk.ts';
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
@@ -251,8 +252,16 @@ async function integrate(invocation: Promise<Invocation>, msMax: number): Promis
   }
 }
 
+/** The error of a failed function as it appears in the payload. */
+const messageOf = (payload: unknown): { readonly message?: string } => ({
+  message: (payload as { readonly errorMessage?: string } | null)?.errorMessage,
+});
+
 function integrationAnswer({ payload, functionError }: Invocation): Answer {
-  const answer = functionError ? undefined : answerOf(JSON.parse(payload));
+  const result: unknown = JSON.parse(payload);
+  const why = functionError === undefined ? undefined : fewDescriptors(messageOf(result));
+  if (why !== undefined) return later(message(503, `Service Unavailable: ${why}`));
+  const answer = functionError === undefined ? answerOf(result) : undefined;
   return answer ?? message(502, 'Internal Server Error');
 }
 

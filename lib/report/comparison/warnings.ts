@@ -1,9 +1,9 @@
 import { counted } from '../../words.ts';
 import { beyondMin } from './explored.ts';
-import type { Aim } from './gate.ts';
+import { type Aim, subjectsOf } from './gate.ts';
 import type { RunOrder } from './result.ts';
 import type { MeasuredRun } from './runs/measured-run.ts';
-import { whatOf } from './words.ts';
+import { subjectText, whatOf } from './words.ts';
 
 /** The reasons to read the numbers of a comparison with care, as sentences. */
 export function warningsOf(
@@ -29,9 +29,23 @@ export function warningsOf(
           'all runs of one side are earlier than those of the other, so a slow drift looks like a change: run both sides in turn',
         ]
       : []),
+    ...incompleteMetrics(runs),
     ...aims.flatMap((aim) => thinTail(aim, runs)),
   ];
 }
+
+/** Warns about metrics that some runs do not have. They are left out of the table. */
+function incompleteMetrics(runs: readonly MeasuredRun[]): readonly string[] {
+  const incomplete = subjectsOf(runs).filter((subject) => runs.some((run) => run.requests(subject) === 0));
+  if (incomplete.length === 0) return [];
+  const names = incomplete.slice(0, namedMax).map(subjectText).join(', ');
+  const more =
+    incomplete.length > namedMax ? ` and ${counted(incomplete.length - namedMax, 'more metric')}` : '';
+  return [`some runs have no request of ${names}${more}, so only the numbers of all requests include them`];
+}
+
+/** The most metrics that a warning names. */
+const namedMax = 5;
 
 /** Warns about a percentile with almost no responses above it, because it depends on a few requests. */
 function thinTail({ subject, measure }: Aim, measured: readonly MeasuredRun[]): string[] {

@@ -2,7 +2,7 @@
 export const scriptLimits = {
   /** Milliseconds of processor time that a function of a label or transformer may take for one value. */
   scriptMs: 50,
-  /** Wall-clock milliseconds for all functions of one request, such as those of a filter. */
+  /** Milliseconds of processor time for all functions of one request, such as those of experiments. */
   scriptsOfRequestMs: 10_000,
   /** Bytes of memory that a function may take. */
   scriptBytesMax: 32 * 1024 * 1024,

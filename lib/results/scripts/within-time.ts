@@ -3,10 +3,10 @@ import type { Evaluate } from './evaluate.ts';
 import { scriptLimits } from './limits.ts';
 
 /**
- * Limits the time of all functions of one request, which run one after another. Each function also has its
+ * Limits the processor time of one request whose functions run one after another. Each function also has its
  * own limit.
  * @param of the owner of the functions, for messages.
- * @param now milliseconds.
+ * @param now milliseconds of processor time, so that work of other requests does not count.
  * @throws DownpourError `FUNCTIONS_TOO_SLOW` (400) from the first call after the limit.
  */
 export function withinTime(evaluate: Evaluate, of: string, now: () => number): Evaluate {
@@ -14,7 +14,7 @@ export function withinTime(evaluate: Evaluate, of: string, now: () => number): E
   return async (script, argument) => {
     if (now() <= until) return evaluate(script, argument);
     const seconds = scriptLimits.scriptsOfRequestMs / 1000;
-    const message = `The functions of ${of} take longer than ${seconds} s in all: make them faster, or request fewer datasets`;
+    const message = `The functions of ${of} take longer than ${seconds} s of processor time in all: make them faster, or request fewer datasets`;
     throw new DownpourError('FUNCTIONS_TOO_SLOW', 400, message);
   };
 }

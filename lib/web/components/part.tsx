@@ -43,7 +43,14 @@ export function Bars({ rows }: { readonly rows: number }) {
   );
 }
 
-/** The error of one request: the message of the API, the id of the request, and the button *try again*. */
+/** Whether the API refuses the same request again. Another program, such as a proxy, may soon be repaired. */
+const isFinal = ({ status, code }: ApiError): boolean =>
+  [400, 404, 413].includes(status) && !code.startsWith('HTTP_');
+
+/**
+ * The error of one request: the message of the API, the id of the request, and the button *try again* unless
+ * that cannot help.
+ */
 export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const known = error instanceof ApiError ? error : undefined;
   return (
@@ -51,7 +58,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
       <p>{known?.message ?? (error instanceof Error ? error.message : words.unexpected())}</p>
       <p class="quiet">
         {known?.requestId !== undefined && <span>{words.requestId(known.requestId)} </span>}
-        {retry !== undefined && (
+        {retry !== undefined && !(known && isFinal(known)) && (
           <button type="button" onClick={retry}>
             {words.tryAgain()}
           </button>

@@ -43,8 +43,13 @@ export function amount(value: number, series: 'time' | 'share' | 'other'): strin
   if (series === 'share') return percent(value);
   return Number.isInteger(value) ? exactly(value) : String(Number(value.toPrecision(4)));
 }
-/** Adds units to the long numbers in an explanation of the server, which writes them without a unit. */
+/**
+ * Adds units to the long numbers in an explanation of the server, which writes them without a unit. Counts of
+ * values get none.
+ */
 export const inUnits = (explanation: string, series: 'time' | 'share' | 'other'): string =>
   series === 'time'
-    ? explanation.replaceAll(/\d{4,}(?:\.\d+)?/g, (digits) => latency(Number(digits)))
+    ? explanation.replaceAll(/\d{4,}(?:\.\d+)?(?![\d.]| (?:before|values)\b)/g, (digits) =>
+        latency(Number(digits)),
+      )
     : explanation;

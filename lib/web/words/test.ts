@@ -57,7 +57,17 @@ export const columns = {
 } as const;
 export const allRuns = (): string => 'All runs of this test';
 
-export const noLabels = (): string =>
+/** The sentence when none of the loaded datasets has a value. With a filter, they are those that match. */
+export function noLabels(rows: number, isFiltered: boolean, hasMore: boolean): string {
+  if (isFiltered)
+    return hasMore
+      ? 'No match among the newest datasets. Older datasets may match.'
+      : 'No dataset of this test matches the filter.';
+  if (hasMore)
+    return `The newest ${counted(rows, 'dataset')} ${rows === 1 ? 'has' : 'have'} no label values. Downpour may still compute them, and older datasets may have some.`;
+  return withoutLabels;
+}
+const withoutLabels =
   'No dataset of this test has label values. Runs of the load driver get labels by themselves; other runs get them from a schema.';
 export const filter = (): string => 'Filter, such as {"metric":"products"} or $.p99 ? (@ > 200000000)';
 export const filterLabel = (): string => 'Filter of label values';

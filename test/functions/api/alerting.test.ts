@@ -184,6 +184,13 @@ suite('variables', () => {
         ['g', 'a', 'z'],
       ],
     );
+    const of = async (fingerprint: string) =>
+      (await ask(`GET /api/alerting/dashboard?${new URLSearchParams({ test: String(id), fingerprint })}`))
+        .status;
+    assert.deepEqual(
+      [await of('{"a":1}'), await of(''), await of('{'), await of('[]')],
+      [200, 200, 400, 400],
+    );
   });
 });
 

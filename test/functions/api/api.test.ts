@@ -92,7 +92,8 @@ test('an uploaded run is queried as specified', async () => {
   });
   assert.equal((await answer('query=$.results[*].test&array=true')).value, '["Foo, or","Bar"]');
   assert.equal((await answer('query=$.results[*].test&array=True')).value, '["Foo, or","Bar"]');
-  assert.equal((await answer('query=$.results[*].test&array=1')).value, '"Foo, or"');
+  assert.equal((await answer('query=$.results[*].test&array=FALSE')).value, '"Foo, or"');
+  assert.equal((await answer('query=$.results[*].test&array=')).value, '"Foo, or"');
   assert.equal((await answer("query=$.results[?(@.test=='Foo,+or')].n&array=true")).value, '[1]');
   assert.equal(
     (await answer(`query=${encodeURIComponent('$.results[?(@.n + 1 == 3)].test')}`)).value,
@@ -101,6 +102,14 @@ test('an uploaded run is queried as specified', async () => {
   assert.equal((await answer('query=$.nope')).value, 'null');
   assert.equal((await answer('query=$.nope&array=true')).value, '[]');
   assert.equal(JSON.parse((await answer('query=$.*&array=true')).value).length, 3);
+});
+
+test('an option that is neither true nor false is refused', async () => {
+  for (const name of ['array', 'lenient', 'explain']) {
+    const { status, body } = await query(`query=$&${name}=1`);
+    const { message } = JSON.parse(body);
+    assert.deepEqual([status, message], [400, `the parameter ${name} must be true or false`]);
+  }
 });
 
 test('a syntax error is a 400 with its place in the same object', async () => {

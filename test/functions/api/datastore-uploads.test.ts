@@ -354,6 +354,22 @@ suite('a datastore is not asked', () => {
     await asksNobody('TEST_FORBIDDEN', { as: eve });
   });
 
+  test('for a hidden test, which is refused as a missing one is', async () => {
+    const { test: id } = await shop();
+    await repository().tests.change(id, (present) => ({ ...present, access: 'PRIVATE' }));
+    const missing = await send('POST /api/run/data?test=missing&start=x&stop=2', {
+      key: eve,
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    const hidden = await upload({}, { as: eve, parameters: 'start=x&stop=2' });
+    assert.deepEqual([hidden.status, words(hidden)], [missing.status, words(missing)]);
+    assert.equal(
+      await asksNobody('TEST_FORBIDDEN', { as: eve, parameters: 'start=1&stop=2' }),
+      'Cannot upload to test shop, either it does not exist or user is not an uploader',
+    );
+  });
+
   test('when its site is allowed no more', async () => {
     await shop();
     for (const { id } of await repository().actions.sites()) await repository().actions.removeSite(id);

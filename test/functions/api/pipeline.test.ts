@@ -286,11 +286,11 @@ suite('a family', () => {
       'GET /a/uri/{uri}': named('uri'),
       'POST /a/{id}/b/{name}': named('nested'),
     });
-    const request = async (method: string, rest?: string, under = '/a') => {
+    const request = async (method: string, rest?: string, under = '/a', rawPath?: string) => {
       const http = { method };
       const pathParameters = { id: '7', ...(rest !== undefined && { rest }) };
       const routeKey = `ANY ${under}${rest === undefined ? '' : '/{rest+}'}`;
-      const event = { routeKey, pathParameters, requestContext: { requestId: 'r', http } };
+      const event = { routeKey, rawPath, pathParameters, requestContext: { requestId: 'r', http } };
       const { body, statusCode } = await handler(event as unknown as Event, {} as Context);
       return statusCode === 200 ? body : `${statusCode} ${JSON.parse(body ?? '').code}`;
     };
@@ -303,6 +303,8 @@ suite('a family', () => {
     assert.equal(await request('PUT', '5'), 'get {"id":"5"}', 'which answers 405');
     assert.equal(await request('DELETE', '5'), 'drop {"id":"5"}');
     assert.equal(await request('GET', 'all'), 'all {}');
+    const encoded = '/a/uri/urn%3Aa%2F';
+    assert.equal(await request('GET', 'uri/urn:a/', '/a', encoded), 'uri {"uri":"urn:a/"}', 'of the name');
     assert.equal(await request('GET', 'uri/urn:a/b c?d#e%2F'), 'uri {"uri":"urn:a/b c?d#e%2F"}');
     assert.equal(await request('POST', 'b/ö', '/a/{id}'), 'nested {"id":"7","name":"ö"}');
     assert.equal(await request('PATCH', 'x/y/z', '/c'), '404 NOT_FOUND');

@@ -278,6 +278,20 @@ describe('failures have the status codes of the platform', () => {
     });
   }
 
+  test('a function that may open no more files fails with the advice to allow more', async (t) => {
+    const errorMessage = "EMFILE: too many open files, open '/functions/api/run-upload/index.mjs'";
+    const { url } = await serve(t, undefined, {
+      invoke: async () => ({
+        requestId: 'r',
+        payload: JSON.stringify({ errorType: 'Runtime.ImportModuleError', errorMessage }),
+        functionError: 'Unhandled',
+      }),
+    });
+    const answer = await fetch(`${url}/a/1`);
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '1']);
+    assert.match(await answer.text(), /Service Unavailable: .*ulimit -n 4096/);
+  });
+
   test('the host is given who asks: a key, credentials, else an address', async (t) => {
     const callers: unknown[] = [];
     const { url } = await serve(t, undefined, {

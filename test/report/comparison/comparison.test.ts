@@ -260,6 +260,20 @@ test('The order of the runs is reported, with a warning if one side ran before t
   assert.ok(blocks.warnings.some((warning) => /run both sides in turn/.test(warning)));
 });
 
+test('Metrics that only one side has are named in a warning', () => {
+  const { baseline } = sides(steady, slower, { metrics: ['browse', 'cart'] });
+  const { candidate } = sides(steady, slower, { metrics: ['browse', 'basket'] });
+  const { warnings, explored } = compareRuns({ baseline, candidate, gates, allowsDifferences: true });
+  assert.ok(
+    warnings.includes(
+      'some runs have no request of main/cart, main/basket, so only the numbers of all requests include them',
+    ),
+    warnings.join(),
+  );
+  const metrics = new Set(explored.flatMap(({ subject }) => subject.metric ?? []));
+  assert.deepEqual([...metrics], ['browse']);
+});
+
 test('A percentile with few responses beyond it is warned about and not explored', () => {
   const { warnings, explored } = compared(steady, slower);
   // A metric has 200 responses, and two of them are above the 99th percentile.

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Download } from '../../components/download.tsx';
 import { Part } from '../../components/part.tsx';
+import { useEdited } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
 import type { Exact } from '../../json/exact.ts';
 import * as words from '../../words/test.ts';
@@ -23,7 +24,18 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
         {({ rows, hasMore }) => {
           const labels = labelsOf(rows);
           const numbers = numericLabels(rows);
-          if (labels.length === 0) return <p>{words.noLabels()}</p>;
+          const next = hasMore && (
+            <button type="button" onClick={() => setPages(pages + 1)}>
+              {words.more()}
+            </button>
+          );
+          if (labels.length === 0)
+            return (
+              <>
+                <p>{words.noLabels(rows.length, filter !== '', hasMore)}</p>
+                {next}
+              </>
+            );
           return (
             <>
               <div class="facts">
@@ -60,11 +72,7 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
                   </tbody>
                 </table>
               </section>
-              {hasMore && (
-                <button type="button" onClick={() => setPages(pages + 1)}>
-                  {words.more()}
-                </button>
-              )}
+              {next}
             </>
           );
         }}
@@ -85,8 +93,7 @@ function Cell({ value }: { readonly value: Exact | undefined }) {
 }
 
 function FilterLine({ filter }: { readonly filter: string }) {
-  const [text, setText] = useState(filter);
-  useEffect(() => setText(filter), [filter]);
+  const [text, setText] = useEdited(filter);
   return (
     <form
       class="filters"

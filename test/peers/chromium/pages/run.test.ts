@@ -92,6 +92,8 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
       .locator('#metrics td, .numbers .value, .limits > * > tr.broken td')
       .allInnerTexts())
       assert.ok(printed.includes(number.trim()), number);
+    // The heads of columns and the names of metrics are buttons on the screen.
+    assert.equal(await page.locator('#metrics th button').filter({ visible: false }).count(), 0);
     assert.ok((await pagesOf(page)) > 1);
     await page.evaluate(`for (const part of document.querySelectorAll('.chapter')) part.remove()`);
     assert.equal(await pagesOf(page), 1);

@@ -95,6 +95,30 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('reads on behind datasets without label values, and states when a filter matches none', async () => {
+    const { testid } = await stage.api<{ testid: number }>('GET', `/api/run/${checkout[13]}/summary`);
+    const { page, complaints, close } = await stage.open('/');
+    const values = '**/api/test/*/labelValues?*';
+    let asked = 0;
+    await page.route(values, (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      const json = [{ values: {}, runId: 1, datasetId: 1, start: 1, stop: 2 }];
+      return route.fulfill({ json, headers: { link: '<?limit=100&cursor=>; rel="next"' } });
+    });
+    await page.goto(stage.url + addressOf('testPart', { id: testid, part: 'labels' }));
+    await page.getByText('The newest 1 dataset has no label values').waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await page.getByRole('region', { name: 'Label values' }).waitFor();
+    await page.unroute(values);
+    await page.goto(
+      stage.url + addressOf('testPart', { id: testid, part: 'labels' }, { filter: '{"phase":"none"}' }),
+    );
+    await page.getByText('No dataset of this test matches the filter.').waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('has the whole filter in the address, which shows the same in a new tab', async () => {
     const { page, close } = await stage.open('/runs');
     await page.waitForSelector('tr[data-at]');

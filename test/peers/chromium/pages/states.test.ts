@@ -85,6 +85,17 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('offers to try again only what may succeed', async () => {
+    const { page, close } = await stage.open('/test/999999');
+    const failure = page.locator('main [role="alert"]');
+    await failure.getByText('No test with id 999999').waitFor();
+    assert.equal(await failure.getByRole('button').count(), 0);
+    await page.route('**/api/test/999999**', (route) => route.fulfill({ status: 404, body: 'a proxy' }));
+    await page.reload();
+    await failure.getByRole('button', { name: 'Try again' }).first().waitFor();
+    await close();
+  });
+
   it('shows the answer to the last question, also when an earlier answer comes later', async () => {
     const { page, close } = await stage.open('/tests');
     await page.waitForLoadState('networkidle');
