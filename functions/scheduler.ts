@@ -51,12 +51,13 @@ export type Recurring = {
 
 /**
  * Creates a schedule that starts a burst at each of its times. A time that could not be delivered soon goes
- * to the dead-letter queue.
+ * to the dead-letter queue. The caller has stored the only record with this name, so a schedule that
+ * EventBridge has already was left by an interrupted call, and is replaced.
  */
 export async function scheduleRun({ name, id, expression, zone, startAt }: Recurring): Promise<void> {
   // EventBridge replaces the words in brackets with the time of the delivery.
   const input: ScheduledInput = { schedule: name, id, at: '<aws.scheduler.scheduled-time>' };
-  await create({
+  const schedule: Schedule = {
     Name: scheduleName.run(name),
     ScheduleExpression: expression,
     ScheduleExpressionTimezone: zone,
@@ -65,7 +66,14 @@ export async function scheduleRun({ name, id, expression, zone, startAt }: Recur
       MaximumEventAgeInSeconds: scheduleLateS,
       MaximumRetryAttempts: 10,
     }),
-  });
+  };
+  try {
+    await create(schedule);
+  } catch (error) {
+    if (!(error instanceof ConflictException)) throw error;
+    await removeSchedule(scheduleName.run(name));
+    await create(schedule);
+  }
 }
 
 /**

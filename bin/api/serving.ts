@@ -35,7 +35,8 @@ export async function runningServe(dataDir: string, lastingOnly: boolean): Promi
   const serving = await noteOf(dataDir);
   if (serving === undefined || !(await answers(serving.url))) return undefined;
   if (serving.lasting || !lastingOnly) return serving;
-  const mend = 'wait for it, use another folder with --data, or run one API with `downpour serve`';
+  const mend =
+    'wait for the end of that process, use another folder with --data, or run one API with `downpour serve`';
   throw new DownpourError(
     'DATA_IN_USE',
     409,

@@ -42,7 +42,9 @@ export async function requestStop(
       if (!(error instanceof DownpourError)) throw error;
       if (!mayPass(error) || performance.now() >= until) return error;
       if (attempt === 0)
-        say(`The stop request failed (${error.message}); repeating it for up to ${msMax / 1000} s.`);
+        say(
+          `The stop request failed (${error.message}). Downpour repeats the request for up to ${msMax / 1000} s.`,
+        );
     }
     await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0);
   }
@@ -81,7 +83,7 @@ export async function stopLost(
   repeating: Repeating = {},
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
-  say(`${error.message}. Trying to stop the load of this run.`);
+  say(`${error.message}. Downpour tries to stop the load of this run.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
   // A stop that cannot succeed is an error. On one machine the load ends with the process of the API.

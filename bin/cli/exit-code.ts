@@ -33,9 +33,11 @@ export function exitCodeOf({ state }: Pick<BurstStatus, 'state'>): number {
 }
 
 /**
- * The exit code for an error: `refused` when the caller can solve the problem, and `incomplete` otherwise.
+ * The exit code for an error: `refused` when the caller can solve the problem, `stopped` after a Ctrl-C, and
+ * `incomplete` otherwise.
  */
 export function exitCodeOfError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.passed : exit.refused;
+  if (error instanceof DownpourError && error.code === 'INTERRUPTED') return exit.stopped;
   return error instanceof DownpourError && error.status < 500 ? exit.refused : exit.incomplete;
 }

@@ -9,7 +9,7 @@ export function addDeploy(program: Command, _context: Context): void {
     .command('deploy', { hidden: true })
     .summary('show how to deploy Downpour')
     .description(
-      'Deploying needs the sources and the AWS CDK, so it is done from a clone, not by this command.',
+      'Show how to deploy. Deploying needs the AWS CDK and a git clone of Downpour, so this command does not deploy (docs/deployment.md).',
     )
     .allowUnknownOption()
     .allowExcessArguments()

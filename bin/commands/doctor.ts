@@ -94,7 +94,7 @@ function adviceFor({ code }: DownpourError): string {
   if (code === 'FORBIDDEN') return "use an administrator's key";
   if (code === 'UNAUTHORIZED') return 'set DOWNPOUR_API_KEY to a key of this deployment';
   if (code === 'NOT_THROUGH_FIREWALL') return 'set DOWNPOUR_URL to the address that the deployment printed';
-  if (code === 'API_UNREACHABLE') return 'check DOWNPOUR_URL, and that it is deployed';
+  if (code === 'API_UNREACHABLE') return 'check DOWNPOUR_URL, and that the deployment exists';
   return 'read the log of api/doctor; if this route is missing, deploy again';
 }
 

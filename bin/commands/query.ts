@@ -9,7 +9,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { withCaret } from '../query/caret.ts';
 import { hintOf, type QueryAll } from '../query/hints.ts';
-import { queryFile } from '../query/query-file.ts';
+import { openFile } from '../query/query-file.ts';
 import { isRun, refuseUnlessRun, runNumber } from '../query/run-number.ts';
 import { printJson } from '../terminal/json-layout.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -33,7 +33,10 @@ export function addQuery(program: Command, context: Context): void {
       'Query a run or a JSON file with a JSONPath or a SQL/JSON path. The answer is JSON: on lines and in ' +
         'colours on a terminal, else exactly as the engine gives it.',
     )
-    .argument('<run>', 'number of a run, `last`, or the name of a JSON file (./12 for one named 12)')
+    .argument(
+      '<run>',
+      'number of a run, `last`, or the name of a JSON file (./12 for one named 12); - for standard input',
+    )
     .argument('<expression>', 'the path, in single quotes; `lax` or `strict` before it makes it SQL/JSON')
     .option('--array', 'every match in one JSON array; needed when there may be more than one')
     .option(
@@ -96,10 +99,11 @@ async function answerOf(
     result: first,
     hint: context.err.live ? await hintOf(expression, first, array, queryAll) : undefined,
   });
-  if (!isRun(run) && (await exists(run))) {
+  if (run === '-' || (!isRun(run) && (await exists(run)))) {
     const options = { lenient, dialect: dialect ?? commonDialectOf(context.environment) };
-    const result = await queryFile(run, expression, { array, explain, ...options });
-    return withHint(result, (other) => queryFile(run, other, { array: true, explain: false, ...options }));
+    const ask = await openFile(run);
+    const result = ask(expression, { array, explain, ...options });
+    return withHint(result, async (other) => ask(other, { array: true, explain: false, ...options }));
   }
   refuseUnlessRun(run);
   return withApi({ data }, context, async (api) => {

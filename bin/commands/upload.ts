@@ -28,7 +28,7 @@ export function addUpload(program: Command, context: Context): void {
     .command('upload')
     .summary('store JSON documents as runs')
     .description('Store JSON documents as runs, one run for each file.')
-    .argument('<file...>', 'JSON documents, or folders of them')
+    .argument('<file...>', 'JSON documents, or folders of them; - for standard input')
     .requiredOption('--test <name>', 'test that the runs belong to, or a JSONPath; a missing test is created')
     .option('--start <time>', 'start of the run: epoch milliseconds, ISO time, or a JSONPath such as $.begin')
     .option('--stop <time>', 'end of the run: epoch milliseconds, ISO time, or a JSONPath')
@@ -69,6 +69,7 @@ that fails does not stop the others.
 Examples:
   $ downpour upload all.json --test shop
   $ downpour upload jmh.json --test parser --start 2026-05-04T10:00:00Z --stop 2026-05-04T11:00:00Z
+  $ downpour upload - --test shop < all.json
   $ downpour upload results/ --test '$.benchmark' --start '$.begin' --stop '$.end' --json
 
 Exit codes: 0 all are kept, 2 a file is refused, 3 the API failed on one.`;
@@ -132,6 +133,7 @@ function record({ source, run, error }: Sent): object {
 /** The error of the command when files were not uploaded. For a single file it is the error of that file. */
 function refusalOf({ source, error }: Sent): DownpourError {
   const { code = 'UPLOAD_FAILED', status = 500, message = '', details } = error ?? {};
-  const text = message.includes(source.file) ? message : `${source.file}: ${message}`;
+  const name = source.file === '-' ? 'standard input' : source.file;
+  const text = message.includes(name) ? message : `${name}: ${message}`;
   return new DownpourError(code, status, text, { cause: error, details });
 }

@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { driverStack, regionParameters, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { DownpourError } from '../../lib/errors.ts';
 import { project } from '../../lib/project.ts';
+import { interrupts } from '../terminal/interrupts.ts';
 
 /** Runs the CDK's command line, shows its output, and returns its result. */
 export type Cdk = (args: readonly string[], region: string | undefined) => Promise<CdkEnd>;
@@ -13,12 +15,17 @@ export type CdkEnd = { readonly status: number; readonly output: string };
 
 /**
  * Opens the CDK's command line. Each of its lines goes to `show`, because standard output belongs to the
- * calling command.
+ * calling command. A Ctrl-C ends the CDK, and then throws DownpourError `INTERRUPTED`.
  */
-export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => void): Cdk {
+export function openCdk(
+  environment: NodeJS.ProcessEnv,
+  show: (line: string) => void,
+  program = join(project, 'node_modules', 'aws-cdk', 'bin', 'cdk'),
+): Cdk {
   return async (args, region) => {
     const bin = join(project, 'node_modules', '.bin');
-    const child = spawn(process.execPath, [join(project, 'node_modules', 'aws-cdk', 'bin', 'cdk'), ...args], {
+    using heard = interrupts();
+    const child = spawn(process.execPath, [program, ...args], {
       cwd: project,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -28,6 +35,8 @@ export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => 
         ...(region === undefined ? {} : { AWS_REGION: region }),
       },
     });
+    heard.stopRequested.addEventListener('abort', () => child.kill('SIGINT'));
+    heard.leaveRequested.addEventListener('abort', () => child.kill('SIGKILL'));
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
@@ -35,9 +44,22 @@ export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => 
         show(line);
       });
     const [status] = (await once(child, 'close')) as [number | null];
+    if (heard.stopRequested.aborted && status !== 0) throw interrupted(args[0] ?? '');
     return { status: status ?? 1, output };
   };
 }
+
+/** The commands of the CDK that change an account. */
+const changing: readonly string[] = ['bootstrap', 'deploy', 'destroy'];
+
+const interrupted = (command: string): DownpourError =>
+  new DownpourError(
+    'INTERRUPTED',
+    400,
+    changing.includes(command)
+      ? 'interrupted: CloudFormation finishes what it has begun. Wait for its end in the CloudFormation console, then run the same command again'
+      : 'interrupted: nothing was created or changed',
+  );
 
 /** Options that remove the CDK's messages for its own developers. */
 const quiet = ['--no-notices', '--no-color', '--ci'];
@@ -110,7 +132,7 @@ export function bootstrapArgs(folder: string, options: Settled): readonly string
 
 /** A text about the resources and permissions of the bootstrap, for the person who decides about it. */
 export const bootstrapGives = ({ executionPolicies }: Settled): string =>
-  `it creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
+  `the bootstrap creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
 
 /**
  * Arguments for the name of the bootstrap stack. A stack with its own qualifier exists next to the usual one.

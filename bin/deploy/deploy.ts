@@ -233,7 +233,7 @@ function nextSteps(
   return [
     '',
     `Stage ${options.stage} is up${url === undefined ? ', but its URL is unknown' : `: ${url}`}`,
-    `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
+    `The options of the stage are in ${file}. Commit this file, so that your colleagues deploy the same.`,
     ...leftOver({ file, known, options }),
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),
     ...(options.privateApi === undefined
@@ -244,7 +244,7 @@ function nextSteps(
       ? [
           'The first administrator key exists already. If it was lost before its first use, replace it with --replace-unused-key.',
         ]
-      : ['This is the first administrator key. Store it now: it is not shown again.']),
+      : ['This is the first administrator key. Store the key now, because Downpour does not show it again.']),
     '',
     `  export DOWNPOUR_URL=${url ?? '<ApiUrl>'} DOWNPOUR_API_KEY=${key}`,
     `  bin/downpour run examples/quickstart.hf.yaml -P HOST=https://${host.replace('*.', 'www.')}`,

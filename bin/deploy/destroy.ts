@@ -8,6 +8,7 @@ import { type Assembly, synthesise } from './assembly.ts';
 import { destroyArgs } from './cdk.ts';
 import { refuseRejected, requireCredentials, requireRegion } from './configuration.ts';
 import type { Tools } from './deploy.ts';
+import { adviceFor } from './failure.ts';
 import { missing } from './flags.ts';
 import type { Prompt } from './prompt.ts';
 import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './stage-file.ts';
@@ -45,12 +46,12 @@ export async function destroy(
     say.say('Nothing was deleted.');
     return exit.stopped;
   }
-  const { status } = await tools.cdk(destroyArgs(assembly.folder, options), options.region);
+  const { status, output } = await tools.cdk(destroyArgs(assembly.folder, options), options.region);
   if (status !== 0)
     throw new DownpourError(
       'DEPLOYMENT_FAILED',
       502,
-      `stack ${options.stack} was not deleted; the lines above have the reason`,
+      `stack ${options.stack} was not deleted; ${adviceFor(output)}`,
     );
   await remember(file, { options: known.options });
   if (flags.json)
@@ -108,7 +109,7 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
           '  AWS charges for the stored data until you delete it yourself.',
           ...(kept.adopt === undefined
             ? []
-            : [`  To use it again: npm run deploy -- --stage ${options.stage} ${kept.adopt}`]),
+            : [`  To use the kept data again: npm run deploy -- --stage ${options.stage} ${kept.adopt}`]),
         ]
       : ['Keeps nothing, because of data=discard.']),
   ];

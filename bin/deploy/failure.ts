@@ -1,27 +1,44 @@
-/** The user's next step after a failed deployment, found by the words of the CDK. */
+/** The user's next step after a failed command of the CDK, found by the words of the CDK and of AWS. */
 export const adviceFor = (output: string): string =>
   advices.find(([sign]) => sign.test(output))?.[1] ??
-  'the lines above have the reason. CloudFormation restores the previous state';
+  'the lines above have the reason. If CloudFormation had begun, it restores the previous state';
 
+/** The first sign in the output decides. States of the stack come first, because they need an action. */
 const advices: readonly [sign: RegExp, advice: string][] = [
   [
     /Unable to resolve AWS account/,
     'AWS did not report the account of your credentials, so nothing was created or changed; check the network and AWS_ENDPOINT_URL, then run the same command again',
   ],
   [
-    /paused fail state \((UPDATE_)?ROLLBACK_FAILED\)|UPDATE_ROLLBACK_FAILED/,
+    /UPDATE_ROLLBACK_FAILED/,
     'the stack could not go back to its previous state (UPDATE_ROLLBACK_FAILED): choose "Continue update rollback" in the CloudFormation console, then run the same command again',
   ],
   [
-    /ongoing operation in progress and is not stable/,
-    'another operation is changing the stack: wait for its end, then run the same command again',
+    /DELETE_FAILED|ROLLBACK_FAILED/,
+    'CloudFormation could not delete all resources of the stack: remove the reason in the lines above, for example empty the bucket, and delete the stack with npm run destroy',
   ],
   [
-    /Failed deleting stack .* previously failed creation|ROLLBACK_COMPLETE.*cannot be updated/,
-    'the first deployment failed and its rest could not be deleted: delete the stack in the CloudFormation console, then run the same command again',
+    /TerminationProtection is enabled/,
+    'the stack is protected: disable its termination protection in the CloudFormation console, then run the same command again',
+  ],
+  [
+    /_IN_PROGRESS state and can ?not be updated|in status \w+_IN_PROGRESS|in its current (execution )?status/,
+    'another operation is changing the stack: wait for its end, then run the same command again',
   ],
   [
     /ROLLBACK_COMPLETE/,
     'the lines above have the reason. CloudFormation has removed the changes; fix the cause, and run the same command again',
+  ],
+  [
+    /security token|ExpiredToken|InvalidClientTokenId/,
+    'AWS does not accept the credentials any more. CloudFormation finishes what it has begun: sign in again, wait for its end, then run the same command again',
+  ],
+  [
+    /is not authorized to perform|AccessDenied/,
+    'the credentials lack the permission that the lines above name; nothing else was changed. Get the permission, then run the same command again',
+  ],
+  [
+    /Rate exceeded|Throttling|Limit exceeded/,
+    'AWS limits the rate of calls in this account: wait some minutes, then run the same command again',
   ],
 ];

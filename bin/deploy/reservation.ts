@@ -118,13 +118,13 @@ async function offerQuota(
   say.say(
     answer instanceof Error
       ? `The quota was not requested: ${firstLine(answer)}`
-      : `AWS has the request for ${exactly(wanted)} executions at once (${answer}). When it is granted: --forget concurrency.`,
+      : `AWS has the request for ${exactly(wanted)} executions at once (${answer}). When AWS grants the request, deploy with --forget concurrency.`,
   );
 }
 
 const unknownLines = (error: Error): string[] => [
   `The concurrency limit of the account is unknown (${firstLine(error)}), so nothing is reserved for load generators (drives) and for the functions that stop them;`,
-  'set it with --concurrency N.',
+  'set the limit with --concurrency N.',
 ];
 
 const unseenLine = (error: Error): string =>

@@ -19,7 +19,7 @@ export async function summaryOf(options: Settled, assembly: Assembly): Promise<r
       .filter(([name]) => name !== 'stage' && name !== 'stack')
       .map(([name, value]) => `  ${name.padEnd(20)} ${String(value)}`),
     '',
-    'It consists of',
+    'The stage consists of',
     ...kindsOf(assembly.resources).map((line) => `  ${line}`),
     ...regionsOf(options.regions).map(
       (each) => `  drives in ${each}: stack ${driverStack(options.stack, each)}`,
@@ -27,7 +27,7 @@ export async function summaryOf(options: Settled, assembly: Assembly): Promise<r
     '',
     ...concurrencyLines(options),
     '',
-    'It costs, at the list prices of us-east-1,',
+    'The stage costs, at the list prices of us-east-1,',
     ...idleLines(assembly),
     ...onceOf(options).map((line) => `  ${line}`),
     ...(await examples(options)).map((line) => `  ${line}`),
@@ -41,11 +41,11 @@ function concurrencyLines(options: Settled): string[] {
   const of = concurrency === undefined ? '' : ` of ${exactly(concurrency)} executions at once`;
   if (sum === 0)
     return [
-      `It reserves nothing${of}: load generators (drives) use the account's concurrency, and Downpour checks a burst against it`,
+      `The stage reserves nothing${of}: load generators (drives) use the account's concurrency, and Downpour checks each burst against that limit`,
     ];
   const left = concurrency === undefined ? 'the rest' : exactly(concurrency - sum);
   return [
-    `It reserves for itself${of}`,
+    `The stage reserves for itself${of}`,
     ...(drives === 0
       ? []
       : [`  ${exactly(drives).padEnd(22)} for load generators (drives), which is also their maximum`]),

@@ -38,7 +38,7 @@ function frontChecks({ front }: DeploymentFacts): readonly Check[] {
       'front of the API',
       front === 'firewall'
         ? 'a firewall; the functions refuse requests that did not pass it'
-        : 'the API answers only at its endpoints in VPCs; load generators outside of these VPCs do not reach it, so leave out the burst of this check with --no-burst',
+        : 'the API answers only at its endpoints in VPCs; if the load generators are outside of these VPCs, the test burst cannot work: use --no-burst',
     ),
   ];
 }
@@ -52,7 +52,7 @@ const clockMsMax = 500;
 function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: RequestTimes): Check {
   const offsetMs = Math.round(now - (sentAt + answeredAt) / 2);
   const boundMs = Math.ceil((answeredAt - sentAt) / 2);
-  const says = `its clock and the clock of this machine differ by ${offsetMs} ms, ± ${boundMs} ms`;
+  const says = `the clock of the deployment and the clock of this machine differ by ${offsetMs} ms, ± ${boundMs} ms`;
   return Math.abs(offsetMs) - boundMs > clockMsMax
     ? warning(
         'clock of the deployment',
@@ -101,7 +101,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
   if (concurrency === undefined)
     return warning(
       name,
-      'the concurrency limit of the account is unknown: Lambda did not report it',
+      'the concurrency limit of the account is unknown: Lambda did not report the limit',
       'look into the log of api/doctor, and into Service Quotas (Lambda, Concurrent executions)',
     );
   const { limit, unreserved, drives } = concurrency;
@@ -113,7 +113,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
   if (limit <= lambdaQuotas.concurrencyNewAccount)
     return warning(
       name,
-      `${says}: this is the limit of a new account, and a few shards use it up`,
+      `${says}: this is the limit of a new account, and a few shards use up that limit`,
       'ask for more in Service Quotas (Lambda, Concurrent executions)',
     );
   const available = drives ?? unreserved - planning.controlAtOnce;

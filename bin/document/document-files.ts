@@ -95,7 +95,7 @@ function tooLarge(bytes: number, bytesLeft: number): string | undefined {
   if (bytes > fileBytesMax)
     return `has ${amount(bytes)}, and functions can keep at most ${amount(fileBytesMax)} of a file in memory: use a sample of it`;
   if (bytes > bytesLeft)
-    return `has ${amount(bytes)}, and with the files before it that is more than ${amount(filesBytesMax)}`;
+    return `has ${amount(bytes)}, and this file and those before it have more than ${amount(filesBytesMax)} together`;
   return undefined;
 }
 

@@ -23,7 +23,7 @@ export function checkUtf8(file: string, bytes: Uint8Array): void {
   if (isUtf8(bytes) && !bytes.subarray(0, 1000).includes(0)) return;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     throw new DownpourError('FILE_UNUSABLE', 400, `${file} is compressed with gzip: unpack it (gunzip)`);
-  throw new DownpourError('FILE_UNUSABLE', 400, `${file} is not UTF-8 text: save it as UTF-8`);
+  throw new DownpourError('FILE_UNUSABLE', 400, `${file} is not UTF-8 text: save the file as UTF-8`);
 }
 
 /**

@@ -71,7 +71,8 @@ export function warn(warnings: readonly string[], err: Terminal): void {
 
 function secretWarnings({ secrets }: Draft): readonly string[] {
   return [...secrets].map(
-    ([name, places]) => `left a secret out of the file (${places.join(', ')}): give it with -P ${name}=...`,
+    ([name, places]) =>
+      `left a secret out of the file (${places.join(', ')}): give the value with -P ${name}=...`,
   );
 }
 

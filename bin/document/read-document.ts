@@ -79,7 +79,7 @@ function unset(text: string, given: Parameters): Problem[] {
     const before = text.slice(0, index).split('\n');
     const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, path: [] };
     const message = `parameter '${name}' has no value yet, so requests send not-set in its place`;
-    return [{ ...place, severity: 'warning', message, hint: `give it with -P ${name}=VALUE` }];
+    return [{ ...place, severity: 'warning', message, hint: `give the value with -P ${name}=VALUE` }];
   });
 }
 

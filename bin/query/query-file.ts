@@ -12,19 +12,28 @@ export type FileQuery = {
   readonly dialect?: Dialect | undefined;
 };
 
+/** Queries a document. */
+export type QueryDocument = (expression: string, options: FileQuery) => FilterQueryResult;
+
 /**
- * Queries a JSON file. It uses the query engine of the API, but no API.
- * @throws DownpourError FILE_UNUSABLE or NOT_JSON (400).
+ * Reads a JSON file, or standard input for the name `-`, once. The returned function queries it with the
+ * query engine of the API, but without an API.
+ * @throws DownpourError FILE_UNUSABLE (400). The function throws NOT_JSON (400).
  */
-export async function queryFile(
+export async function openFile(file: string): Promise<QueryDocument> {
+  const [parts, bytes] = await Promise.all([engine(), readBytes(file)]);
+  checkUtf8(file, bytes);
+  return (expression, options) => queryBytes(parts, file, bytes, expression, options);
+}
+
+function queryBytes(
+  { Document, filterQuery, rootOf }: Awaited<ReturnType<typeof engine>>,
   file: string,
+  bytes: Buffer,
   expression: string,
   { explain, dialect: common, ...reading }: FileQuery,
-): Promise<FilterQueryResult> {
-  const { Document, filterQuery, rootOf } = await engine();
+): FilterQueryResult {
   const startedAt = performance.now();
-  const bytes = await readBytes(file);
-  checkUtf8(file, bytes);
   const document = new Document(bytes);
   try {
     const options = { ...reading, common, now: () => performance.now() };

@@ -121,6 +121,6 @@ function priceOf({ cost }: RunDocument): string {
   if (cost?.parts === undefined) return '';
   const price = dollars(cost.dollars);
   return cost.charged
-    ? `${price} for this run in AWS, ${dollars(cost.estimate.dollars)} estimated before it`
+    ? `${price} for this run in AWS, ${dollars(cost.estimate.dollars)} estimated before the run`
     : `nothing on this machine, ${price} in AWS`;
 }

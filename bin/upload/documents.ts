@@ -7,13 +7,16 @@ export type Source = {
   readonly file: string;
   readonly bytes: number;
   readonly changedAtMs: number;
+  /** True for a pipe or a device, which can be read only once and has no known size. */
+  readonly isStream?: boolean;
   /** The reason why the file cannot become a run. */
   readonly error?: DownpourError;
 };
 
 /**
- * Finds the named files, and the files below named folders: `*.json` and `*.json.gz`, but no hidden files. A
- * missing file does not prevent the upload of the others.
+ * Finds the named files, and the files below named folders: `*.json` and `*.json.gz`, but no hidden files.
+ * The name `-` means standard input. A file or folder that cannot be read does not prevent the upload of the
+ * others.
  */
 export async function sourcesOf(named: readonly string[]): Promise<readonly Source[]> {
   const found = new Map<string, Source>();
@@ -22,6 +25,10 @@ export async function sourcesOf(named: readonly string[]): Promise<readonly Sour
 }
 
 async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
+  if (place === '-') {
+    yield { file: place, bytes: 0, changedAtMs: Date.now(), isStream: true };
+    return;
+  }
   const unusable = (message: string, cause?: unknown): Source => ({
     file: place,
     bytes: 0,
@@ -35,10 +42,15 @@ async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
     return;
   }
   if (!facts.isDirectory()) {
-    yield { file: place, bytes: facts.size, changedAtMs: facts.mtimeMs };
+    const isStream = !facts.isFile();
+    yield { file: place, bytes: facts.size, changedAtMs: facts.mtimeMs, ...(isStream && { isStream }) };
     return;
   }
-  const entries = await readdir(place, { withFileTypes: true });
+  const entries = await readdir(place, { withFileTypes: true }).catch((error: Error) => error);
+  if (entries instanceof Error) {
+    yield unusable(`Cannot read the folder ${place}: ${entries.message}`, entries);
+    return;
+  }
   const inside = entries
     .filter(
       (entry) => !entry.name.startsWith('.') && (entry.isDirectory() || /\.json(\.gz)?$/i.test(entry.name)),

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, type Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
@@ -11,24 +12,36 @@ import type { Source } from './documents.ts';
 export type Unpacked = Source & AsyncDisposable;
 
 /**
- * The uncompressed document of a gzip file, in a temporary file, because it need not fit into memory. Any
- * other file is returned unchanged.
+ * The uncompressed document of a source as a file that can be read repeatedly. For a gzip file and for a pipe
+ * it is a temporary file, because the document need not fit into memory.
  * @throws DownpourError FILE_UNUSABLE (400) for a damaged file, UPLOAD_TOO_LARGE (413).
  */
 export async function unpacked(source: Source): Promise<Unpacked> {
-  if (!(await isGzip(source.file))) return { ...source, [Symbol.asyncDispose]: async () => undefined };
+  const isPlain = source.isStream !== true && !(await isGzip(source.file));
+  if (isPlain) return { ...source, [Symbol.asyncDispose]: async () => undefined };
   const folder = await mkdtemp(join(tmpdir(), 'downpour-unpacked-'));
   const remove = () => rm(folder, { recursive: true, force: true });
-  const file = join(folder, 'document.json');
   try {
-    const bytes = await unpack(source.file, file);
-    return { ...source, file, bytes, [Symbol.asyncDispose]: remove };
+    return { ...(await copied(source, folder)), [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
     const message = `${source.file} cannot be unpacked: ${(error as Error).message}`;
     throw new DownpourError('FILE_UNUSABLE', 400, message, { cause: error });
   }
+}
+
+/** Copies the document of a source into a folder. */
+async function copied(source: Source, folder: string): Promise<Source> {
+  let whole = source;
+  if (source.isStream === true) {
+    const file = join(folder, 'input');
+    const input = source.file === '-' ? process.stdin : createReadStream(source.file);
+    whole = { ...source, file, bytes: await copy(input, new PassThrough(), file) };
+    if (!(await isGzip(file))) return whole;
+  }
+  const file = join(folder, 'document.json');
+  return { ...whole, file, bytes: await copy(createReadStream(whole.file), createGunzip(), file) };
 }
 
 async function isGzip(file: string): Promise<boolean> {
@@ -40,27 +53,23 @@ async function isGzip(file: string): Promise<boolean> {
 }
 
 /**
- * Uncompresses a file.
- * @returns the number of bytes of the document.
+ * Copies a stream through a transformation into a file.
+ * @returns the number of bytes.
  */
-async function unpack(from: string, to: string): Promise<number> {
+async function copy(from: Readable, through: Transform, to: string): Promise<number> {
   let bytes = 0;
-  await pipeline(
-    createReadStream(from),
-    createGunzip(),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        bytes += chunk.length;
-        if (bytes > uploadLimits.largeUploadBytesMax) throw tooLarge();
-        yield chunk;
-      }
-    },
-    createWriteStream(to, { mode: 0o600 }),
-  );
+  const bounded = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > uploadLimits.largeUploadBytesMax) throw tooLarge();
+      yield chunk;
+    }
+  };
+  await pipeline(from, through, bounded, createWriteStream(to, { mode: 0o600 }));
   return bytes;
 }
 
 function tooLarge(): DownpourError {
-  const bound = `it has more than ${uploadLimits.largeUploadBytesMax} bytes when it is unpacked, and that is the limit`;
+  const bound = `the document has more than ${uploadLimits.largeUploadBytesMax} bytes, which is the limit`;
   return new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
 }

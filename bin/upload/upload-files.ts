@@ -74,7 +74,7 @@ async function send(
   if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
   const { sent, found } = ofFile(events, given.bytes / source.bytes);
   if (source.bytes > uploadLimits.largeUploadBytesMax) {
-    const bound = `it has ${source.bytes} bytes, and the limit is ${uploadLimits.largeUploadBytesMax}`;
+    const bound = `the file has ${source.bytes} bytes, and the limit is ${uploadLimits.largeUploadBytesMax}`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
   }
   if (source.bytes <= uploadLimits.uploadBytesMax) {

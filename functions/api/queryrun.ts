@@ -2,6 +2,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
+import { Document } from '../../lib/results/query/document.ts';
 import { queryLimits } from '../../lib/results/query/limits.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
@@ -64,6 +65,6 @@ async function answerOfParts(
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');
   const selected = options.array ? places : places.slice(0, 1);
   const parts = await partsOf(stores().runs, run, selected, () => true);
-  const elements = parts.flatMap(({ bytes, source }) => bytes ?? source ?? []);
+  const elements = parts.flatMap(({ bytes, source }) => (bytes ? new Document(bytes) : (source ?? [])));
   return queryElements(text, options, { elements, none: '[]' });
 }

@@ -44,8 +44,14 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     const expression = printEventBridge(timetable);
     const made = { name, id: randomUUID(), cron, expression, zone, benchmark: plan.benchmark.name, file };
     const record = { ...made, user, keyId, createdAt: now };
-    await keep(record, { ...options, text, parameters }, files);
-    await start(record, timetable, files);
+    try {
+      await keep(record, { ...options, text, parameters }, files);
+      await start(record, timetable);
+    } catch (error) {
+      // A stored schedule that EventBridge does not know would never start.
+      await forget(record, files);
+      throw error;
+    }
     return json(scheduleSummary(record, now), 201);
   } finally {
     // The uploaded files can be deleted. A created schedule has its own copies of them.
@@ -71,7 +77,6 @@ async function keep(
     await objects.putFile(id, file.sha256, await readFile(files?.upload ?? '', file));
   await objects.putOrder(id, { ...options, ...(files === undefined ? {} : { files: files.list }) });
   if (await schedules.put(record)) return;
-  await objects.erase(id, files?.list);
   throw new DownpourError(
     'SCHEDULE_EXISTS',
     409,
@@ -79,19 +84,15 @@ async function keep(
   );
 }
 
-/** Creates the schedule in EventBridge Scheduler. When that fails, the stored schedule is deleted. */
-async function start(
-  record: ScheduleRecord,
-  timetable: Timetable,
-  files: SentFiles | undefined,
-): Promise<void> {
+/** Creates the schedule in EventBridge Scheduler. */
+async function start(record: ScheduleRecord, timetable: Timetable): Promise<void> {
+  const startAt = timetable.kind === 'rate' ? record.createdAt + periodMs(timetable) : undefined;
+  await scheduleRun({ ...record, startAt });
+}
+
+/** Deletes a schedule that could not be created. The record of another schedule with its name remains. */
+async function forget(record: ScheduleRecord, files: SentFiles | undefined): Promise<void> {
   const { schedules, objects } = scheduleStores();
-  try {
-    const startAt = timetable.kind === 'rate' ? record.createdAt + periodMs(timetable) : undefined;
-    await scheduleRun({ ...record, startAt });
-  } catch (error) {
-    await schedules.remove(record);
-    await objects.erase(record.id, files?.list);
-    throw error;
-  }
+  await schedules.remove(record);
+  await objects.erase(record.id, files?.list);
 }

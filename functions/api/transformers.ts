@@ -111,6 +111,6 @@ async function errorForOtherSchema(
 async function refuseUsed(id: number, caller: Principal): Promise<void> {
   const users = (await repository().tests.list()).filter(({ transformers }) => transformers?.includes(id));
   if (users.length === 0) return;
-  const message = `Transformer ${id} is used by tests: ${namesOf(caller, users)}; remove it from them first`;
+  const message = `Transformer ${id} is used by tests: ${namesOf(caller, users)}; remove the transformer from these tests first`;
   throw new DownpourError('TRANSFORMER_USED', 400, message);
 }

@@ -20,7 +20,9 @@ async function awaitRegions({ burst, phase, token }: AwaitRegionsInput): Promise
   await burstStores().bursts.putRegionsToken(burst, phase, token);
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined)
-    throw new Error(`burst ${burst} is not in the table of bursts: it never began, or its state has expired`);
+    throw new Error(
+      `burst ${burst} is not in the table of bursts: the burst never began, or its state has expired`,
+    );
   const { status } = phaseAt(state, phase);
   if (status === 'TERMINATED' || !(await isDrivenAfar(burst, phase))) await respond(token);
 }

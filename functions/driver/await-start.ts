@@ -17,5 +17,7 @@ async function awaitStart({ burst, phase, token }: AwaitStartInput): Promise<voi
   await burstStores().bursts.putToken(burst, phase, { token, mark });
   const state = await conduct(burst, { type: 'PhaseWaiting', phase, token: mark });
   if (state === undefined)
-    throw new Error(`burst ${burst} is not in the table of bursts: it never began, or its state has expired`);
+    throw new Error(
+      `burst ${burst} is not in the table of bursts: the burst never began, or its state has expired`,
+    );
 }

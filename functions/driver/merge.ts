@@ -40,7 +40,7 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   const conductor = await conduct(burst, { type: 'Tick' });
   if (record === undefined || conductor === undefined)
     throw new Error(
-      `burst ${burst} is not in the table of bursts, so its measurements cannot be merged: its state has expired`,
+      `burst ${burst} is not in the table of bursts, so its measurements cannot be merged: the state of the burst has expired`,
     );
   const plan = await objects.plan(burst);
   const { parameters = {} } = (await objects.document(burst)) ?? {};

@@ -27,11 +27,11 @@ const burstOf = ({ input }: ExecutionEnd): string | undefined =>
 
 const whyOverdue = ({ isStarted, overdueAt = Date.now() }: BurstRecord): string =>
   isStarted === true
-    ? `it should have ended before ${new Date(overdueAt).toISOString()}`
-    : 'its execution of the state machine never started';
+    ? `the burst should have ended before ${new Date(overdueAt).toISOString()}`
+    : 'the execution of the state machine for the burst never started';
 
 const causes = {
-  ABORTED: 'its execution of the state machine was aborted',
-  TIMED_OUT: 'its execution of the state machine took longer than a burst may take',
-  FAILED: 'its execution of the state machine failed',
+  ABORTED: 'the execution of the state machine for the burst was aborted',
+  TIMED_OUT: 'the execution of the state machine for the burst took longer than a burst may take',
+  FAILED: 'the execution of the state machine for the burst failed',
 } as const satisfies Record<ExecutionEnd['status'], string>;

@@ -25,7 +25,9 @@ async function settle({ burst, phase, groups, rest, until }: SettleInput): Promi
   const { bursts, objects } = burstStores();
   const state = await conduct(burst, { type: 'Tick' });
   if (state === undefined)
-    throw new Error(`burst ${burst} is not in the table of bursts: it never began, or its state has expired`);
+    throw new Error(
+      `burst ${burst} is not in the table of bursts: the burst never began, or its state has expired`,
+    );
   const { status, t0 } = phaseAt(state, phase);
   // Without a start instant (T0), no drive of the phase has sent anything.
   if (nodeAt(state, phase).noop || (status === 'CANCELLED' && t0 === undefined)) return;

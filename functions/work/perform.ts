@@ -26,17 +26,34 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 const all = { ...handlers, index: performIndex, revision: eraseRevision, erase: eraseRun };
 
 async function performed({ body, attributes, receiptHandle }: SQSRecord): Promise<boolean> {
-  const message = JSON.parse(body) as Message;
   const attempt = Number(attributes.ApproximateReceiveCount);
+  const message = messageOf(body);
+  if (message === undefined) {
+    log.error('a message of the queue has no task; the queue moves it to the dead letters');
+    return false;
+  }
+  const { task } = message;
   try {
     await perform({ ...workContext(), outside, requestOutside }, all, message, attempt);
     return true;
   } catch (error) {
-    const { task } = message;
     const run = 'run' in task ? { run: task.run } : {};
     log.error(`the task ${JSON.stringify(task)} failed at attempt ${attempt}`, run, error);
     if (attempt < attemptsMax) await retry(message, receiptHandle, attempt);
     return false;
+  }
+}
+
+/**
+ * The message in a body. Undefined for a body that Downpour did not write. It must not fail the other
+ * messages of the batch.
+ */
+function messageOf(body: string): Message | undefined {
+  try {
+    const message = JSON.parse(body) as Partial<Message> | null;
+    return typeof message?.task === 'object' && message.task !== null ? (message as Message) : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -130,7 +130,7 @@ const permissions = (
       { actions: [update], keys: ['tries'] },
     ]),
     'audit:read': items(identity, 'identityTable', [{ actions: [query], keys: ['audit#*'] }]),
-    'keys:first': items(identity, 'identityTable', [{ actions: [putItem], keys: ['api-keys'] }]),
+    'keys:first': items(identity, 'identityTable', [{ actions: [get, putItem], keys: ['api-keys'] }]),
     'keys:create': items(identity, 'identityTable', [
       { actions: [putItem], keys: ['api-keys'] },
       { actions: [update], keys: ['counters'] },
@@ -169,7 +169,7 @@ const permissions = (
      * key, and the hash of the stop token.
      */
     'bursts:start': items(bursts, 'burstsTable', [
-      { actions: [putItem], keys: ['bursts'] },
+      { actions: [get, putItem], keys: ['bursts'] },
       { actions: [get, putItem], keys: ['key#*'] },
       { actions: [get, putItem, deleteItem], keys: ['request#*'] },
       { actions: [update], keys: ['*#flag#*'] },

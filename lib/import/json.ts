@@ -24,11 +24,9 @@ export const scalarText = (value: unknown): string | undefined =>
 export const jsonText = (value: unknown, indent?: number): string | undefined =>
   JSON.stringify(
     value,
-    (_, each: unknown) => (typeof each === 'bigint' ? rawJSON(String(each)) : each),
+    (_, each: unknown) => (typeof each === 'bigint' ? JSON.rawJSON(String(each)) : each),
     indent,
   );
-
-const { rawJSON } = JSON as unknown as { readonly rawJSON: (text: string) => object };
 
 /** Reads a list of `{name, value}` entries, as HAR has for headers and fields. */
 export const pairsOf = (value: unknown): readonly (readonly [string, string])[] =>

@@ -136,6 +136,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     host: () => host,
     record: site.logs.record,
     log: site.logs.error,
+    failed: site.failed,
     regions: playedRegions(options),
   });
   const { executions, otherRegions } = burst;
@@ -226,7 +227,7 @@ type Site = {
     readonly credentials: Readonly<Record<string, string>>;
     readonly log: (error: unknown) => void;
   };
-  /** Called when the tables can store nothing more. It ends the cloud. */
+  /** Called when a store can store nothing more. It ends the cloud. */
   readonly failed: (error: unknown) => void;
 };
 

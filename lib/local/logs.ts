@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { createWriteStream, fstatSync, mkdirSync, openSync, renameSync, type WriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The logs of the cloud itself. The functions have other logs. */
@@ -30,6 +30,9 @@ export function openLogs(dir: string): Logs {
 
 const logBytesMax = 10 * 1024 ** 2;
 
+/** The milliseconds after a failure in which nothing is written to a log file. */
+const pauseMs = 60_000;
+
 export type LogFile = {
   readonly write: (chunk: Buffer | string) => void;
   readonly close: () => Promise<void>;
@@ -38,28 +41,42 @@ export type LogFile = {
 /**
  * Opens a log file, to which lines are appended. The file itself is opened at the first write. At 10 MB it is
  * renamed to `<path>.1`, which replaces the previous file.
+ *
+ * When the file cannot be opened, renamed or written, the cloud continues without it for a minute. A message
+ * on the terminal reports this.
+ *
+ * @param now returns the present time in epoch milliseconds.
  */
-export function openLogFile(path: string): LogFile {
+export function openLogFile(path: string, now = Date.now): LogFile {
   let stream: WriteStream | undefined;
   let size = 0;
   let isClosed = false;
+  let pausedUntil = 0;
+  const pause = (error: unknown): void => {
+    console.error(`${path} cannot be written: ${error instanceof Error ? error.message : error}`);
+    stream = undefined;
+    pausedUntil = now() + pauseMs;
+  };
   const open = (): WriteStream => {
     mkdirSync(dirname(path), { recursive: true });
-    size = existsSync(path) ? statSync(path).size : 0;
-    const opened = createWriteStream(path, { flags: 'a' });
-    // The cloud continues without its log. A message on the terminal shows the problem.
-    opened.on('error', (error) => console.error(`${path} cannot be written: ${error.message}`));
-    return opened;
+    const fd = openSync(path, 'a');
+    size = fstatSync(fd).size;
+    return createWriteStream(path, { fd }).on('error', pause);
   };
   const write = (chunk: Buffer | string): void => {
     // The last output of a killed process may arrive after the log is closed, and is dropped.
-    if (isClosed) return;
-    if (stream && size > logBytesMax) {
-      stream.end();
-      renameSync(path, `${path}.1`);
-      stream = undefined;
+    if (isClosed || now() < pausedUntil) return;
+    try {
+      if (stream && size > logBytesMax) {
+        stream.end();
+        renameSync(path, `${path}.1`);
+        stream = undefined;
+      }
+      stream ??= open();
+    } catch (error) {
+      pause(error);
+      return;
     }
-    stream ??= open();
     stream.write(chunk);
     size += chunk.length;
   };

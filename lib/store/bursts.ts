@@ -120,15 +120,19 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
   const signals = openSignals(dynamo, table, expiresAt);
 
   return {
-    /** Stores a new burst. False when a burst with this id exists. */
-    async create(record: BurstRecord): Promise<boolean> {
-      const item = { ...burstKey.burst(record.id), ...record, expiresAt: expiresAt() };
+    /**
+     * Stores a new burst. False when a burst with this id exists. A burst whose first call was interrupted is
+     * listed by the next call.
+     */
+    async create(burst: BurstRecord): Promise<boolean> {
+      const item = { ...burstKey.burst(burst.id), ...burst, expiresAt: expiresAt() };
       const isNew = await putNew(dynamo, table, item);
-      if (!isNew) return false;
-      const { id, user, createdAt } = record;
+      const stored = isNew ? burst : await record(burst.id);
+      if (stored === undefined) return false;
+      const { id, user, createdAt } = stored;
       const Item = { ...burstKey.listed(createdAt, id), id, user, expiresAt: expiresAt() };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
-      return true;
+      return isNew;
     },
 
     get: record,

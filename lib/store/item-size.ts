@@ -38,10 +38,9 @@ export function recordTooLarge(
     'put' in write ? write.put : 'update' in write ? write.set : undefined,
   );
   const [longest] = written.flatMap((fields) => textsOf(fields)).sort((a, b) => b.bytes - a.bytes);
-  const { path = '', bytes = 0 } = longest ?? {};
-  const message =
-    `a record may have at most ${grouped(itemBytesMax)} bytes, and this record would have more; ` +
-    `shorten its longest text, ${path}, which has ${grouped(bytes)} bytes`;
+  const advice =
+    longest && `; shorten its longest text, ${longest.path}, which has ${grouped(longest.bytes)} bytes`;
+  const message = `a record may have at most ${grouped(itemBytesMax)} bytes, and this record would have more${advice ?? ''}`;
   return new DownpourError('RECORD_TOO_LARGE', 400, message, options);
 }
 

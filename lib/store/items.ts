@@ -1,17 +1,45 @@
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { deflateRaw, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+} from '@aws-sdk/lib-dynamodb';
 
 /** Writes a new item. False when the item exists. */
-export async function putNew(
+export const putNew = (
   dynamo: DynamoDBDocumentClient,
   table: string,
-  item: Record<string, unknown>,
+  item: Record<string, unknown> & ItemKey,
+): Promise<boolean> =>
+  putIf(dynamo, { TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' });
+
+/**
+ * Writes an item if a condition holds. False when it does not hold. After a lost response the SDK repeats the
+ * call, and the condition is false because of the first attempt. The function then reads the item,
+ * and returns true when this call has written it.
+ */
+export async function putIf(
+  dynamo: DynamoDBDocumentClient,
+  { TableName, Item, ...condition }: PutCommandInput & { readonly Item: ItemKey },
 ): Promise<boolean> {
-  const ConditionExpression = 'attribute_not_exists(pk)';
-  return holds(dynamo.send(new PutCommand({ TableName: table, Item: item, ConditionExpression })));
+  try {
+    await dynamo.send(new PutCommand({ TableName, Item, ...condition }));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    if ((error.$metadata.attempts ?? 1) === 1) return false;
+    const { pk, sk } = Item;
+    const stored = await dynamo.send(new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: true }));
+    return stored.Item !== undefined && isDeepStrictEqual(plain(stored.Item), plain(Item));
+  }
 }
+
+/** A value in the form in which it is stored: without undefined members. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /**
  * Returns true when the condition of a write held, and false when it did not. Any other failure is thrown.

@@ -21,17 +21,40 @@ export async function putObject(
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, ContentType: type }));
 }
 
+/**
+ * The number of attempts to read an object. The SDK repeats a request without a response, but not one whose
+ * body breaks off.
+ */
+const readAttempts = 3;
+
 /** Reads an object, or a range of its bytes as HTTP writes it. Undefined when it does not exist. */
 export async function readBytes(
   { s3, bucket }: ObjectStore,
   key: string,
   range?: string,
 ): Promise<Uint8Array | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await unlessMissing(
+      s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range })),
+      NoSuchKey,
+    );
+    try {
+      return await reply?.Body?.transformToByteArray();
+    } catch (error) {
+      if (attempt === readAttempts) throw error;
+    }
+  }
+}
+
+/** The answer to a request about an object. Undefined when S3 answers that the object does not exist. */
+async function unlessMissing<Reply>(
+  request: Promise<Reply>,
+  missing: typeof NoSuchKey | typeof NotFound,
+): Promise<Reply | undefined> {
   try {
-    const reply = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key, Range: range }));
-    return await reply.Body?.transformToByteArray();
+    return await request;
   } catch (error) {
-    if (error instanceof NoSuchKey) return undefined;
+    if (error instanceof missing) return undefined;
     throw error;
   }
 }
@@ -54,13 +77,17 @@ export async function readJson<Value>(store: ObjectStore, key: string): Promise<
 
 /**
  * Deletes an object permanently. In a bucket with versions, a delete without a version only hides the object,
- * so the call names the version. A missing object is not an error.
+ * so each call names the version. The version before it is then the object again, so the function deletes
+ * until the object is missing. A write leaves two versions when its response was lost and the SDK repeated
+ * it. A missing object is not an error.
  */
 export async function eraseObject({ s3, bucket }: ObjectStore, key: string): Promise<void> {
-  try {
-    const { VersionId } = await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
-    await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: key, VersionId }));
-  } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
+  const place = { Bucket: bucket, Key: key };
+  for (;;) {
+    const present = await unlessMissing(s3.send(new HeadObjectCommand(place)), NotFound);
+    if (present === undefined) return;
+    const { VersionId } = present;
+    await s3.send(new DeleteObjectCommand({ ...place, VersionId }));
+    if (VersionId === undefined) return;
   }
 }

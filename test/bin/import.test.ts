@@ -86,6 +86,11 @@ test('a document on standard input is checked and planned as one in a file', asy
   assert.match(wrong.stderr, /^-:1:/m);
 });
 
+test('a query of standard input has the answer of a query of the file', async () => {
+  const { code, stdout } = await typed(['query', '-', '$.n[1]'], '{"n":[1.50,12345678901234567890]}');
+  assert.deepEqual([code, stdout], [0, '12345678901234567890\n']);
+});
+
 test('import reads a file or standard input, of a kind that is named or shows itself', async () => {
   const curl = await readFile(data('shop.curl'), 'utf8');
   const rows: readonly [parameters: readonly string[], input?: string][] = [
@@ -100,7 +105,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
     assert.match(stdout, /POST: \/api\/cart/);
     assert.match(
       stderr,
-      /warning: left a secret out of the file \(header 'cookie'\): give it with -P COOKIE=/,
+      /warning: left a secret out of the file \(header 'cookie'\): give the value with -P COOKIE=/,
     );
     assert.match(stderr, /run .*\.hf\.yaml -P COOKIE="\$COOKIE" -P SHOP_TOKEN="\$SHOP_TOKEN"\n/);
   }

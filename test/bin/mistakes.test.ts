@@ -93,8 +93,16 @@ const rows: readonly Row[] = [
     says: refused('…6:1 document: a tab cannot indent a line, use spaces'),
     code: 2,
   },
-  { typed: 'plan {}/utf16.yaml', says: 'error {}/utf16.yaml is not UTF-8 text: save it as UTF-8', code: 2 },
-  { typed: 'plan {}/latin1.yaml', says: 'error {}/latin1.yaml is not UTF-8 text: save it as UTF-8', code: 2 },
+  {
+    typed: 'plan {}/utf16.yaml',
+    says: 'error {}/utf16.yaml is not UTF-8 text: save the file as UTF-8',
+    code: 2,
+  },
+  {
+    typed: 'plan {}/latin1.yaml',
+    says: 'error {}/latin1.yaml is not UTF-8 text: save the file as UTF-8',
+    code: 2,
+  },
   {
     typed: 'plan {}/empty.yaml',
     says: refused('…document is empty, expected a mapping with name, http and phases'),
@@ -193,7 +201,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'runs',
-    says: "error DOWNPOUR_URL is 'localhost:8090', which is not a URL: begin it with http:// or https://, such as http://localhost:8090",
+    says: "error DOWNPOUR_URL is 'localhost:8090', which is not a URL: begin the URL with http:// or https://, such as http://localhost:8090",
     code: 2,
     environment: { DOWNPOUR_URL: 'localhost:8090' },
   },
@@ -211,7 +219,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: "error {nothing} is not Downpour's API: it has no operation GET /api/user/apikey; check DOWNPOUR_URL",
+    says: "error {nothing} is not Downpour's API: the server there has no operation GET /api/user/apikey; check DOWNPOUR_URL",
     code: 2,
     ...at('nothing'),
   },
@@ -235,7 +243,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: 'error {api} does not know the API key in DOWNPOUR_API_KEY (dpr_9_wr...): it is wrong, revoked or expired',
+    says: 'error {api} does not know the API key in DOWNPOUR_API_KEY (dpr_9_wr...): the key is wrong, revoked or expired',
     code: 2,
     ...at('api', wrongKey),
   },
@@ -264,7 +272,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query {}/utf16.yaml $',
-    says: 'error {}/utf16.yaml is not UTF-8 text: save it as UTF-8',
+    says: 'error {}/utf16.yaml is not UTF-8 text: save the file as UTF-8',
     code: 2,
   },
   {

@@ -93,5 +93,8 @@ test('a throttled stop is requested again, and its user sees that', async () => 
   const { code, err, calls } = await stop({ statuses: [running], stopped, answers } as ApiScript);
   assert.equal(code, 0);
   assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 3);
-  assert.match(err, /^The stop request failed \(.*Too Many Requests.*\); repeating it for up to 60 s\.$/m);
+  assert.match(
+    err,
+    /^The stop request failed \(.*Too Many Requests.*\). Downpour repeats the request for up to 60 s\.$/m,
+  );
 });

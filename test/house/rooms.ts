@@ -84,6 +84,14 @@ export const house: readonly Room[] = [
     instead: 'it is imported by everyone, so it imports nothing',
   },
   {
+    name: 'raw-json',
+    at: ['lib/raw-json.d.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'it declares what Node has and its types lack',
+  },
+  {
     name: 'words',
     at: ['lib/words.ts'],
     imports: [],

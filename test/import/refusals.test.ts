@@ -23,7 +23,7 @@ describe('a wrong source is refused in one line, with its place', () => {
     JSON.stringify({ log: { entries: [{ request: { method: 'GET', url }, response: { status: 200 } }] } });
   const rows: readonly [kind: Kind | undefined, source: string, output: RegExp][] = [
     [undefined, ' \n', /^it is empty$/],
-    [undefined, 'c\0u\0r\0l\0', /^it is binary or UTF-16; save it as UTF-8/],
+    [undefined, 'c\0u\0r\0l\0', /^it is binary or UTF-16; save the file as UTF-8/],
     [undefined, 'hello', /^the kind of the file is unknown; write one of curl, har, openapi, postman/],
     [undefined, '{"a": 1}', /^the kind of the file is unknown/],
     ['curl', 'wget http://localhost', /^it has no curl command/],

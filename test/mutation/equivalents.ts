@@ -288,6 +288,13 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The clock is read again in the same turn, at the instant that is already known.',
   },
   {
+    file: 'lib/driver/driving/sharing.ts',
+    text: '#looking = false;',
+    mutation: 'false -> true',
+    reason:
+      'The drive looks for the data of earlier phases before its first beat, and each look ends with false.',
+  },
+  {
     file: 'lib/driver/sharing/shared-store.ts',
     text: '#pushed = 0;',
     mutation: '0 -> 1',

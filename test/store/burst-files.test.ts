@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
+import { NotFound, type S3Client } from '@aws-sdk/client-s3';
 import { environment as names } from '../../lib/names/environment.ts';
 import { objectKey } from '../../lib/names/objects.ts';
 import { openBurstFiles } from '../../lib/store/burst-files.ts';
@@ -8,6 +9,7 @@ import { openBurstObjects } from '../../lib/store/burst-objects.ts';
 import { eraseObject, putObject, readObject } from '../../lib/store/objects.ts';
 import { main, planOf } from '../driver/run/records.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
+import { recording } from './recording.ts';
 
 const upload = '0b8a2f6e-7f0e-4b7c-9d4f-1c2d3e4f5a6b';
 function contentOf(text: string) {
@@ -91,17 +93,23 @@ suite('files that came with a document', () => {
     await assert.rejects(objects.outline('b-2'), /no plan of burst b-2/);
   });
 
-  test('an object is erased in the version that is there', async () => {
-    const sent: object[] = [];
-    const send = async (command: { input: object; constructor: { name: string } }) => {
-      sent.push({ ...command.input, is: command.constructor.name });
-      return { VersionId: 'v7' };
-    };
-    const s3 = { send } as unknown as typeof endpoints.clients.s3;
+  test('an object is erased in every version, as a repeated write leaves several', async () => {
+    const missing = new NotFound({ message: 'no k', $metadata: {} });
+    const { client: s3, sent } = recording<S3Client>([
+      { VersionId: 'v7' },
+      {},
+      { VersionId: 'v6' },
+      {},
+      missing,
+    ]);
     await eraseObject({ s3, bucket: 'b' }, 'k');
+    const place = { Bucket: 'b', Key: 'k' };
     assert.deepEqual(sent, [
-      { Bucket: 'b', Key: 'k', is: 'HeadObjectCommand' },
-      { Bucket: 'b', Key: 'k', VersionId: 'v7', is: 'DeleteObjectCommand' },
+      { kind: 'HeadObjectCommand', input: place },
+      { kind: 'DeleteObjectCommand', input: { ...place, VersionId: 'v7' } },
+      { kind: 'HeadObjectCommand', input: place },
+      { kind: 'DeleteObjectCommand', input: { ...place, VersionId: 'v6' } },
+      { kind: 'HeadObjectCommand', input: place },
     ]);
     await putObject({ s3: endpoints.clients.s3, bucket }, 'kept', Buffer.from('x'), 'text/plain');
     await eraseObject({ s3: endpoints.clients.s3, bucket }, 'absent');

@@ -7,9 +7,11 @@ import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import type { Live } from '../../lib/driver/progress/live.ts';
 import type { KeptSecond } from '../../lib/driver/progress/seconds.ts';
 import { burstDays } from '../../lib/facts/retention.ts';
+import { burstKey } from '../../lib/names/bursts.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { LivesOf } from '../../lib/store/burst/live-items.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
+import { putNew } from '../../lib/store/items.ts';
 import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
@@ -54,6 +56,18 @@ suite('the record', () => {
     assert.equal(await bursts.advance('r1', 'merging'), false);
     const { state, runId, reason } = (await bursts.get('r1'))!;
     assert.deepEqual({ state, runId, reason }, { state: 'passed', runId: 7, reason: undefined });
+  });
+
+  test('of an interrupted start is listed by the next start', async () => {
+    await putNew(endpoints.clients.dynamo, table, {
+      ...burstKey.burst('r8'),
+      ...record('r8'),
+      expiresAt: now / 1000 + 60,
+    });
+    const entries = async () => (await bursts.listed(100)).filter(({ id }) => id === 'r8');
+    assert.deepEqual(await entries(), []);
+    assert.equal(await bursts.create({ ...record('r8'), createdAt: now + 5 }), false);
+    assert.deepEqual(await entries(), [{ id: 'r8', user: 'ada', cursor: burstKey.listed(now, 'r8').sk }]);
   });
 
   test('keeps why a phase was lost, until it has ended', async () => {

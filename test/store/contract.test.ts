@@ -7,6 +7,7 @@ import { makeKey } from '../../lib/results/identity/api-key.ts';
 import { unknownUser } from '../../lib/results/identity/user.ts';
 import { firstKeyId } from '../../lib/store/identity/api-keys.ts';
 import { openStores, type Stores } from '../../lib/store/stores.ts';
+import { openUploadStore } from '../../lib/store/uploads/uploads.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
 /** The stores keep their data through the unmodified SDK, with any server that implements S3 and DynamoDB. */
@@ -96,15 +97,20 @@ test('of many who store the same document at once, one does', async () => {
   assert.equal(results.filter(Boolean).length, 1);
 });
 
-test('a document is where its name says, as JSON', async () => {
+test('a document is where its name says, as JSON, also when it was uploaded in parts', async () => {
+  const Bucket = endpoints.environment[names.runsBucket] ?? assert.fail();
+  const uploads = openUploadStore(endpoints.clients.s3, Bucket);
   await stores.runs.put(900_005, bytes('{"a": 1.50}'));
-  const Bucket = endpoints.environment[names.runsBucket];
-  const head = await endpoints.clients.s3.send(
-    new HeadObjectCommand({ Bucket, Key: objectKey.run(900_005) }),
-  );
-  assert.deepEqual([head.ContentLength, head.ContentType], [11, 'application/json']);
-  const missing = endpoints.clients.s3.send(new HeadObjectCommand({ Bucket, Key: 'runs/0/run.json' }));
-  await assert.rejects(missing, NotFound);
+  const transfer = await uploads.begin(900_007);
+  const url = await uploads.url(900_007, transfer, 1, 11, 60);
+  assert.equal((await fetch(url, { method: 'PUT', body: '{"a": 1.50}' })).status, 200);
+  await uploads.join(900_007, transfer, (await uploads.parts(900_007, transfer)) ?? []);
+  const headOf = (Key: string) => endpoints.clients.s3.send(new HeadObjectCommand({ Bucket, Key }));
+  for (const run of [900_005, 900_007]) {
+    const head = await headOf(objectKey.run(run));
+    assert.deepEqual([head.ContentLength, head.ContentType], [11, 'application/json']);
+  }
+  await assert.rejects(headOf('runs/0/run.json'), NotFound);
 });
 
 test('keys are kept, used and revoked one write at a time', async () => {

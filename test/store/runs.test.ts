@@ -108,6 +108,16 @@ suite('reading', () => {
   });
 });
 
+test('an object whose body breaks off is read again, three times in all', async () => {
+  const broken = new Error('aborted');
+  const cut = { Body: { transformToByteArray: async () => Promise.reject(broken) } };
+  const { runs, sent } = open(cut, cut, bodyOf(bytes));
+  assert.deepEqual(await runs.get(7), bytes);
+  assert.equal(sent.length, 3);
+  const never = open(cut, cut, cut, bodyOf(bytes));
+  await assert.rejects(never.runs.get(7), broken);
+});
+
 test('an index is written whatever lies there', async () => {
   const { runs, sent } = open();
   await runs.putIndex(7, bytes);

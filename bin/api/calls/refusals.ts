@@ -52,7 +52,7 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'PATH_INVALID') return new DownpourError(code, 400, message, { cause: error });
   if (code === 'FOREIGN') return foreign(url, message);
   if (absent.includes(status) && code === `HTTP_${status}`)
-    return foreign(url, `it has no operation ${request}`);
+    return foreign(url, `the server there has no operation ${request}`);
   const said = message.startsWith(request) ? `${url} answered ${status}: ${wordsOf(body)}` : message;
   if (status === 401)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
@@ -95,5 +95,5 @@ function keyRefusal(
   // The beginning of a key is shown only if it has the form of an API key. Another text may be a short
   // secret.
   const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
-  return `${url} does not know the API key in ${keyIn}${begins}: it is wrong, revoked or expired`;
+  return `${url} does not know the API key in ${keyIn}${begins}: the key is wrong, revoked or expired`;
 }

@@ -12,7 +12,7 @@ export const readConcurrency: ReadConcurrency = async (region) => {
     const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
     const { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved } = AccountLimit ?? {};
     return limit === undefined
-      ? new Error('Lambda did not report it')
+      ? new Error('Lambda did not report the limit')
       : { limit, unreserved: unreserved ?? limit };
   });
 };

@@ -7,7 +7,7 @@ import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import type { Document } from '../../../lib/results/query/document.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import { chunksOf } from '../../../lib/results/run-index/chunks.ts';
-import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { RunIndex } from '../../../lib/results/run-index/run-index.ts';
 import type { Stores } from '../../../lib/store/stores.ts';
@@ -95,9 +95,7 @@ async function opened(stored: Stored, read: ReadRange): Promise<RunIndex> {
     if (bytes === undefined) throw new Error(`the document of ${name} is missing`);
     return bytes;
   };
-  const built = await indexBytes(chunksOf(whole, documentBytes));
-  await putIndex(built, index.reason);
-  const again = await openIndex(async (start, end) => built.subarray(start, end), { documentBytes });
-  if (isOpen(again)) return again;
-  throw new Error(`the index of ${name} cannot be opened although it was just built: ${again.reason}`);
+  const built = await builtIndex(chunksOf(whole, documentBytes));
+  await putIndex(built.bytes, index.reason);
+  return built.index;
 }

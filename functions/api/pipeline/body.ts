@@ -25,7 +25,7 @@ export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
     throw new DownpourError(
       'UNSUPPORTED_ENCODING',
       415,
-      `the body has the content-encoding ${encoding}, which Downpour does not decode: send it with ${known}, or without that header`,
+      `the body has the content-encoding ${encoding}, which Downpour does not decode: send the body with ${known}, or without that header`,
     );
   return decoded(bytes, encoding, decode);
 }

@@ -106,17 +106,20 @@ function startWatch() {
       garbage.end();
     },
     since(fromMs: number): Readings {
-      const later = ({ toMs }: { readonly toMs: number }): boolean => toMs > fromMs;
       return {
-        stalls: stalls.filter(later),
-        idle: idle.filter(later),
-        loop: loop.filter(later),
-        descriptors: descriptors.filter(later),
+        stalls: after(fromMs, stalls),
+        idle: after(fromMs, idle),
+        loop: after(fromMs, loop),
+        descriptors: after(fromMs, descriptors),
         ...(descriptorsMax === undefined ? {} : { descriptorsMax }),
       };
     },
   };
 }
+
+/** The values that end after an instant. A drive of hours has many values and often reads the last ones. */
+const after = <T extends { readonly toMs: number }>(fromMs: number, values: readonly T[]): readonly T[] =>
+  values.slice(values.findLastIndex(({ toMs }) => toMs <= fromMs) + 1);
 
 /**
  * The CPU time in milliseconds of this thread, which is the event loop of the drive. Where Node cannot report

@@ -52,5 +52,5 @@ export const forbiddenHooks = (hooks: Hooks | undefined): readonly Finding[] =>
       severity: 'error',
       path: [key],
       message: `the commands of '${key}' run only on the machine of the user who submits the document, not in the API`,
-      hint: "submit it with 'downpour run --allow-hooks', or leave them out and run them yourself",
+      hint: "submit the document with 'downpour run --allow-hooks', or remove the commands and run them yourself",
     }));

@@ -27,7 +27,7 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
   }
   const host = asciiHost(written);
   if (host === undefined) {
-    return { wrong: `host '${text}' is not a valid host name`, hint: 'check its spelling' };
+    return { wrong: `host '${text}' is not a valid host name`, hint: 'check the spelling of the host' };
   }
   return {
     host,

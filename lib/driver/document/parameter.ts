@@ -55,7 +55,7 @@ export class ParameterTable {
     this.#missing.add(name);
     return {
       wrong: `parameter '${name}' has no value and no default`,
-      hint: `give it with -P ${name}=VALUE`,
+      hint: `give the value with -P ${name}=VALUE`,
     };
   }
 

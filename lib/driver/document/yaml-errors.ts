@@ -72,18 +72,18 @@ const byCode: Partial<Record<YAMLError['code'], Wording>> = {
     message: "a mapping cannot begin in the middle of this line, found a second ': '",
     hint: 'put the value in quotes, or on a line of its own',
   },
-  BAD_SCALAR_START: { message: 'a value cannot begin with this character', hint: 'put it in quotes' },
+  BAD_SCALAR_START: { message: 'a value cannot begin with this character', hint: 'put the value in quotes' },
   BAD_DQ_ESCAPE: {
     message: 'unknown escape in double quotes',
     hint: "write '\\\\' for a backslash, or use single quotes",
   },
   UNEXPECTED_TOKEN: {
     message: 'this text is not allowed here',
-    hint: 'check the indentation, quotes and commas near it',
+    hint: 'check the indentation, quotes and commas near this place',
   },
   BLOCK_IN_FLOW: {
     message: 'this text is not allowed inside brackets',
-    hint: 'check the commas and quotes near it',
+    hint: 'check the commas and quotes near this place',
   },
 };
 

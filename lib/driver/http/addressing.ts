@@ -28,13 +28,18 @@ export function targetByEndpoint<T extends Addressed>(targets: readonly T[], end
   return found === undefined ? { problem: `no http target has the name '${endpoint}'` } : { found };
 }
 
-/** Finds a target by `host[:port]`. Without a port, the default port of each target's own protocol counts. */
+/**
+ * Finds a target by `host[:port]`. The case of letters does not count. Without a port, the default port of
+ * each target's own protocol counts.
+ */
 export function targetByAuthority<T extends Addressed>(targets: readonly T[], authority: string): Lookup<T> {
   const match = /^(.+?)(?::(\d+))?$/.exec(authority);
-  const host = asciiHost(match?.[1] ?? '');
+  const host = asciiHost(match?.[1] ?? '')?.toLowerCase();
   const port = match?.[2] === undefined ? undefined : Number(match[2]);
   const fitting = targets.filter(
-    (target) => target.host === host && target.port === (port ?? (target.protocol === 'https' ? 443 : 80)),
+    (target) =>
+      target.host.toLowerCase() === host &&
+      target.port === (port ?? (target.protocol === 'https' ? 443 : 80)),
   );
   const [found, ...others] = fitting;
   if (found === undefined) return { problem: `no http target has the authority '${authority}'` };
@@ -51,17 +56,18 @@ export function targetByUrl<T extends Addressed>(
   targets: readonly T[],
   url: string,
 ): Lookup<readonly [T, string]> {
-  const match = /^(https?):\/\/([^/?#]*)(.*)$/.exec(url);
+  const match = /^(https?):\/\/([^/?#]*)(.*)$/i.exec(url);
   const [, protocol, authority = '', rest = ''] = match ?? [];
   const lookup = targetByAuthority(
-    targets.filter((target) => target.protocol === protocol),
+    targets.filter((target) => target.protocol === protocol?.toLowerCase()),
     authority,
   );
   if ('problem' in lookup) return { problem: `no http target fits the URL '${url}'` };
   return { found: [lookup.found, rest.startsWith('/') ? rest : `/${rest}`] };
 }
 
-export const isUrl = (path: string): boolean => path.startsWith('http://') || path.startsWith('https://');
+/** True for a URL of HTTP. Its scheme has letters of any case (RFC 3986 section 3.1). */
+export const isUrl = (path: string): boolean => /^https?:\/\//i.test(path);
 
 /**
  * The URL to which the references of a page are relative. `href` is the reference of the page's first

@@ -37,7 +37,7 @@ export const judging = {
 /** Bounds for delays of the load generator, which do not count against the target. */
 export const excusing = {
   /**
-   * A timeout counts against the target if it is longer than this many times the generator's longest stall or
+   * A timeout counts against the target if it is at least this many times the generator's longest stall or
    * lateness. A response passes the event loop only a few times.
    */
   timeoutStallsMin: 10,

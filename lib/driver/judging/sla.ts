@@ -116,7 +116,7 @@ export function judge(
     phase,
     metrics,
     timeoutsOf: ({ timeoutMs = targetTimeoutMs }: StepSlas): Timeouts =>
-      timeoutMs * 1e6 > latestNs * excusing.timeoutStallsMin ? 'certain' : 'doubtful',
+      timeoutMs * 1e6 >= latestNs * excusing.timeoutStallsMin ? 'certain' : 'doubtful',
     unhealthy: (which: Which) =>
       statisticsOf(joinRows(unhealthyRows.filter(which).map(({ rows }) => rows)), merged).metrics,
   };

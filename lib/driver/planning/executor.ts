@@ -44,7 +44,7 @@ export function tasksOf({ requested, agents, offer }: ExecutorInputs, findings: 
   return { cores: offer === 'any' ? planning.coresTask : offer.cores };
 }
 
-export const howToOffer = 'deploy it with vpc=create and fargate=10, the most tasks at once';
+export const howToOffer = 'deploy the stage with vpc=create and fargate=10, the most tasks at once';
 
 /** Connections, and so users, that one shard can hold. */
 export const connectionsShard = ({ fargate }: Pick<Plan, 'fargate'>): number =>

@@ -143,10 +143,10 @@ const advice: Readonly<Record<Machines, Readonly<Record<UnhealthyCause | 'missed
     loaded: lessLoad.cloud,
     gc: 'use more shards, or keep less of the responses in variables',
     descriptors: 'use more shards',
-    stall: 'run it again; if it happens again, use more shards',
+    stall: 'run the benchmark again; if the same happens, use more shards',
     late: lessLoad.cloud,
     delayed: lessLoad.cloud,
-    missed: 'run it again; if it happens again, deploy with a longer leadMs',
+    missed: 'run the benchmark again; if the same happens, deploy with a longer leadMs',
   },
   'one machine': {
     busy: lessLoad.here,
@@ -156,7 +156,7 @@ const advice: Readonly<Record<Machines, Readonly<Record<UnhealthyCause | 'missed
     gc: 'use more shards, or keep less of the responses in variables',
     descriptors,
     stall:
-      'run it again; if it happens again, check whether this machine suspends programs, as a sleeping laptop does',
+      'run the benchmark again; if the same happens, check whether this machine suspends programs, as a sleeping laptop does',
     late: 'lower the rate, or run from a machine with faster processors',
     delayed: lessLoad.here,
     missed: 'end other programs, or use fewer shards',

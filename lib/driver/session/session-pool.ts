@@ -85,6 +85,11 @@ export class SessionPool {
     if (this.#active === 0) this.#environment.empty();
   }
 
+  /** The places of steps at which users wait although nothing can continue them. */
+  get stuckAt(): ReadonlySet<string> {
+    return new Set(this.#all.flatMap(({ stuckAt }) => stuckAt ?? []));
+  }
+
   /** Ends every user of this shard at once. */
   stop(): void {
     this.handOnTo((session) => this.release(session));

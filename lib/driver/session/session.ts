@@ -86,6 +86,17 @@ export class Session implements SessionModel {
     return this.#stopped;
   }
 
+  /**
+   * The place of a step that waits although nothing can continue this user: it has no request in flight and
+   * no pause. Undefined for a user who can still continue.
+   */
+  get stuckAt(): string | undefined {
+    if (!this.#active || this.#inFlight > 0) return undefined;
+    if (this.#running.some(({ cancelPause }) => cancelPause !== undefined)) return undefined;
+    const [sequence] = this.#running;
+    return sequence?.compiled.places[sequence.pc];
+  }
+
   get runsOne(): boolean {
     return this.#running.length === 1;
   }

@@ -229,6 +229,10 @@ export class ShardRun {
   /** Ends the phase by force: active users stop, and their requests are cancelled. */
   #terminate(): void {
     this.#finish();
+    for (const place of this.#sessions.stuckAt)
+      this.notice(
+        `${place}: users waited here until they were stopped, although they had no request and no pause left; check that a step sets what they wait for`,
+      );
     // Without this call, a connection of a cancelled request would go to the next request in the queue, whose
     // user stops as well.
     this.#pools.halt();

@@ -41,7 +41,8 @@ export function writeDocument(draft: Draft, heading: Heading): string {
 
 const secretLines = (draft: Draft): readonly string[] =>
   [...draft.secrets].map(
-    ([name, places]) => `Secret, not kept here: ${name} (${places.join(', ')}); give it with -P ${name}=...`,
+    ([name, places]) =>
+      `Secret, not kept here: ${name} (${places.join(', ')}); give the value with -P ${name}=...`,
   );
 
 const targetComment = (draft: Draft): readonly string[] => [

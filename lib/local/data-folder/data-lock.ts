@@ -35,22 +35,22 @@ export function lockData(dir: string): () => void {
   // The lock is written under another name and then linked to its place, so a visible lock is always
   // complete.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, JSON.stringify(own));
   try {
+    writeFileSync(draft, JSON.stringify(own));
     while (!linkOnce(draft, path)) {
       const owner = readOwner(path);
       if (owner && isAlive(owner)) {
         throw new DownpourError(
           'DATA_IN_USE',
           409,
-          `${dir} is in use by process ${owner.pid}; wait for it, name another folder with --data, ` +
+          `${dir} is in use by process ${owner.pid}; wait for the end of that process, name another folder with --data, ` +
             'or run one `downpour serve`, which all commands can share',
         );
       }
       removeStale(path, draft);
     }
   } finally {
-    rmSync(draft);
+    rmSync(draft, { force: true });
   }
   return () => rmSync(path, { force: true });
 }
@@ -104,9 +104,14 @@ function removeStale(path: string, draft: string): void {
   rmSync(aside);
 }
 
+/** The owner of a lock. Undefined when no lock exists, or when a power failure has emptied it. */
 function readOwner(path: string): Owner | undefined {
-  if (!existsSync(path)) return undefined;
-  return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 function isAlive({ pid, startedAt }: Owner): boolean {

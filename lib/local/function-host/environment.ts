@@ -179,14 +179,16 @@ function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions):
     env: { ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  copyOutput([child.stdout as Readable, child.stderr as Readable], log);
-  const lastError = watchErrors(child.stderr as Readable);
+  // A process that could not start, because too many files are open, has no outputs and no channel.
+  const outputs: readonly (Readable | null | undefined)[] = [child.stdout, child.stderr];
+  copyOutput(outputs, log);
+  const lastError = watchErrors(child.stderr);
   const ended = Promise.withResolvers<string>();
   child.once('close', (code, signal) => ended.resolve(exitStatus(code, signal, lastError())));
   child.once('error', (error) => ended.resolve(error.message));
   return {
     // An error of a send to an ended child is ignored, because the exit of the child is reported.
-    send: (message) => void child.send(message, () => undefined),
+    send: (message) => child.connected && void child.send(message, () => undefined),
     onMessage: (listener) => child.on('message', listener),
     activeMs: () => 0,
     ended: ended.promise,
@@ -194,14 +196,14 @@ function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions):
   };
 }
 
-function copyOutput(outputs: readonly Readable[], log: EnvironmentOptions['log']): void {
-  for (const output of outputs) output.on('data', log);
+function copyOutput(outputs: readonly (Readable | null | undefined)[], log: EnvironmentOptions['log']): void {
+  for (const output of outputs) output?.on('data', log);
 }
 
 /** Returns a function that finds the last line that names an error in an output, such as `TypeError: no`. */
-function watchErrors(output: Readable): () => string | undefined {
+function watchErrors(output: Readable | null | undefined): () => string | undefined {
   let tail = '';
-  output.on('data', (chunk: Buffer) => {
+  output?.on('data', (chunk: Buffer) => {
     tail = (tail + chunk).slice(-tailCharacters);
   });
   return () => tail.match(/^[A-Za-z]*Error\b.*$/gm)?.at(-1);
@@ -213,6 +215,6 @@ const tailCharacters = 8_192;
 /** The exit status in the words of Lambda, with the error that the environment wrote before it exited. */
 function exitStatus(code: number | null, signal: NodeJS.Signals | null, error?: string): string {
   if (signal) return `Runtime exited with error: signal: ${signal}`;
-  if (code === 0) return 'Runtime exited without providing a reason';
+  if (code === 0 && error === undefined) return 'Runtime exited without providing a reason';
   return `Runtime exited with error: exit status ${code}${error === undefined ? '' : `: ${error}`}`;
 }

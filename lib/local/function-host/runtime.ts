@@ -159,10 +159,13 @@ function send(message: FromEnvironment, moved: readonly ArrayBuffer[] = []): voi
   else process.send?.(message);
 }
 
-/** Ends a child process when its host ends for any reason. The host alone handles Ctrl-C. */
+/**
+ * Ends a child process when its host ends for any reason. The host alone handles signals that stop a command,
+ * because a terminal, `timeout` and systemd send them to all of its processes.
+ */
 function liveWithParent(): void {
   process.title = `downpour ${process.env[runtimeVariables.group]}`;
   process.on('message', receive);
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 }

@@ -287,7 +287,7 @@ function later(answer: Answer, more: OutgoingHttpHeaders = {}): Answer {
 }
 
 /** The advice for a client whose body is too large. API Gateway has no such text. */
-const larger = 'send it compressed, or through an upload URL, as downpour upload does by itself';
+const larger = 'send the body compressed, or through an upload URL, as `downpour upload` does';
 
 function rejectedAnswer(error: unknown): Answer {
   if (!(error instanceof ProtocolError)) throw error;

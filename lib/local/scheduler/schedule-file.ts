@@ -22,28 +22,29 @@ export type ScheduleFile = {
 };
 
 /**
- * Opens the file of schedules. Each change replaces the whole file, so that it is always complete. Schedules
- * are few and change rarely.
+ * Opens the file of schedules. Each change replaces the whole file, so that it is always complete. A change
+ * that cannot be written has no effect. Schedules are few and change rarely.
  */
 export function openScheduleFile(path: string): ScheduleFile {
-  const schedules = new Map<string, StoredSchedule>();
-  if (existsSync(path))
-    for (const schedule of JSON.parse(readFileSync(path, 'utf8')) as readonly StoredSchedule[])
-      schedules.set(schedule.name, schedule);
-  const write = (): void => {
+  const stored = existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as readonly StoredSchedule[])
+    : [];
+  let schedules: ReadonlyMap<string, StoredSchedule> = new Map(stored.map((each) => [each.name, each]));
+  const replace = (next: ReadonlyMap<string, StoredSchedule>): void => {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.new`, JSON.stringify([...schedules.values()], null, 2), { mode: 0o600 });
+    writeFileSync(`${path}.new`, JSON.stringify([...next.values()], null, 2), { mode: 0o600 });
     renameSync(`${path}.new`, path);
+    schedules = next;
   };
   return {
-    schedules,
-    put: (schedule) => {
-      schedules.set(schedule.name, schedule);
-      write();
+    get schedules() {
+      return schedules;
     },
-    remove: (name) => {
-      if (!schedules.delete(name)) return false;
-      write();
+    put: (schedule) => replace(new Map(schedules).set(schedule.name, schedule)),
+    remove(name) {
+      const next = new Map(schedules);
+      if (!next.delete(name)) return false;
+      replace(next);
       return true;
     },
   };

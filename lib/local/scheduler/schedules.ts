@@ -106,10 +106,28 @@ export class Schedules {
     let next = Number.POSITIVE_INFINITY;
     for (const schedule of this.#file.schedules.values()) {
       if (schedule.isDisabled || (!recurring && !isOnce(schedule))) continue;
-      next = Math.min(next, this.#deliverUntil(schedule, clock.epochMs()));
+      next = Math.min(next, this.#deliverIfStored(schedule, clock.epochMs()));
     }
     if (next === Number.POSITIVE_INFINITY) return;
     this.#cancel = clock.after(Math.min(waitMsMax, Math.max(1, next - clock.epochMs())), () => this.#turn());
+  }
+
+  /**
+   * Delivers the times of a schedule until `now`, and returns its next time. When the file cannot be written,
+   * for example because the disk is full, the schedule is tried again at the next turn.
+   */
+  #deliverIfStored(schedule: StoredSchedule, now: number): number {
+    try {
+      return this.#deliverUntil(schedule, now);
+    } catch (cause) {
+      this.#options.log(
+        new Error(
+          `the schedule ${schedule.name} is tried again in ${waitMsMax / 1000} s, because its file cannot be written`,
+          { cause },
+        ),
+      );
+      return now + waitMsMax;
+    }
   }
 
   /** Delivers the times of a schedule until `now`, and returns its next time. */

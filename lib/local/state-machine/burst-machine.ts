@@ -26,7 +26,7 @@ export type BurstMachine = {
   readonly cleanInterrupted: () => Promise<void>;
 };
 
-export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
+export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record' | 'failed'> & {
   /** Returns the host of functions, which must exist when the first execution starts. */
   readonly host: () => FunctionHost;
   /** Runs tasks of Fargate as processes of this machine. */
@@ -39,7 +39,7 @@ export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> 
 
 /** Creates the state machine of bursts. It invokes the functions of a host. */
 export function burstMachine(options: BurstMachineOptions): BurstMachine {
-  const { host, tasks, log = () => undefined, journal, record, regions = [] } = options;
+  const { host, tasks, log = () => undefined, journal, record, failed, regions = [] } = options;
   const arns = Object.fromEntries(
     Object.entries(burstStates).map(([placeholder, name]) => [placeholder, functionArn(name)]),
   );
@@ -50,6 +50,7 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
       if (arn === functionArn(burstStates.drive)) prewarmEnding();
       return invokeByArn(host(), arn, payload);
     },
+    failed,
     ...(record === undefined ? {} : { record }),
   };
   const executions = new Executions({

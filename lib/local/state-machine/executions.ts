@@ -23,6 +23,10 @@ export type ExecutionsOptions = {
   readonly call?: Services['call'];
   /** Called for every execution that has ended, unless the cloud is closing. */
   readonly ended?: (execution: Execution) => void;
+  /**
+   * Called when the end of an execution cannot be stored. The next start finds this execution interrupted.
+   */
+  readonly failed: (error: unknown) => void;
   /** Called for every step of every execution. */
   readonly record?: (execution: string, event: StateEvent) => void;
 };
@@ -145,7 +149,12 @@ export class Executions {
     const ended = { ...execution, ...ending, endedAt: Date.now() };
     this.#running.delete(execution.name);
     if (this.#isClosed) return ended;
-    this.#journal.write(ended);
+    try {
+      this.#journal.write(ended);
+    } catch (error) {
+      this.#options.failed(error);
+      return ended;
+    }
     this.#options.ended?.(ended);
     return ended;
   }

@@ -1,5 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { openJsonLines, readJsonLines } from '../data-folder/json-lines.ts';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
@@ -35,30 +34,20 @@ export type Journal = {
  * more.
  */
 export function openJournal(path: string, now: number): Journal {
-  mkdirSync(dirname(path), { recursive: true });
-  const executions = new Map<string, Execution>();
-  for (const execution of readLines(path)) executions.set(execution.name, execution);
-  for (const name of [...executions.keys()].slice(0, -executionsMax)) executions.delete(name);
-  // The last process may have ended within a line. The rewrite removes this line before another line is
-  // appended.
-  writeFileSync(`${path}.new`, [...executions.values()].map(line).join(''), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  const stored = new Map(readJsonLines<Execution>(path).map((each) => [each.name, each]));
+  for (const name of [...stored.keys()].slice(0, -executionsMax)) stored.delete(name);
+  const append = openJsonLines(path, () => stored.values());
+  const executions = new Map(stored);
   const interrupted = [...executions.values()]
     .filter(({ status }) => status === 'RUNNING')
     .map((execution) => aborted(execution, now));
   for (const execution of interrupted) executions.set(execution.name, execution);
   const write = (execution: Execution): void => {
-    appendFileSync(path, line(execution));
+    append([execution]);
+    stored.set(execution.name, execution);
     executions.set(execution.name, execution);
   };
   return { executions, interrupted, write };
-}
-
-function readLines(path: string): readonly Execution[] {
-  if (!existsSync(path)) return [];
-  const lines = readFileSync(path, 'utf8').split('\n');
-  // The text after the last line break is empty or an incomplete line, which was never acknowledged.
-  return lines.slice(0, -1).map((text) => JSON.parse(text) as Execution);
 }
 
 const aborted = (execution: Execution, now: number): Execution => ({
@@ -68,5 +57,3 @@ const aborted = (execution: Execution, now: number): Execution => ({
   error: 'Downpour.Interrupted',
   cause: 'The local cloud ended while this execution was running',
 });
-
-const line = (execution: Execution): string => `${JSON.stringify(execution)}\n`;

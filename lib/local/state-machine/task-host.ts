@@ -43,19 +43,29 @@ export function localTasks({ entry, environment, logDir }: TaskHostOptions): Tas
       });
       for (const output of [child.stdout, child.stderr]) output?.on('data', write);
       running.add(child);
-      const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+      const ending = await endOf(child);
       running.delete(child);
-      if (code === 0) return {};
-      throw new StatesError('Runtime.ExitError', `the task ended: ${signal ?? `exit status ${code}`}`);
+      if (ending === undefined) return {};
+      throw new StatesError('Runtime.ExitError', `the task ended: ${ending}`);
     },
     async close() {
       isClosed = true;
-      const ends = [...running].map((child) => once(child, 'exit'));
+      const ends = [...running].map(endOf);
       for (const child of running) child.kill('SIGKILL');
       await Promise.all(ends);
       await log.close();
     },
   };
+}
+
+/** Resolves to the reason why a process ended or could not start. Undefined when it succeeded. */
+async function endOf(child: ChildProcess): Promise<string | undefined> {
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return code === 0 ? undefined : (signal ?? `exit status ${code}`);
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 /** The environment variables of a task's only container, from the arguments of RunTask. */

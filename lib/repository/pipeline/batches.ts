@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../names/repository.ts';
 import type { DatasetStore } from '../ports/dataset-store.ts';
-import { all, itemsOf, type Table, type Write } from '../ports/table.ts';
+import { all, type Item, itemsOf, type Table, type Write } from '../ports/table.ts';
 import type { DatasetRow } from '../records/datasets/dataset.ts';
 import { placesOf } from '../records/datasets/datasets.ts';
 import { forEachConcurrent } from '../records/for-each-concurrent.ts';
@@ -46,8 +46,7 @@ export async function removeBatches(
   gone: readonly number[],
 ): Promise<void> {
   const { repository, now } = context;
-  const { pk, sk } = repositoryKey.datasetBatch(run, 0);
-  const batches = await all(itemsOf(repository.table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) }));
+  const batches = await batchesOf(context, run);
   // Small datasets have no record of a batch, so there is nothing to delete.
   if (batches.length === 0) return;
   // The run is read after the batches, so that its newest datasets are not deleted.
@@ -58,6 +57,19 @@ export async function removeBatches(
     if (live.has(first) || !(known.has(first) || at < now() - abandonedMs)) continue;
     await removeBatch(context, run, first, count);
   }
+}
+
+/**
+ * Deletes the datasets that interrupted processes left of a deleted run. No process adds datasets any more.
+ */
+export async function removeAllBatches(context: BatchContext, run: number): Promise<void> {
+  for (const { first, count } of await batchesOf(context, run))
+    await removeBatch(context, run, Number(first), Number(count));
+}
+
+function batchesOf({ repository: { table } }: BatchContext, run: number): Promise<readonly Item[]> {
+  const { pk, sk } = repositoryKey.datasetBatch(run, 0);
+  return all(itemsOf(table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) }));
 }
 
 async function removeBatch(

@@ -6,7 +6,7 @@ import { type QueryRunOptions, queryRun, type RunAnswer, type RunSource } from '
 
 /** Parts of a document that are queried as separate documents. */
 export type Elements = {
-  readonly elements: Iterable<Uint8Array | RunSource>;
+  readonly elements: Iterable<Document | RunSource>;
   /** The answer with `array` when no element matches. */
   readonly none: 'null' | '[]';
 };
@@ -39,11 +39,9 @@ async function answerOf(
   if ('error' in parsed) return refusal(parsed);
   const matches: string[] = [];
   for (const element of elements) {
-    const isWhole = element instanceof Uint8Array;
-    if (isWhole) add(cost, { bytesRead: element.length, reads: 1 });
-    const answer = isWhole
-      ? queryDocument(parsed, options, new Document(element))
-      : await queryRun(text, options, element);
+    const isWhole = element instanceof Document;
+    if (isWhole) add(cost, { bytesRead: element.bytes.length, reads: 1 });
+    const answer = isWhole ? queryDocument(parsed, options, element) : await queryRun(text, options, element);
     if ('explain' in answer) add(cost, answer.explain as Cost);
     const { value } = answer.result;
     if (value === null || !options.array) return answer;

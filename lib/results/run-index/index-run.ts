@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonProblem } from '../json/listener.ts';
+import { notJson } from '../json/parse-json.ts';
 import { Scanner } from '../json/scanner.ts';
 import { Blocks } from './block.ts';
 import { encodeTail } from './head.ts';
@@ -42,6 +43,23 @@ export async function indexRun(
   reading.blocks.addRaw(encodeTail(index));
   for (const bytes of reading.blocks.take()) await write(bytes);
   return index;
+}
+
+/** An index and its stored form, which has at most an eighth of the bytes of a large document. */
+export type BuiltIndex = { readonly index: RunIndex; readonly bytes: Uint8Array };
+
+/**
+ * Builds the whole index of a document in memory.
+ * @throws DownpourError NOT_JSON (400) with the place of the first mistake.
+ */
+export async function builtIndex(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  what = 'the document',
+): Promise<BuiltIndex> {
+  const written: Uint8Array[] = [];
+  const index = await indexRun(chunks, { write: (bytes) => void written.push(bytes) });
+  if (isProblem(index)) throw notJson(index.reason, undefined, what);
+  return { index, bytes: Buffer.concat(written) };
 }
 
 export const isProblem = (result: RunIndex | JsonProblem): result is JsonProblem => 'reason' in result;

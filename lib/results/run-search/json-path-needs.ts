@@ -52,11 +52,16 @@ function needOfComparison(comparison: Extract<Expression, { kind: 'comparison' }
   const [query, literal] = left.kind === 'query' ? [left, right] : [right, left];
   if (query.kind !== 'query' || literal.kind !== 'literal' || comparison.operator === '!=') return none;
   const found = needOfQuery(query);
-  const last = query.segments.at(-1);
-  const name = last?.kind === 'child' && last.selectors.length === 1 ? nameOf(last.selectors[0]) : undefined;
+  const name = lastName(query.segments);
   const isKnown = comparison.operator === '==' && name !== undefined && found.kind !== 'none';
   return isKnown ? allOf([found, { kind: 'value', name, value: literal.value }]) : found;
 }
 
-const bare = (expression: Expression): Expression =>
+/** The name of the member whose value a path finds. */
+export function lastName(segments: readonly Segment[]): string | undefined {
+  const last = segments.at(-1);
+  return last?.kind === 'child' && last.selectors.length === 1 ? nameOf(last.selectors[0]) : undefined;
+}
+
+export const bare = (expression: Expression): Expression =>
   expression.kind === 'group' ? bare(expression.operand) : expression;

@@ -46,8 +46,8 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
 }
 
 /** Most documents fail a comparison, and finding the values of one member is faster than parsing. */
-const isPossible = (document: Document, term: Term, budget: () => Budget): boolean =>
-  term.kind !== 'path' || term.prefilter === undefined || mayPass(term.prefilter, document, budget());
+const isPossible = (document: Document, { prefilter }: Term, budget: () => Budget): boolean =>
+  prefilter === undefined || mayPass(prefilter, document, budget());
 
 /** A search needs only one value of a run, so the size of the answer has no bound. */
 const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };

@@ -2,19 +2,24 @@ import type { JsonpathValidation } from '../../api.generated.ts';
 import { validateJsonPath } from '../jsonpath-validation.ts';
 import { type Dialect, dialectOf, type Parsed, type Refused } from '../query/dialect.ts';
 import type { Ast } from '../query/jsonpath/grammar/ast.ts';
+import { jsonPathPrefilter } from './json-path-prefilter.ts';
 import { searchLimits } from './limits.ts';
-import { type Prefilter, prefilterOf } from './prefilter.ts';
+import type { Prefilter } from './prefilter.ts';
 import { besideItself } from './root-filter.ts';
+import { sqlPathPrefilter } from './sql-path-prefilter.ts';
 
 /** A condition that a search applies to each document. */
-export type Term =
-  /** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
-  | { readonly kind: 'path'; readonly parsed: Parsed; readonly prefilter?: Prefilter | undefined }
+export type Term = {
+  readonly prefilter: Prefilter | undefined;
+} & /** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
+(
+  | { readonly kind: 'path'; readonly parsed: Parsed }
   /**
    * True if any value of the document, or the document itself, passes a filter of JSONPath. The path applies
    * to an array with the value.
    */
-  | { readonly kind: 'anywhere'; readonly ast: Ast };
+  | { readonly kind: 'anywhere'; readonly ast: Ast }
+);
 
 export type TermOptions = { readonly now: () => number; readonly common?: Dialect | undefined };
 
@@ -69,9 +74,8 @@ function pathTerm(text: string, options: TermOptions): Term | JsonpathValidation
   const { validation } = validateJsonPath(text, options);
   const parsed = dialectOf(text, options.common);
   if (!validation.valid || 'error' in parsed) return validation;
-  return parsed.dialect === 'sql'
-    ? { kind: 'path', parsed, prefilter: prefilterOf(parsed.path) }
-    : { kind: 'path', parsed };
+  const prefilter = parsed.dialect === 'sql' ? sqlPathPrefilter(parsed.path) : jsonPathPrefilter(parsed.ast);
+  return { kind: 'path', parsed, prefilter };
 }
 
 /**
@@ -84,7 +88,7 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
   if (!('error' in sql)) return pathTerm(asSql, options);
   const jsonPath = dialectOf(asJsonPath);
   if (!('error' in jsonPath) && jsonPath.dialect === 'jsonpath')
-    return { kind: 'anywhere', ast: besideItself(jsonPath.ast) };
+    return { kind: 'anywhere', ast: besideItself(jsonPath.ast), prefilter: jsonPathPrefilter(jsonPath.ast) };
   const gotFurther = placeIn(jsonPath, asJsonPath, text) >= placeIn(sql, asSql, text);
   return validateJsonPath(gotFurther ? asJsonPath : asSql, options).validation;
 }

@@ -7,7 +7,7 @@ import { limits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import { Document } from '../query/document.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
-import { builtIndex } from '../run-index/index-bytes.ts';
+import { builtIndex } from '../run-index/index-run.ts';
 import type { SchemaReference } from '../run-index/packed-references.ts';
 import { namesNoSchema, schemaReferences } from '../run-index/schema-references.ts';
 import { runOutcome } from '../run-outcome.ts';

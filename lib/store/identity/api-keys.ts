@@ -2,7 +2,7 @@ import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand }
 import { identityExpiry, identityKey } from '../../names/identities.ts';
 import type { ApiKey } from '../../results/identity/api-key.ts';
 import type { OnceRecord } from '../../results/identity/browser-key.ts';
-import { get, holds, putNew, query, withoutKey } from '../items.ts';
+import { get, holds, putIf, putNew, query, withoutKey } from '../items.ts';
 
 export const firstKeyId = 1;
 
@@ -30,15 +30,11 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
      * `replaceUnused`, a key that was never used is replaced, because its text was lost.
      */
     putFirst: (key: ApiKey, replaceUnused: boolean): Promise<boolean> =>
-      holds(
-        dynamo.send(
-          new PutCommand({
-            TableName: table,
-            Item: { ...identityKey.apiKey(firstKeyId), ...key },
-            ConditionExpression: `attribute_not_exists(pk)${replaceUnused ? ' OR attribute_not_exists(lastUsedAt)' : ''}`,
-          }),
-        ),
-      ),
+      putIf(dynamo, {
+        TableName: table,
+        Item: { ...identityKey.apiKey(firstKeyId), ...key },
+        ConditionExpression: `attribute_not_exists(pk)${replaceUnused ? ' OR attribute_not_exists(lastUsedAt)' : ''}`,
+      }),
 
     /** Stores the time of a use, unless a later time is stored. */
     async touch(id: number, now: number): Promise<void> {

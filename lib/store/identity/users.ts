@@ -1,8 +1,8 @@
-import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { identityExpiry, identityKey } from '../../names/identities.ts';
 import type { UserStore } from '../../repository/ports/identity-stores.ts';
 import type { Team, User } from '../../results/identity/user.ts';
-import { get, holds, putNew, query, withoutKey } from '../items.ts';
+import { get, putIf, putNew, query, withoutKey } from '../items.ts';
 
 export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): UserStore {
   return {
@@ -16,16 +16,12 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
 
     /** Replaces a user. False when the user was changed since it was read, or removed. */
     replace: (user: User): Promise<boolean> =>
-      holds(
-        dynamo.send(
-          new PutCommand({
-            TableName: table,
-            Item: { ...identityKey.user(user.name), ...user, version: user.version + 1 },
-            ConditionExpression: 'version = :version',
-            ExpressionAttributeValues: { ':version': user.version },
-          }),
-        ),
-      ),
+      putIf(dynamo, {
+        TableName: table,
+        Item: { ...identityKey.user(user.name), ...user, version: user.version + 1 },
+        ConditionExpression: 'version = :version',
+        ExpressionAttributeValues: { ':version': user.version },
+      }),
 
     async remove(name: string): Promise<void> {
       await dynamo.send(new DeleteCommand({ TableName: table, Key: identityKey.user(name) }));

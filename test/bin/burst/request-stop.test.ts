@@ -39,7 +39,7 @@ suite('a stop', () => {
       stopError: undefined,
       times: 6,
       pauses: [200, 500, 1_000, 2_000, 2_000],
-      said: ['The stop request failed (busy); repeating it for up to 60 s.'],
+      said: ['The stop request failed (busy). Downpour repeats the request for up to 60 s.'],
     });
     assert.equal((await request([tooMany, undefined])).times, 2);
     assert.deepEqual((await request([undefined])).said, []);
@@ -132,7 +132,7 @@ suite('a burst whose API stopped answering', () => {
   test('is stopped, and followed again when the stop was heard', async () => {
     assert.deepEqual(await after(undefined), {
       outcome: undefined,
-      said: ['http://api stopped answering. Trying to stop the load of this run.'],
+      said: ['http://api stopped answering. Downpour tries to stop the load of this run.'],
     });
   });
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { Command } from 'commander';
-import { exit } from '../../../bin/cli/exit-code.ts';
-import type { CdkEnd } from '../../../bin/deploy/cdk.ts';
+import { exit, exitCodeOfError } from '../../../bin/cli/exit-code.ts';
+import { type CdkEnd, openCdk } from '../../../bin/deploy/cdk.ts';
 import { deploy, type Tools } from '../../../bin/deploy/deploy.ts';
 import { destroy } from '../../../bin/deploy/destroy.ts';
 import { type Flags, withOptions } from '../../../bin/deploy/flags.ts';
@@ -25,7 +25,7 @@ function stageOf({
   account = '111122223333',
   answers,
   ends = {},
-  concurrency = new Error('Lambda did not report it'),
+  concurrency = new Error('Lambda did not report the limit'),
   usage = 0,
   running = [],
   misfits = [],
@@ -597,7 +597,7 @@ describe('a deployment', () => {
       [stage, account, apiKey, outputs.ApiUrl],
       ['prod', '111122223333', 'dp_secret', 'https://api/'],
     );
-    assert.match(err, /It consists of/);
+    assert.match(err, /The stage consists of/);
   });
 
   it('that fails says so, and has its options for the next attempt', async () => {
@@ -607,32 +607,53 @@ describe('a deployment', () => {
   });
 });
 
-describe('a deployment that the CDK ends', () => {
+describe('a command that the CDK ends', () => {
+  /** Lines that the CDK 2 printed against a double of CloudFormation in these states. */
   const cases: readonly [output: string, advice: RegExp][] = [
     ['Stack is in a paused fail state (UPDATE_ROLLBACK_FAILED) and command line', /Continue update rollback/],
+    ['Stack:arn:x is in UPDATE_IN_PROGRESS state and can not be updated.', /wait for its end/],
+    ['Stack [arn] cannot be deleted while in status UPDATE_IN_PROGRESS', /wait for its end/],
+    ['ChangeSet [arn] cannot be executed in its current status of [OBSOLETE]', /wait for its end/],
     [
-      'Stack downpour-prod has an ongoing operation in progress and is not stable (UPDATE_IN_PROGRESS)',
-      /wait for its end/,
+      'The stack named downpour-prod is in a failed state. You may need to delete it from the AWS console : DELETE_FAILED',
+      /empty the bucket, and delete the stack with npm run destroy/,
     ],
-    [
-      'Failed deleting stack downpour-prod that had previously failed creation (current state: DELETE_FAILED)',
-      /delete the stack in the CloudFormation console/,
-    ],
+    ['Stack [downpour-prod] cannot be deleted while TerminationProtection is enabled', /disable its/],
     ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /fix the cause/],
+    ['The security token included in the request is expired', /sign in again/],
+    ['User: arn:u is not authorized to perform: cloudformation:CreateChangeSet', /Get the permission/],
+    ['Rate exceeded', /wait some minutes/],
     [
       'Unable to resolve AWS account to use. It must be either configured when you define your CDK Stack, or through the environment',
       /so nothing was created or changed; check the network/,
     ],
-    ['anything else', /the lines above have the reason\. CloudFormation restores the previous state$/],
+    ['anything else', /the lines above have the reason\. If CloudFormation had begun, it restores/],
   ];
   for (const [output, message] of cases)
     it(`is reported with the next step, in one line: ${output.slice(0, 60)}`, async () => {
-      const { run } = stageOf({ ends: { deploy: { status: 1, output: `...\n${output}\n` } } });
-      await assert.rejects(run({ ...given, yes: true }), (error: Error) => {
-        assert.match(error.message, message);
-        return !error.message.includes('\n');
-      });
+      const end = { status: 1, output: `...\n${output}\n` };
+      const { run, tools } = stageOf({ ends: { deploy: end, destroy: end } });
+      const isAdvice = (error: Error) => message.test(error.message) && !error.message.includes('\n');
+      await assert.rejects(run({ ...given, yes: true }), isAdvice);
+      const context = { out: captured().terminal, err: captured().terminal, environment: {}, finish() {} };
+      await assert.rejects(destroy({ stage: 'prod', yes: true }, tools, context), isAdvice);
     });
+
+  it('after a Ctrl-C is reported as interrupted, with the exit code for it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'downpour-cdk-'));
+    folders.push(folder);
+    const program = join(folder, 'cdk.mjs');
+    writeFileSync(program, `console.log('it works'); setInterval(() => {}, 1e6);`);
+    const cdk = openCdk(process.env, () => process.emit('SIGINT'), program);
+    for (const [command, message] of [
+      ['deploy', /CloudFormation finishes what it has begun/],
+      ['synth', /nothing was created or changed/],
+    ] as const)
+      await assert.rejects(cdk([command], undefined), (error: Error) => {
+        assert.match(error.message, message);
+        return exitCodeOfError(error) === exit.stopped;
+      });
+  });
 });
 
 describe('the concurrency of an account', () => {
@@ -644,7 +665,7 @@ describe('the concurrency of an account', () => {
   it('is asked once, remembered, shown with its sum, and not halved again the next time', async () => {
     const { run, file, lambda } = stageOf({ concurrency: { limit: 1_000, unreserved: 1_000 } });
     const { out } = await run({ ...given, yes: true });
-    assert.match(out, /It reserves for itself of 1,000 executions at once\n/);
+    assert.match(out, /The stage reserves for itself of 1,000 executions at once\n/);
     assert.match(
       out,
       /500 +for load generators.*\n +110 +for the functions that start, stop.*\n +610 +together; .* share 390\n/,
@@ -766,7 +787,7 @@ describe('the concurrency of an account', () => {
     const { out } = await silent.run({ ...given, yes: true });
     assert.match(
       out,
-      /is unknown \(Lambda did not report it\), so nothing is reserved.*\nset it with --concurrency N/,
+      /is unknown \(Lambda did not report the limit\), so nothing is reserved.*\nset the limit with --concurrency N/,
     );
     assert.deepEqual(known(silent.file('prod')), [undefined, '0']);
     const output = await silent.run({

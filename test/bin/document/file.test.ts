@@ -18,7 +18,7 @@ test('a full disk is no mistake of the user who named the file', async () => {
 test('a file that is no text says what it is and what to do', () => {
   for (const [bytes, message] of [
     [gzipSync('{}'), 'a.json is compressed with gzip: unpack it (gunzip)'],
-    [Buffer.from('{}', 'utf16le'), 'a.json is not UTF-8 text: save it as UTF-8'],
+    [Buffer.from('{}', 'utf16le'), 'a.json is not UTF-8 text: save the file as UTF-8'],
   ] as const)
     assert.throws(() => checkUtf8('a.json', bytes), { code: 'FILE_UNUSABLE', status: 400, message });
   assert.equal(checkUtf8('a.json', Buffer.from('{}')), undefined);

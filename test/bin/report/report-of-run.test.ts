@@ -274,7 +274,7 @@ test('the price is reported, and whether AWS charges it', async () => {
   const estimate = { ...made.cost.estimate, dollars: 2 };
   assert.equal(
     priceOf({ ...cost, charged: true, estimate }),
-    '$2.50 for this run in AWS, $2.00 estimated before it',
+    '$2.50 for this run in AWS, $2.00 estimated before the run',
   );
   const { estimate: only } = made.cost;
   assert.equal(priceOf({ estimate: only } as RunDocument['cost']), undefined);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -114,6 +116,21 @@ test('a small document takes one request, again with the same words is the same 
   assert.equal(new Set([one?.run, ...others]).size, 4);
   const metadata = await stores().runs.metadata(others[2] ?? 0);
   assert.equal(Buffer.from(metadata ?? []).toString(), '[{"$schema":"urn:m"}]');
+});
+
+test('a document from a pipe is read once, also compressed, and is the same run as the file', async () => {
+  const text = '{"from":"a pipe"}';
+  const [whole] = await send([file('whole.json', text)]);
+  for (const bytes of [text, gzipSync(text)]) {
+    const pipe = join(dir, `pipe-${bytes.length}`);
+    execFileSync('mkfifo', [pipe]);
+    const [[sent]] = await Promise.all([send([pipe]), writeFile(pipe, bytes)]);
+    assert.deepEqual([sent?.error, sent?.run], [undefined, whole?.run]);
+  }
+  const pipe = join(dir, 'pipe-empty');
+  execFileSync('mkfifo', [pipe]);
+  const [[empty]] = await Promise.all([send([pipe]), writeFile(pipe, '')]);
+  assert.equal(empty?.error?.message, 'the file is empty');
 });
 
 test('a document that is compressed with gzip is unpacked, in a request or in parts, and is the same run', async () => {

@@ -248,7 +248,7 @@ describe('what is surprising is accepted with a warning', () => {
     ],
     [
       document('noop:', 'http: {host: https://shop.example.com}'),
-      "2:8 http.host: warning: the certificate of shop.example.com is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify it as a browser does",
+      "2:8 http.host: warning: the certificate of shop.example.com is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify the certificate as a browser does",
     ],
     [
       document(

@@ -91,9 +91,9 @@ const broken: readonly Broken[] = [
   {
     file: '13-parameters.yaml',
     problems: [
-      "3:16 http.host: parameter 'HOST' has no value and no default, give it with -P HOST=VALUE",
+      "3:16 http.host: parameter 'HOST' has no value and no default, give the value with -P HOST=VALUE",
       '4:3 http.port: must be a port from 1 to 65535, found 99999',
-      "5:21 usersPerSec: parameter 'RATE' has no value and no default, give it with -P RATE=VALUE",
+      "5:21 usersPerSec: parameter 'RATE' has no value and no default, give the value with -P RATE=VALUE",
       "10:18 scenario[0].front[0].httpRequest.GET: !param has no name, write '!param NAME' or '!param NAME default'",
     ],
     mends: [
@@ -109,7 +109,7 @@ const broken: readonly Broken[] = [
       '1:22 name[1]: a part of !concat must be a single value, not a list or mapping',
       "3:3 http.item: unknown property 'item' of !foreach, did you mean 'items'?",
       "3:3 http: !foreach has no 'do', write the part that is repeated below 'do'",
-      "4:14 http.separator: separator '(?=,)' is not a regular expression that Downpour supports, write it without look-around and back-references",
+      "4:14 http.separator: separator '(?=,)' is not a regular expression that Downpour supports, write the separator without look-around and back-references",
       "5:10 http.param: 'two words' is not the name of a parameter, write one word, as in !param NAME",
       "6:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found '1x' (made by !concat)",
       "7:20 duration: !foreach belongs before a mapping with 'items' and 'do'",
@@ -248,8 +248,8 @@ const broken: readonly Broken[] = [
     file: '25-http-versions.yaml',
     problems: [
       '5:3 http[0].allowHttp2: neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent, leave one of them out or write true',
-      "6:3 http[1].host: warning: the certificate of localhost is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify it as a browser does",
-      '7:3 http[1].directHttp2: directHttp2 works only without TLS: with TLS the handshake chooses HTTP/2, leave it out; to use only HTTP/2, write allowHttp1x: false',
+      "6:3 http[1].host: warning: the certificate of localhost is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify the certificate as a browser does",
+      '7:3 http[1].directHttp2: directHttp2 works only without TLS: with TLS the handshake chooses HTTP/2, leave directHttp2 out; to use only HTTP/2, write allowHttp1x: false',
       '10:3 http[2].directHttp2: directHttp2 contradicts allowHttp2: false, leave one of them out',
       '12:3 http[3].maxHttp2Streams: must be a whole number of at least 1, found 0',
       '14:3 http[4].allowHttp1x: must be true or false, found 1',
@@ -421,9 +421,9 @@ const broken: readonly Broken[] = [
   {
     file: '38-shortcut-and-phases.yaml',
     problems: [
-      "4:1 usersPerSec: 'usersPerSec' is for a benchmark with a single phase, but 'phases' is given, move it into a phase",
-      "5:1 duration: 'duration' is for a benchmark with a single phase, but 'phases' is given, move it into a phase",
-      "6:1 maxSessions: 'maxSessions' is for a benchmark with a single phase, but 'phases' is given, move it into a phase",
+      "4:1 usersPerSec: 'usersPerSec' is for a benchmark with a single phase, but 'phases' is given, move 'usersPerSec' into a phase",
+      "5:1 duration: 'duration' is for a benchmark with a single phase, but 'phases' is given, move 'duration' into a phase",
+      "6:1 maxSessions: 'maxSessions' is for a benchmark with a single phase, but 'phases' is given, move 'maxSessions' into a phase",
     ],
     mends: [['usersPerSec: 10\nduration: 10s\nmaxSessions: 20\n', '']],
   },

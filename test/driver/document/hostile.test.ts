@@ -47,7 +47,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a merge of itself': [`5:55 scenario: '<<' must point to another mapping, or to a list of them`],
   'a merge of an outer mapping': [
-    `5:63 scenario.sequences[0].more: warning: sequence 'more' never starts, start it with newSequence, or list it under initialSequences`,
+    `5:63 scenario.sequences[0].more: warning: sequence 'more' never starts, start the sequence with newSequence, or list it under initialSequences`,
     `5:74 scenario.sequences[0].more: '<<' must point to another mapping, or to a list of them`,
   ],
   'a foreach in its own items': [`5:31 scenario.items: alias '*x' contains itself`],
@@ -117,16 +117,16 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a separator that backtracks would explode in': [],
   'a separator that looks ahead at every character': [
-    `5:50043 scenario: separator 'a.*b|a' takes too long to split the items, write a simpler one`,
+    `5:50043 scenario: separator 'a.*b|a' takes too long to split the items, write a simpler separator`,
   ],
   'a separator that looks around': [
-    `5:44 scenario.separator: separator '(?=a)' is not a regular expression that Downpour supports, write it without look-around and back-references`,
+    `5:44 scenario.separator: separator '(?=a)' is not a regular expression that Downpour supports, write the separator without look-around and back-references`,
   ],
   'a separator that repeats its repetitions': [
     `5:44 scenario.separator: separator '((a{9}){9}){99}' is not a regular expression that Downpour supports`,
   ],
   'a separator of too many instructions': [
-    `5:44 scenario.separator: separator '(ab){900}' has too many repetitions, write a simpler one`,
+    `5:44 scenario.separator: separator '(ab){900}' has too many repetitions, write a simpler separator`,
   ],
   'a separator of one long word': [
     `5:44 scenario.separator: separator is longer than ${reading.separatorCharsMax} characters`,
@@ -212,13 +212,13 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:47 scenario[3]: '<<' must point to another mapping, or to a list of them`,
   ],
   'parameters of nobody': [
-    `1:14 name: parameter 'NAME' has no value and no default, give it with -P NAME=VALUE`,
-    `2:21 http.host: parameter 'HOST' has no value and no default, give it with -P HOST=VALUE`,
+    `1:14 name: parameter 'NAME' has no value and no default, give the value with -P NAME=VALUE`,
+    `2:21 http.host: parameter 'HOST' has no value and no default, give the value with -P HOST=VALUE`,
     `3:20 usersPerSec: !param has no name, write '!param NAME' or '!param NAME default'`,
-    `4:40 duration[1]: parameter 'UNIT' has no value and no default, give it with -P UNIT=VALUE`,
+    `4:40 duration[1]: parameter 'UNIT' has no value and no default, give the value with -P UNIT=VALUE`,
     `5:1 scenario: sequence 'main' is defined twice`,
     `5:20 scenario: warning: no '!param ITEM' in 'do' uses the items of !foreach, so all copies are the same`,
-    `5:75 scenario[0].main[0].log: parameter 'TEXT' has no value and no default (for item 1 of ITEM), give it with -P TEXT=VALUE`,
+    `5:75 scenario[0].main[0].log: parameter 'TEXT' has no value and no default (for item 1 of ITEM), give the value with -P TEXT=VALUE`,
   ],
   'templates in the wrong places': [
     `1:15 name: !concat belongs before a list of values, write for example !concat [a, !param NAME]`,

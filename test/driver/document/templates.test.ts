@@ -167,14 +167,14 @@ describe('what is wrong with a template is said at its place', () => {
         'a: !param A\nb: [!param B, !param A]\nc: !concat [!param C, !param B]',
         ['A', 'B', 'C'].map(
           (name, at) =>
-            `${at + 1}:${[11, 12, 20][at]} ${['a', 'b[0]', 'c[0]'][at]}: parameter '${name}' has no value and no default, give it with -P ${name}=VALUE`,
+            `${at + 1}:${[11, 12, 20][at]} ${['a', 'b[0]', 'c[0]'][at]}: parameter '${name}' has no value and no default, give the value with -P ${name}=VALUE`,
         ),
       ],
       [
         'a parameter without a value in a copy',
         '!foreach\nitems: "a,b"\ndo: [!param ITEM, !param B]',
         [
-          "3:26 [0][1]: parameter 'B' has no value and no default (for item 1 of ITEM), give it with -P B=VALUE",
+          "3:26 [0][1]: parameter 'B' has no value and no default (for item 1 of ITEM), give the value with -P B=VALUE",
         ],
       ],
       [
@@ -269,7 +269,7 @@ describe('what is wrong with a template is said at its place', () => {
         'a back-reference as separator',
         "a: !foreach {items: x, separator: '(a)\\1', do: z}",
         [
-          "1:35 a.separator: separator '(a)\\1' is not a regular expression that Downpour supports, write it without look-around and back-references",
+          "1:35 a.separator: separator '(a)\\1' is not a regular expression that Downpour supports, write the separator without look-around and back-references",
         ],
       ],
       [
@@ -285,7 +285,7 @@ describe('what is wrong with a template is said at its place', () => {
       [
         'an unfilled key',
         'a: {!param K : 1}',
-        ['1:12 a[""]: parameter \'K\' has no value and no default, give it with -P K=VALUE'],
+        ['1:12 a[""]: parameter \'K\' has no value and no default, give the value with -P K=VALUE'],
       ],
       [
         'two keys that become the same',
@@ -337,7 +337,7 @@ describe('what is wrong with the result of a template names it', () => {
 
 test('a parameter is only what was given, also where its name is that of a member of every object', () => {
   for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf']) {
-    const problem = `1:11 a: parameter '${name}' has no value and no default, give it with -P ${name}=VALUE`;
+    const problem = `1:11 a: parameter '${name}' has no value and no default, give the value with -P ${name}=VALUE`;
     assert.deepEqual(read(`a: !param ${name}`)[1], [problem]);
     assert.deepEqual(read(`a: !param ${name} x`), [{ a: 'x' }, []]);
     const given = JSON.parse(`{"${name}":"y"}`) as Given;

@@ -6,13 +6,13 @@ import { readDocument } from '../../../lib/driver/document/read.ts';
 
 const table: readonly (readonly [text: string, ...problems: readonly string[]])[] = [
   ['a: "\\q"', "1:5 unknown escape in double quotes, write '\\\\' for a backslash, or use single quotes"],
-  ['a: @x', '1:4 a value cannot begin with this character, put it in quotes'],
+  ['a: @x', '1:4 a value cannot begin with this character, put the value in quotes'],
   ['a: "x', '1:4 a quote is opened here and never closed'],
   ['a:\n\tb: 1', '2:1 a tab cannot indent a line, use spaces'],
   ['a: [b{1}]', '1:6 a comma is missing before this'],
   [
     'a: "b" c\nd: {1: 2]',
-    '1:8 this text is not allowed here, check the indentation, quotes and commas near it',
+    '1:8 this text is not allowed here, check the indentation, quotes and commas near this place',
     "2:9 expected '}' before this, because a bracket above is never closed",
   ],
   // The lines after the place where the reading ends are not wrong.

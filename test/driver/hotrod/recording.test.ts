@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { CacheLink } from '../../../lib/driver/hotrod/link.ts';
+import { connecting } from '../../../lib/driver/http/limits.ts';
 import { openShardRun, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
@@ -217,6 +219,54 @@ suite('a connection', () => {
     assert.deepEqual([time.waiting, time.alarms, caches.open], [0, 0, 0]);
   });
 
+  test('that opens after its time limit is closed', async () => {
+    const time = new VirtualClock();
+    const { clock } = time;
+    const caches = new ScriptedCaches(clock, { answer: () => 0, open: () => connecting.reachMsMax + 1 });
+    const document = documentOf({ atOnce: { users: 1, scenario: [{ main: [put] }] } });
+    const opening = openShardRun(assignmentFrom(document), { clock, connectHotRod: caches.connect });
+    await assert.rejects(time.until(opening), { name: 'Unreachable' });
+    await time.pass(5_000);
+    assert.equal(caches.open, 0);
+  });
+
+  for (const [when, tried, aborted] of [
+    ['before the first attempt', 0, AbortSignal.abort(new Error('stopped'))],
+    ['during an attempt that fails', 1, undefined],
+  ] as const)
+    test(`is opened no more when the drive stops: ${when}`, async () => {
+      const time = new VirtualClock();
+      const stop = new AbortController();
+      const caches = new ScriptedCaches(time.clock, {
+        answer: () => 0,
+        open: () => {
+          stop.abort(new Error('stopped'));
+          return 'no such cache';
+        },
+      });
+      const link = new CacheLink(server, 'stock', time.clock, caches.connect);
+      await assert.rejects(time.until(link.open(aborted ?? stop.signal)), { message: 'stopped' });
+      assert.equal(caches.tried, tried);
+    });
+
+  test('without requests in flight is not probed', async () => {
+    const main = [put, { thinkTime: '5s' }, put];
+    const document = documentOf({ atOnce: { users: 1, scenario: [{ main }] } });
+    const { caches, counters } = await driveVirtually(document, { answer: () => 10 });
+    assert.deepEqual([counters.responses, caches.probes], [2, 0]);
+  });
+
+  test('that cannot be opened fails only the requests that waited for it, and not those that follow them', async () => {
+    const scenario = [{ main: [put, put, put] }];
+    const document = documentOf({ atOnce: { users: 1, scenario } }, { ergonomics: { stopOnInvalid: false } });
+    const { caches, counters } = await driveVirtually(
+      document,
+      { answer: () => 'silence', open: (connection) => (connection === 2 ? refused : 0) },
+      ({ caches }) => caches.break(),
+    );
+    assert.deepEqual([counters.requests, counters.connectionErrors, caches.tried], [3, 2, 3]);
+  });
+
   test('sends no waiting request of a user who has ended', async () => {
     const always = { users: 2, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
     const { counters, caches } = await driveVirtually(documentOf({ always }), {
@@ -227,5 +277,6 @@ suite('a connection', () => {
   });
 });
 
+const server = { protocol: 'hotrod', host: 'a', port: 11222 } as const;
 let t0Ns = 0;
 const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });

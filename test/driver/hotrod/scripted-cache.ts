@@ -40,6 +40,7 @@ export class ScriptedCaches {
   constructor(clock: Clock, script: CacheScript) {
     this.connect = (server, cache) => {
       let isOpen = false;
+      let isClosed = false;
       return {
         load: async () => {},
         open: () => {
@@ -48,6 +49,7 @@ export class ScriptedCaches {
           return new Promise((resolve, reject) => {
             clock.after(typeof outcome === 'number' ? outcome : 0, () => {
               if (typeof outcome !== 'number') return reject(outcome);
+              if (isClosed) return reject(new Error('closed'));
               isOpen = true;
               this.open += 1;
               resolve();
@@ -73,6 +75,7 @@ export class ScriptedCaches {
         close: () => {
           if (isOpen) this.open -= 1;
           isOpen = false;
+          isClosed = true;
         },
       };
     };

@@ -24,7 +24,8 @@ const plain = at('http', 'plain.example', 80, 'plain');
 const high = at('http', 'plain.example', 8080);
 const [both, bothSecure] = [at('http', 'both.example', 9000), at('https', 'both.example', 9000)];
 const six = at('http', '[::1]', 80);
-const targets = [plain, shop, high, both, bothSecure, six];
+const capital = at('http', 'Capital.example', 80);
+const targets = [plain, shop, high, both, bothSecure, six, capital];
 
 suite('a target', () => {
   test('is the default one for a request that names none', () => {
@@ -48,6 +49,8 @@ suite('a target', () => {
     ['plain.example:80', plain],
     ['plain.example:8080', high],
     ['plain.example:443', "no http target has the authority 'plain.example:443'"],
+    ['SHOP.example', shop],
+    ['capital.example', capital],
     ['[::1]', six],
     ['[::1]:80', six],
     [
@@ -98,6 +101,7 @@ suite('a target', () => {
     ['http://plain.example:8080#part', [high, '/#part']],
     ['http://both.example:9000/x', [both, '/x']],
     ['https://both.example:9000/x', [bothSecure, '/x']],
+    ['HTTP://Plain.EXAMPLE/A', [plain, '/A']],
     ['https://plain.example/', undefined],
     ['ftp://plain.example/', undefined],
     ['see http://plain.example/', undefined],
@@ -110,8 +114,8 @@ suite('a target', () => {
 });
 
 test('A path is a URL when it begins with a protocol that is driven', () => {
-  const paths = ['http://a', 'https://a', 'ftp://a', '/http://a', 'http:/a', 'httpss://a'];
-  assert.deepEqual(paths.map(isUrl), [true, true, false, false, false, false]);
+  const paths = ['http://a', 'https://a', 'HTTPS://a', 'ftp://a', '/http://a', 'http:/a', 'httpss://a'];
+  assert.deepEqual(paths.map(isUrl), [true, true, true, false, false, false, false]);
 });
 
 suite('an address', () => {

@@ -116,7 +116,7 @@ suite('a diagnosis', () => {
     [{ descriptors: of(3) }, 'one machine', /^a shard ran out of file descriptors/, /ulimit -n/],
     [{ delayed: of(3, 10 * ms) }, 'cloud', /^users started 10 ms late, which is much/, /more shards/],
     [{ delayed: of(3, 10 * ms) }, 'one machine', /^users started 10 ms late/, /end other programs/],
-    [{ stall: of(3, 0, 300 * ms) }, 'cloud', /^a shard stalled for 300 ms/, /run it again.*more shards/],
+    [{ stall: of(3, 0, 300 * ms) }, 'cloud', /^a shard stalled for 300 ms/, /run the benchmark again.*more shards/],
     [{ stall: of(3, 0, 300 * ms) }, 'one machine', /^a shard stalled for 300 ms/, /sleeping laptop/],
     [
       { late: of(3, 300 * ms) },
@@ -165,7 +165,7 @@ suite('a diagnosis', () => {
     assert.deepEqual(one, {
       cause: 'missed',
       message: '1 of 4 shards was ready too late and sent nothing',
-      advice: 'run it again; if it happens again, deploy with a longer leadMs',
+      advice: 'run the benchmark again; if the same happens, deploy with a longer leadMs',
     });
     const two = diagnose([view({}, 2)], late, 'one machine');
     assert.equal(two.message, '2 of 2 shards were ready too late and sent nothing');

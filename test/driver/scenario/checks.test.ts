@@ -37,8 +37,8 @@ suite('sequences', () => {
         sequences: [{ b: [{ newSequence: 'c' }] }, { c: [get] }],
       },
       [
-        "warning sequences.0.b: sequence 'b' never starts (start it with newSequence, or list it under initialSequences)",
-        "warning sequences.1.c: sequence 'c' never starts (start it with newSequence, or list it under initialSequences)",
+        "warning sequences.0.b: sequence 'b' never starts (start the sequence with newSequence, or list it under initialSequences)",
+        "warning sequences.1.c: sequence 'c' never starts (start the sequence with newSequence, or list it under initialSequences)",
       ],
     ],
     [
@@ -53,15 +53,15 @@ suite('sequences', () => {
         sequences: [{ b: [{ newSequence: 'c' }] }, { c: [{ newSequence: 'b' }] }],
       },
       [
-        "warning sequences.0.b: sequence 'b' never starts (start it with newSequence, or list it under initialSequences)",
-        "warning sequences.1.c: sequence 'c' never starts (start it with newSequence, or list it under initialSequences)",
+        "warning sequences.0.b: sequence 'b' never starts (start the sequence with newSequence, or list it under initialSequences)",
+        "warning sequences.1.c: sequence 'c' never starts (start the sequence with newSequence, or list it under initialSequences)",
       ],
     ],
     [
       'behind one that does not end',
       [{ a: [get, 'stop'] }, { b: [get] }],
       [
-        "warning 1.b: sequence 'b' never starts (start it with newSequence, or list it under initialSequences)",
+        "warning 1.b: sequence 'b' never starts (start the sequence with newSequence, or list it under initialSequences)",
       ],
     ],
     [
@@ -233,7 +233,7 @@ suite('queues', () => {
 
 suite('waits', () => {
   const nothing = (variable: string) =>
-    `nothing ends this wait: '${variable}' is only set by later steps of the same sequence (set it in another sequence, or in a handler of an earlier request)`;
+    `nothing ends this wait: '${variable}' is only set by later steps of the same sequence (set the variable in another sequence, or in a handler of an earlier request)`;
   const rows: readonly (readonly [name: string, raw: unknown, problems: readonly string[]])[] = [
     [
       'for what a later step sets',

@@ -175,7 +175,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'a mark outside of a request': {
     steps: ['markRequestInvalid'],
-    says: /needs a request: use it in a handler/,
+    says: /needs a request: use the action in a handler/,
   },
 };
 

@@ -131,7 +131,7 @@ suite('agent data', () => {
       [messages(unread), unread.logged],
       [
         [
-          "agent data 'token' is not published, publish it before this step, or in a phase that ends before this one (startAfterStrict)",
+          "agent data 'token' is not published, publish the data before this step, or in a phase that ends before this one (startAfterStrict)",
         ],
         [],
       ],

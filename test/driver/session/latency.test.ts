@@ -221,6 +221,20 @@ suite('A user who goes on while a request is on its way', () => {
     assert.ok(Math.abs(latency - (200 + serviceMs)) <= 2, `${latency} ms`);
     assert.equal(lateness, 0);
   });
+
+  test('is due then also when another user had the connection', async () => {
+    const { rows } = await runVirtually(
+      {
+        scenario: [{ main: [async({}), next] }],
+        arrivals: { kind: 'atOnce', users: 2 },
+        shardConnections: { core: 1, max: 1 },
+      },
+      { answer: ({ path }) => responseAfter(path === '/next' ? serviceMs : 200) },
+    );
+    // The second user gets the connection after both requests of the first, and is due then.
+    const shortest = toLibrary(tallyOf(rows(), 'next').latency).minNonZeroValue / 1e6;
+    assert.ok(Math.abs(shortest - (200 + serviceMs)) <= 2, `${shortest} ms`);
+  });
 });
 
 suite('The time limit of a request', () => {

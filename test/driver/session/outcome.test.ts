@@ -62,6 +62,31 @@ suite('an outcome', () => {
     }
   });
 
+  test('names the steps at which users wait although nothing can continue them', async () => {
+    const noticesOf = async (...steps: readonly object[]) => {
+      const { outcome } = await runVirtually(
+        {
+          scenario: [{ main: [...steps, { set: 'x <- y' }] }],
+          arrivals: { kind: 'atOnce', users: 2 },
+          phase: { maxDurationMs: 30 },
+        },
+        empty,
+      );
+      return outcome.notices;
+    };
+    const request = { GET: '/', sync: false, handler: { body: { json: '.id -> missing' } } };
+    const waits = { awaitVar: 'missing' };
+    const set = {
+      conditional: { stringCondition: { fromVar: 'missing', value: 'y' }, actions: { set: 'missing <- y' } },
+    };
+    assert.deepEqual(await noticesOf(set, waits), [
+      "phase 'test', sequence 'main', step 2 of 3 (awaitVar): users waited here until they were stopped, although they had no request and no pause left; check that a step sets what they wait for",
+    ]);
+    assert.deepEqual(await noticesOf({ httpRequest: request }, waits), [], 'a request of 50 ms may set it');
+    assert.deepEqual(await noticesOf(set, { thinkTime: '50ms' }), []);
+    assert.deepEqual(await noticesOf(set), []);
+  });
+
   test('keeps the first of several reasons to fail', async () => {
     const failing = [
       {

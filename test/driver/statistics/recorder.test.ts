@@ -242,66 +242,6 @@ test('Sealing, reporting and flushing in pieces lose nothing and count nothing t
   );
 });
 
-test('Sessions are logged as least and most of each second, quiet seconds included', () => {
-  const table: readonly [
-    name: string,
-    notes: readonly [number, number][],
-    rows: readonly [number, number, number][],
-  ][] = [
-    [
-      'nobody',
-      [
-        [0, 0],
-        [3, 0],
-      ],
-      [],
-    ],
-    [
-      'up and down',
-      [
-        [0, 1],
-        [0, 3],
-        [0, 2],
-      ],
-      [[0, 0, 3]],
-    ],
-    [
-      'a quiet gap',
-      [
-        [0, 2],
-        [3, 1],
-      ],
-      [
-        [0, 0, 2],
-        [1, 2, 2],
-        [2, 2, 2],
-        [3, 1, 2],
-      ],
-    ],
-    [
-      'a late start and an end',
-      [
-        [2, 1],
-        [3, 1],
-        [4, 0],
-        [6, 0],
-      ],
-      [
-        [2, 0, 1],
-        [3, 1, 1],
-        [4, 0, 1],
-      ],
-    ],
-  ];
-  for (const [name, notes, rows] of table) {
-    const recorder = new Recorder();
-    for (const [second, active] of notes) recorder.sessions(second, active);
-    const outcome = {} as never;
-    const partial = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome });
-    assert.deepEqual(partial.sessions, rows, name);
-  }
-});
-
 test('Metric names without end share one place once there are too many, and no request is lost', () => {
   const recorder = new Recorder();
   for (let at = 0; at < 3 * recording.metricsMax; at += 1) {

@@ -198,7 +198,7 @@ suite('a token', () => {
   test('means nothing where there is no issuer', async () => {
     const text = await token({});
     delete process.env[environment.oidcIssuer];
-    assert.match(await why(text), /this service did not issue it/);
+    assert.match(await why(text), /this service did not issue the token/);
     process.env[environment.oidcIssuer] = issuer;
   });
 });

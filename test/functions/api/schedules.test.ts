@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, mock, suite, test } from 'node:test';
-import { SchedulerClient } from '@aws-sdk/client-scheduler';
+import { ConflictException, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as timeHasCome } from '../../../functions/driver/start-scheduled.ts';
@@ -10,6 +10,7 @@ import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { scheduleLateS } from '../../../lib/facts/timeouts.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
+import type { ScheduleRecord } from '../../../lib/store/schedule/records.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { cheapPassword } from './cheap-password.ts';
 import type { Answer } from './invoke.ts';
@@ -155,6 +156,41 @@ suite('schedules', () => {
     ]);
     assert.deepEqual(await listed(), [made]);
     assert.deepEqual(codeOf(await post('nightly')), [409, 'SCHEDULE_EXISTS']);
+  });
+
+  test('that EventBridge or the table does not accept are not kept, and their name is free', async () => {
+    answer = async () => Promise.reject(new Error('throttled'));
+    assert.equal((await post('unlucky')).status, 500);
+    answer = async () => ({});
+    const { schedules } = scheduleStores();
+    const { put } = schedules;
+    // The record is written, and the response is lost.
+    const lost = mock.method(schedules, 'put', async (record: ScheduleRecord) => {
+      await put(record);
+      throw new Error('no response');
+    });
+    assert.equal((await post('unlucky')).status, 500);
+    lost.mock.restore();
+    assert.deepEqual(
+      (await listed()).filter(({ name }) => name === 'unlucky'),
+      [],
+    );
+    await add('unlucky');
+    await remove('unlucky');
+  });
+
+  test('replace the schedule that an interrupted call left in EventBridge', async () => {
+    let calls = 0;
+    answer = async () => {
+      calls += 1;
+      if (calls === 1)
+        throw new ConflictException({ message: 'it exists', Message: 'it exists', $metadata: {} });
+      return {};
+    };
+    await add('left');
+    const commands = scheduled.map(({ command }) => command);
+    assert.deepEqual(commands, ['CreateScheduleCommand', 'DeleteScheduleCommand', 'CreateScheduleCommand']);
+    await remove('left');
   });
 
   test('at a rate begin one period after they were made, not at once', async () => {

@@ -55,7 +55,8 @@ suite('a burst that breaks', () => {
     await reap({ execution: burst, input, status: 'ABORTED' });
     assert.equal((await cloud.executions.ended(`${burst}-rest`)).status, 'SUCCEEDED');
     const run = await runOf(burst);
-    const reason = 'the burst could not continue: its execution of the state machine was aborted';
+    const reason =
+      'the burst could not continue: the execution of the state machine for the burst was aborted';
     assert.deepEqual([run.state, run.reason, run.info.cancelled], ['incomplete', reason, false]);
     assert.deepEqual(statusesOf(run), [
       ['long', 'TERMINATED'],

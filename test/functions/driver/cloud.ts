@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from 'aws-lambda';
@@ -108,6 +109,7 @@ export async function openCloud(scope: Scope, regions: readonly string[] = []): 
     name: 'burst',
     record: (_: string, event: StateEvent) => events.push(event),
     invoke: invokeNamed,
+    failed: assert.ifError,
   };
   const folder = scratchDir(scope);
   const text = definition((name) => name);

@@ -45,9 +45,9 @@ suite('an execution that did not come to its own end', () => {
 
   test('ends its burst with the reason, stops its drives and forgets its document', async () => {
     const reasons = {
-      ABORTED: 'its execution of the state machine was aborted',
-      TIMED_OUT: 'its execution of the state machine took longer than a burst may take',
-      FAILED: 'its execution of the state machine failed',
+      ABORTED: 'the execution of the state machine for the burst was aborted',
+      TIMED_OUT: 'the execution of the state machine for the burst took longer than a burst may take',
+      FAILED: 'the execution of the state machine for the burst failed',
     } as const;
     for (const [status, cause] of Object.entries(reasons)) {
       begun({}, status);
@@ -89,12 +89,14 @@ suite('a burst that should be over', () => {
   };
 
   test('and never began is ended, and its document goes', async () => {
-    const reason = 'the burst could not continue: its execution of the state machine never started';
+    const reason =
+      'the burst could not continue: the execution of the state machine for the burst never started';
     assert.deepEqual(await reaped({}), { state: 'incomplete', reason, hasDocument: false });
   });
 
   test('and is at work, or waits for ever, is ended too', async () => {
-    const reason = 'the burst could not continue: it should have ended before 2026-11-22T03:00:00.000Z';
+    const reason =
+      'the burst could not continue: the burst should have ended before 2026-11-22T03:00:00.000Z';
     assert.deepEqual(await reaped({ isStarted: true, state: 'running' }), {
       state: 'incomplete',
       reason,

@@ -52,6 +52,15 @@ test('the lock of a killed process is taken over', async (t) => {
   assert.deepEqual(readdirSync(dir), []);
 });
 
+test('a lock that a power failure has emptied is taken over', (t) => {
+  const dir = scratchDir(t);
+  writeFileSync(join(dir, 'lock'), '');
+  const release = lockData(dir);
+  assert.throws(() => lockData(dir), taken);
+  release();
+  assert.deepEqual(readdirSync(dir), []);
+});
+
 test('a number that belongs to another process by now is no owner', (t) => {
   const dir = scratchDir(t);
   writeFileSync(join(dir, 'lock'), JSON.stringify({ pid: process.pid, startedAt: '1' }));

@@ -23,7 +23,13 @@ test('drivers are killed before their start: nothing is sent, and the run says t
   const cloud = await startDrilledCloud(t);
   const late = evenLoad(target).replace('usersPerSec', 'startTime: 8s\n        usersPerSec');
   const burst = await cloud.api.startBurst({ document: late, shards: 2 });
-  await until(async () => Date.now() > ((await startOf(cloud, burst)) ?? Infinity) - 2500);
+  let startsAt: number | undefined;
+  await until(async () => {
+    startsAt = await startOf(cloud, burst);
+    return startsAt !== undefined;
+  });
+  // From here on only the clock counts, because a busy cloud may answer after the start.
+  await until(() => Date.now() > (startsAt ?? Infinity) - 2500);
   killDrivers(cloud);
   const { state, reason, run } = await endOf(cloud.api, burst);
   assert.deepEqual([state, requestsOf(run), target.count()], ['incomplete', 0, 0]);
@@ -77,6 +83,17 @@ test('drivers are killed after their last flush: all that they sent is in the ru
   assert.equal(state, 'incomplete');
   assert.match(reason, /lost/);
   assert.deepEqual([requestsOf(run), target.count()], [150, 150]);
+});
+
+test('signals that stop a command end no driver: its host decides, and every request is in the run', async (t) => {
+  const target = await startTarget(t);
+  const cloud = await startDrilledCloud(t);
+  const burst = await cloud.api.startBurst({ document: evenLoad(target), shards: 2 });
+  await until(() => target.count() > 20);
+  for (const pid of cloud.drivers())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
+  const { run } = await endOf(cloud.api, burst);
+  assert.deepEqual([requestsOf(run), target.count()], [200, 200]);
 });
 
 test('a drive that is invoked twice sends once', async (t) => {

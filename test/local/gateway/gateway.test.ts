@@ -341,7 +341,7 @@ describe('limits', () => {
     const { message } = (await answer.json()) as { message: string };
     assert.equal(
       message,
-      'Request Too Long: The payload of 7 bytes is above 6. A body travels as text in JSON, where quotes are escaped, or in Base64 when it is not text; send it compressed, or through an upload URL, as downpour upload does by itself',
+      'Request Too Long: The payload of 7 bytes is above 6. A body travels as text in JSON, where quotes are escaped, or in Base64 when it is not text; send the body compressed, or through an upload URL, as `downpour upload` does',
     );
   });
 

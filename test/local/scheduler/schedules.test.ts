@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import {
@@ -63,6 +63,26 @@ describe('recurring schedules', () => {
     await virtual.pass(60 * minute);
     assert.equal(delivered.length, 4);
     assert.equal(virtual.waiting, 0);
+  });
+
+  it('waits while its file cannot be written, and is then delivered once', async (context) => {
+    const { file, virtual, delivered, said, on } = machine(context);
+    const [first = ''] = quarters(virtual, 1);
+    const schedules = on();
+    schedules.begin();
+    schedules.create({ name: 'a', expression: 'cron(0/15 * * * ? *)', ...made });
+    mkdirSync(`${file}.new`);
+    await virtual.pass(Date.parse(first.slice(3)) - virtual.clock.epochMs() + 1000);
+    assert.throws(() => schedules.create({ name: 'b', expression: 'rate(1 minute)', ...made }));
+    assert.deepEqual(delivered, []);
+    assert.match(
+      said.at(-1) ?? '',
+      /the schedule a is tried again in 20 s, because its file cannot be written/,
+    );
+    rmdirSync(`${file}.new`);
+    await virtual.pass(5 * minute);
+    assert.deepEqual(delivered, [first]);
+    await schedules.close();
   });
 
   it('counts a rate from its start', async (context) => {

@@ -18,7 +18,7 @@ suite('the state machine of bursts', () => {
       prewarm: async (name: string, count: number) => void warmed.push([name, count]),
     } as unknown as FunctionHost;
     const tasks = { run: () => Promise.reject(new Error('no tasks')), close: async () => undefined };
-    const machine = burstMachine({ journal, host: () => host, tasks });
+    const machine = burstMachine({ journal, host: () => host, tasks, failed: assert.ifError });
     afterwards(scope, () => machine.executions.close());
     return { ...machine, warmed, journal };
   }

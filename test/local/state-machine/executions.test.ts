@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
 import {
@@ -24,6 +24,7 @@ type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json
 
 /** A service that executes one definition with functions of the test. */
 function machineOf(t: TestContext, definition: object, functions: Functions = {}, dir = scratchDir(t)) {
+  const failures: unknown[] = [];
   const events: StateEvent[] = [];
   const executions = new Executions({
     definition: loadDefinition(JSON.stringify({ QueryLanguage: 'JSONata', ...definition })),
@@ -35,10 +36,11 @@ function machineOf(t: TestContext, definition: object, functions: Functions = {}
       return run(payload as never);
     },
     record: (_, event) => events.push(event),
+    failed: (error) => failures.push(error),
   });
   afterwards(t, () => executions.close());
   const run = (input: Json = {}) => executions.ended(executions.start(JSON.stringify(input)).name);
-  return { executions, events, run };
+  return { executions, events, failures, run };
 }
 
 const task = (FunctionName: string, more: object = {}) => ({
@@ -705,6 +707,21 @@ describe('executions are remembered on disk', () => {
     assert.match(interrupted?.cause ?? '', /ended while this execution was running/);
     assert.throws(() => executions.start('3600', 'interrupted'), { code: 'ExecutionAlreadyExists' });
     assert.deepEqual(executions.interrupted, [interrupted]);
+  });
+
+  test('an end that cannot be stored is reported, and the next start finds the execution interrupted', async (t) => {
+    const dir = scratchDir(t);
+    const file = join(dir, 'executions.jsonl');
+    const { executions, failures } = machineOf(t, waiting, {}, dir);
+    const arn = executions.arnOf(executions.start('{}', 'mine'));
+    renameSync(file, `${file}.aside`);
+    mkdirSync(file);
+    executions.stop(arn);
+    await executions.ended('mine');
+    assert.match(String(failures), /EISDIR/);
+    rmdirSync(file);
+    renameSync(`${file}.aside`, file);
+    assert.equal(machineOf(t, waiting, {}, dir).executions.interrupted.length, 1);
   });
 
   test('an interrupted execution is found again until it is settled, also after a close', async (t) => {

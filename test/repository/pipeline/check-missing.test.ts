@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
+import type { Range } from '../../../lib/repository/ports/table.ts';
 import { openExpectations, takenBack } from '../../../lib/repository/records/alerting/expectations.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /** Missing data is reported once, and not too early. */
+
+const failing = () => Promise.reject(new Error('the table cannot be read'));
 
 async function open(given: object = {}) {
   const { context, table, queued } = openQueuedWork({});
@@ -43,6 +46,17 @@ suite('a rule of missing data', () => {
     assert.equal(await check(8400), 0);
   });
 
+  test('is not silenced by a dataset that starts in the future', async () => {
+    const { repository, rule, match, check, told } = await open();
+    await repository.alerting.putRule(rule);
+    await match(5000);
+    await match(9000);
+    assert.equal(await check(6001), 1);
+    const [event] = told();
+    assert.equal(event && 'missing' in event && event.missing.last, 5000);
+    assert.deepEqual([await check(9000), await check(10_000), await check(10_001)], [0, 0, 1]);
+  });
+
   test('tells that there never was one, when the first one has had its time', async () => {
     const { repository, rule, check, told } = await open();
     await repository.alerting.putRule(rule);
@@ -59,6 +73,28 @@ suite('a rule of missing data', () => {
     await repository.alerting.putRule({ ...rule, waitsSince: 5 });
     const counts = await Promise.all([check(1010), check(1010)]);
     assert.deepEqual([counts.sort(), told().length], [[0, 1], 1]);
+  });
+
+  test('is checked although another one cannot be checked', async () => {
+    const { repository, rule, context, table, told } = await open();
+    await repository.alerting.putRule({ ...rule, waitsSince: 5 });
+    await repository.alerting.putRule({ ...rule, id: 2, waitsSince: 5 });
+    const broken = {
+      ...context,
+      repository: {
+        ...repository,
+        table: {
+          ...table,
+          page: (pk: string, range?: Range) =>
+            pk === repositoryKey.ruleMatch(1, 0, 0, 0).pk ? failing() : table.page(pk, range),
+        },
+      },
+    };
+    await assert.rejects(checkMissing(broken, 1010), /cannot be read/);
+    assert.deepEqual(
+      told().map((event) => 'missing' in event && event.missing.rule),
+      ['rule #2'],
+    );
   });
 
   test('of a test that tells nothing is silent', async () => {

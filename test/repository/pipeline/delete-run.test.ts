@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
+import { noteBatch } from '../../../lib/repository/pipeline/batches.ts';
 import { deleteRun, eraseRun } from '../../../lib/repository/pipeline/removal/delete-run.ts';
 import { eraseRevision } from '../../../lib/repository/pipeline/removal/erase-revision.ts';
 import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
@@ -82,6 +83,19 @@ test('a run that is deleted leaves nothing behind, and its document stays for wh
   await workUntil(world, world.queue.time.now + 9 * hourMs);
   assert.deepEqual(leftOf(world, id), []);
   assert.equal(world.objects.has('run 402 0'), true);
+});
+
+test('datasets that an interrupted function left of a run are deleted with the run', async () => {
+  const world = openWorld();
+  const id = await trashedRun(world);
+  const ids = [900, 901];
+  await noteBatch(world.context, id, ids);
+  for (const each of ids) await world.context.datasets.put(id, each, Buffer.from('{"secret":1}'));
+  assert.ok(await deleteRun(world.context, id));
+  await workUntil(world, world.queue.time.now + 9 * hourMs);
+  assert.deepEqual(leftOf(world, id), []);
+  const { pk, sk } = repositoryKey.datasetBatch(id, 900);
+  assert.equal(await world.table.get({ pk, sk }), undefined);
 });
 
 test('who dies at any write of a deletion leaves the run in the trash or nothing of it', async () => {

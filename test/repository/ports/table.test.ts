@@ -117,6 +117,8 @@ for (const [name, open] of Object.entries<() => Table>({
       assert.deepEqual(await table.write([{ put: large('c', { first: 'x'.repeat(300_000) }) }]), []);
       const update: Write = { update: large('c'), set: { second: 'y'.repeat(200_000) } };
       await assert.rejects(table.write([update]), { ...refused, message: /second.*200,000 bytes/ });
+      const numbers: Write = { update: large('c'), set: { list: Array(150_000).fill(1) } };
+      await assert.rejects(table.write([numbers]), { ...refused, message: /this record would have more$/ });
       assert.equal(await table.get(large('b')), undefined);
       assert.equal((await table.get(large('c')))?.second, undefined);
     });

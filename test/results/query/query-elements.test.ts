@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { Document } from '../../../lib/results/query/document.ts';
 import { queryElements } from '../../../lib/results/query/query-elements.ts';
 import { utf8 } from '../run-index/stored.ts';
 import { inMemory } from './planner/in-memory.ts';
@@ -7,7 +8,7 @@ import { inMemory } from './planner/in-memory.ts';
 /** Downpour queries the parts of a document one after the other, each as if it were a separate document. */
 
 const texts = ['{"v":1.50,"w":[]}', '{"x":[1,2]}', '{"v":2,"w":["a"]}'];
-const wholes = texts.map(utf8);
+const wholes = texts.map((text) => new Document(utf8(text)));
 const sources = await Promise.all(texts.map(inMemory));
 const now = () => 0;
 
@@ -44,7 +45,7 @@ suite('a question to elements', () => {
     const ticking = () => time++ * 1.0004;
     const ask = async (array: boolean, elements: Parameters<typeof queryElements>[2]['elements']) =>
       (await queryElements('$.v', { array, now: ticking }, { elements, none: '[]' })).explain;
-    const [a = 0, b = 0, c = 0] = wholes.map(({ length }) => length);
+    const [a = 0, b = 0, c = 0] = wholes.map(({ bytes }) => bytes.length);
     const one = await ask(false, wholes);
     assert.deepEqual([one.way, one.dialect, one.bytesRead, one.reads], ['whole', 'jsonpath', a, 1]);
     assert.equal(one.milliseconds, Math.round(one.milliseconds * 1000) / 1000);
@@ -61,7 +62,7 @@ suite('a question to elements', () => {
   });
 
   test('that one of them cannot answer fails whole', async () => {
-    const elements = [utf8('{"v":1}'), utf8('{"x":1}')];
+    const elements = ['{"v":1}', '{"x":1}'].map((text) => new Document(utf8(text)));
     const strict = await queryElements('strict $.v', { array: true, now }, { elements, none: '[]' });
     assert.deepEqual([strict.result.valid, strict.result.value], [false, null]);
   });

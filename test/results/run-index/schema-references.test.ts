@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { builtIndex } from '../../../lib/results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { schemaLimits } from '../../../lib/results/run-index/limits.ts';
 import type { SchemaReference } from '../../../lib/results/run-index/packed-references.ts';
 import { packReferences, unpackReferences } from '../../../lib/results/run-index/packed-references.ts';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { kind } from '../../../lib/results/json/kind.ts';
 import { Blocks, compress, expand } from '../../../lib/results/run-index/block.ts';
 import { decodeHead, decodeTrailer, encodeTail, tailNeeded } from '../../../lib/results/run-index/head.ts';
-import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { checkIndexLimits, type IndexLimits, indexLimits } from '../../../lib/results/run-index/limits.ts';
 import type { Table } from '../../../lib/results/run-index/run-index.ts';
 import { indexed, nodeAt, stored, utf8 } from './stored.ts';
@@ -390,9 +390,9 @@ test('the tail of an index tells its format, its head and whether it is one', as
 
 test('the bytes of an index are those that are written, or say what is wrong', async () => {
   const source = [utf8('{"a":'), utf8('1}')];
-  const bytes = await indexBytes(source);
+  const { bytes } = await builtIndex(source);
   assert.deepEqual(new Uint8Array(bytes), (await stored(source)).bytes);
-  await assert.rejects(indexBytes([utf8('{"a":')]), {
+  await assert.rejects(builtIndex([utf8('{"a":')]), {
     code: 'NOT_JSON',
     status: 400,
     message: 'the document is not JSON: line 1, column 6: expected a value, found the end of the text',

@@ -10,11 +10,11 @@ import { searchTerms, type Term } from '../../../lib/results/run-search/terms.ts
 
 const now = () => 0;
 
-function termOf(text: string): Extract<Term, { kind: 'path' }> {
+function termOf(text: string): Term {
   const terms = searchTerms(text, { now });
   if ('valid' in terms) throw assert.fail(terms.reason ?? text);
   const [term] = terms;
-  assert.ok(term?.kind === 'path');
+  assert.ok(term !== undefined);
   return term;
 }
 
@@ -42,6 +42,19 @@ const cases: readonly (readonly [text: string, json: string, mayPass: boolean])[
   ['$.a > 3', '{"a":3}', false],
   ['strict $.**?(@.a >= 9007199254740993)', '{"a":9007199254740992}', false],
   ['strict $.**?(@.a >= 9007199254740993)', '{"a":9007199254740993}', true],
+  ['@.a > 3 || @.b > 3', '{"a":3,"b":3,"c":4}', false],
+  ['@.a > 3 || @.b > 3', '{"a":3,"b":4}', true],
+  ['@.c == 1 && (@.a > 3 || @.b > 3)', '{"a":4,"b":4,"c":2}', false],
+  ['$..[?(@.a > 3)]', '[{"a":3},{"b":{"a":"4"}}]', false],
+  ['$..[?(@.a > 3)]', '[{"a":3},{"b":{"a":4}}]', true],
+  ['$..[?@.a > 3]', '{"a":[4]}', false],
+  ['$..[?"x" == @["a"]]', '{"a":"x"}', true],
+  ["$.list[?@.x.a == 'x' && @.b]", '{"x":1,"a":"y"}', false],
+  ["$.list[?@.x.a == 'x' && @.b].c", '{"a":"x"}', true],
+  ["$.list[?(@.a == 'x' || $.b < 2)]", '{"a":"y","b":2}', false],
+  ["$.list[?(@.a == 'x' || $.b < 2)]", '{"a":"y","b":1}', true],
+  ["@.a === 'x'", '{"a":"y","b":"x"}', false],
+  ["@.a === 'x'", '[{"a":"x"}]', true],
 ];
 for (const [text, json, expected] of cases)
   test(`${text} ${expected ? 'may pass' : 'cannot pass'} in ${json}`, () => {
@@ -49,7 +62,18 @@ for (const [text, json, expected] of cases)
   });
 
 for (const text of [
-  '@.a > 3 || @.b > 3',
+  '@.a > 3 || @.b',
+  '@.a > 3 || @.b > 3 || @.c > 3 || @.d > 3 || @.e > 3',
+  '$..[?(@.a != 3)]',
+  '$..[?(@.a == undefined)]',
+  '$..[?(!(@.a > 3))]',
+  '$..[?(@.a)]',
+  '$..[?(@.a > 3), 0]',
+  '$..[?(@.length > 3)]',
+  '$..[?(@property == "a")]',
+  '$..[?(@.a[0] > 3)]',
+  '$..[?(@.a.length == 3)]',
+  '$..[?length(@.a) == 3]',
   '$.** ? (!(@.a > 3))',
   '$.** ? (exists(@.a))',
   '@.a > @.b',
@@ -83,6 +107,9 @@ test('every document in which a term finds something may pass', () => {
       '@.a[0].b < 2',
       '@.*.a == true',
     ],
+    ...['@.a > 1 || @.b == "x"', '@.c == null && (@.a > 1 || @.b == 0)', '@.a === 1 || @.b === 2'],
+    ...['$..[?(@.a > 1)]', "$..[?@.a.b == 'x']", '$..[?(1 >= @.b)]..c', '$[?(@.a == 1 || @.b < 1)]'],
+    ...["$.a[?@.c == null && @.a != 'x']", '$..[?($.a > 0)]', '$..[?@["a"] == true || @.b == 1]^'],
     ...['$.a[*] ? (@.b > 0).c', '$.b == 2', 'strict $.** ? (@.a < 1)', '@.**.c > 0', '$.a.b ? (@.c == 1)'],
   );
   let found = 0;

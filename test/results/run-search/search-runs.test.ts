@@ -6,7 +6,7 @@ import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
-import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
@@ -35,7 +35,7 @@ function stored(bytes: Uint8Array) {
   };
   let built: Promise<Uint8Array> | undefined;
   const index = () => {
-    built ??= indexBytes([bytes]);
+    built ??= builtIndex([bytes]).then((made) => made.bytes);
     return built;
   };
   const source: RunSource = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Document } from '../../../lib/results/query/document.ts';
 import { lookUp } from '../../../lib/results/query/jsonpath/json-path.ts';
-import { builtIndex } from '../../../lib/results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { runOutcome } from '../../../lib/results/run-outcome.ts';
 import {
   lookUpStored,

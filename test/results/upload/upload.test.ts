@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { builtIndex } from '../../../lib/results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
 import { parseTime } from '../../../lib/results/time.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';

@@ -39,7 +39,7 @@ export async function byToken(token: string, now: number): Promise<Principal> {
 async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { claimsOf, isGoodToken, lastsS } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
-  if (claimed === undefined) throw refusal('this service did not issue it');
+  if (claimed === undefined) throw refusal('this service did not issue the token');
   const { user: name, madeAt } = claimed;
   // The password may be newer than the cached user, so the cached user is dropped.
   if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);
@@ -47,7 +47,7 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
   const kept = known.user?.password;
   if (kept !== undefined && (await isGoodToken(token, kept, now)))
     return { ...principalOfUser(name, known, 'password'), expiresAt: madeAt + lastsS * 1000 };
-  throw refusal('it has expired, or the password has changed: request a new token');
+  throw refusal('the token has expired, or the password has changed: request a new token');
 }
 
 /**

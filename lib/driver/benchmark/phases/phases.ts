@@ -128,8 +128,8 @@ const listed = (checking: Checking): readonly WrittenPhase[] =>
 function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): boolean {
   const count = named.reduce((sum, each) => sum + runtimeCount(each), 0);
   if (count <= benchmarks.phasesMax) return false;
-  const message = `iterations and forks make ${count} phases, at most ${benchmarks.phasesMax} are possible`;
-  findings.error(at, message, 'use fewer iterations, or divide the benchmark');
+  const message = `the document has ${count} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible`;
+  findings.error(at, message, 'use fewer of them, or divide the benchmark');
   return true;
 }
 
@@ -140,7 +140,11 @@ function single({ document, findings }: Checking): readonly WrittenPhase[] {
   if (instead !== undefined) {
     for (const name of given) {
       const message = `'${name}' is for a benchmark with a single phase, but '${instead}' is given`;
-      findings.error([name], message, `move it into ${instead === 'phases' ? 'a phase' : 'the staircase'}`);
+      findings.error(
+        [name],
+        message,
+        `move '${name}' into ${instead === 'phases' ? 'a phase' : 'the staircase'}`,
+      );
     }
     return [];
   }

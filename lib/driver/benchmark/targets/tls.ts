@@ -91,7 +91,7 @@ export function checkManagers(
     findings.warning(
       [...at, 'host'],
       `the certificate of ${host} is not verified, because no trustManager is given`,
-      `write 'trustManager: { storeType: ${system} }' to verify it as a browser does`,
+      `write 'trustManager: { storeType: ${system} }' to verify the certificate as a browser does`,
     );
 }
 

@@ -23,7 +23,7 @@ export function splitItems(
     if (error !== input.tooLong) throw error;
     return {
       wrong: `separator '${pattern.pattern()}' takes too long to split the items`,
-      hint: 'write a simpler one',
+      hint: 'write a simpler separator',
     };
   }
 }
@@ -35,11 +35,11 @@ export function compileSeparator(separator: string): RE2JS | Wrong {
   try {
     const pattern = RE2JS.compile(separator);
     if (pattern.programSize() <= reading.separatorInstructionsMax) return pattern;
-    return { wrong: `separator '${separator}' has too many repetitions`, hint: 'write a simpler one' };
+    return { wrong: `separator '${separator}' has too many repetitions`, hint: 'write a simpler separator' };
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     const hint = /\(\?[=!<]|\\[1-9]/.test(separator)
-      ? 'write it without look-around and back-references'
+      ? 'write the separator without look-around and back-references'
       : undefined;
     const wrong = `separator '${separator}' is not a regular expression that Downpour supports`;
     return hint === undefined ? { wrong } : { wrong, hint };

@@ -173,6 +173,11 @@ export class Inbound implements FrameSink {
           `SETTINGS_MAX_FRAME_SIZE ${value}, which must be from ${initialFrameBytesMax} to ${0xff_ffff}`,
         );
       this.#uploads.frameBytesMax = value;
+    } else if (setting === settings.push && value !== 0) {
+      throw new ConnectionFault(
+        codes.PROTOCOL_ERROR,
+        `SETTINGS_ENABLE_PUSH ${value}, which a server must not send`,
+      );
     }
   }
 

@@ -155,8 +155,7 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
     socket.once('session', () => resolve());
     socket.once('secureConnect', () => {
       code = 'ERR_TLS_CLOSED';
-      const cancel = clock.after(connecting.greetingMsMax, resolve);
-      socket.once('close', cancel);
+      clock.after(connecting.greetingMsMax, resolve);
     });
   });
 

@@ -59,7 +59,7 @@ const onlyThere =
 
 const whereThen = ({ home, others }: Regions): string =>
   others.length === 0
-    ? `deploy it with --regions, or leave the region out: all load then comes from ${home}`
+    ? `deploy the stage with --regions, or leave the region out: all load then comes from ${home}`
     : `it has load generators in ${[home, ...others].join(', ')}`;
 
 /** The weight of each region, from the request or from the agents. Undefined when neither names a region. */

@@ -9,7 +9,7 @@ export const markRequestInvalid = action({
   fields: {},
   compile: () => (session) => {
     if (session.currentRequest === undefined)
-      throw new Error('markRequestInvalid needs a request: use it in a handler of a request');
+      throw new Error('markRequestInvalid needs a request: use the action in a handler of a request');
     session.currentRequest.markInvalid();
   },
 });

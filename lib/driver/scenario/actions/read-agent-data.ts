@@ -28,4 +28,5 @@ export const readAgentData = action({
   },
 });
 
-const remedy = 'publish it before this step, or in a phase that ends before this one (startAfterStrict)';
+const remedy =
+  'publish the data before this step, or in a phase that ends before this one (startAfterStrict)';

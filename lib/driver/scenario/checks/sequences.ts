@@ -156,4 +156,4 @@ export class Sequences {
   }
 }
 
-const startHint = 'start it with newSequence, or list it under initialSequences';
+const startHint = 'start the sequence with newSequence, or list it under initialSequences';

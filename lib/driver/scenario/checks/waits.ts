@@ -57,7 +57,7 @@ export class Waits {
       findings.warning(
         at,
         `nothing ends this wait: '${variable}' is only set by later steps of the same sequence`,
-        'set it in another sequence, or in a handler of an earlier request',
+        'set the variable in another sequence, or in a handler of an earlier request',
       );
     }
   }

@@ -91,7 +91,7 @@ function parseLines(raw: unknown, at: Path, scope: Scope): string | undefined {
   const file = textOf(raw);
   const bytes = file === undefined ? undefined : scope.needsFile(file, at);
   if (bytes === undefined) return file;
-  if (!isUtf8(bytes)) scope.findings.error(at, `file '${file}' is not UTF-8 text`, 'save it as UTF-8');
+  if (!isUtf8(bytes)) scope.findings.error(at, `file '${file}' is not UTF-8 text`, 'save the file as UTF-8');
   else if (linesOf(bytes).length === 0) scope.findings.error(at, `file '${file}' has no line with text`);
   return file;
 }

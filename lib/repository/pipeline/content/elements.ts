@@ -1,6 +1,7 @@
+import type { Extractable } from '../../../results/extract.ts';
 import { piecesOf } from '../../../results/json/pieces.ts';
 import { limits } from '../../../results/limits.ts';
-import type { RunSource } from '../../../results/query/query-run.ts';
+import { Document } from '../../../results/query/document.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { DatasetRow, Slice } from '../../records/datasets/dataset.ts';
 import type { Repository } from '../../repository.ts';
@@ -10,9 +11,7 @@ import { type DocumentStores, wholeDocument } from './dataset-document.ts';
  * Reads the existing elements of a dataset by their indexes. Undefined when the source of the dataset is
  * deleted.
  */
-export type Elements = (
-  indexes: readonly number[],
-) => Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined>;
+export type Elements = (indexes: readonly number[]) => Promise<ReadonlyMap<number, Extractable> | undefined>;
 
 /** Returns the elements of a document in memory by their indexes. */
 export const elementsIn =
@@ -20,7 +19,10 @@ export const elementsIn =
   async (indexes) => {
     const { inner } = piecesOf(document, new Set(indexes.map(String)));
     return new Map(
-      [...inner].map(([index, { start, end }]) => [Number(index), document.subarray(start, end)]),
+      [...inner].map(([index, { start, end }]) => [
+        Number(index),
+        new Document(document.subarray(start, end)),
+      ]),
     );
   };
 
@@ -44,30 +46,33 @@ async function slicesOf(
   { repository, runs }: ElementStores,
   { runId, revision, slices = [] }: DatasetRow,
   indexes: readonly number[],
-): Promise<ReadonlyMap<number, Uint8Array | RunSource> | undefined> {
+): Promise<ReadonlyMap<number, Extractable> | undefined> {
   const run = await repository.runs.get(runId);
   if (run === undefined || run.revision !== revision) return undefined;
-  const found = new Map<number, Uint8Array | RunSource>();
+  const found = new Map<number, Extractable>();
   for (const index of indexes) {
     const slice = slices[index];
     if (slice === undefined) continue;
     const isLarge = slice.source === 0 && slice.end - slice.start > limits.datasetPartBytesMax;
     const element = isLarge
       ? // The module is loaded when the first large element is needed.
-        await (await import('./part-source.ts')).openPart(runs, run, slice)
-      : await bytesOf(runs, runId, revision, slice);
+        await (await import('./run-parts.ts')).openPart(runs, run, slice)
+      : await documentIn(runs, runId, revision, slice);
     if (element === undefined) return undefined;
     found.set(index, element);
   }
   return found;
 }
 
-const bytesOf = async (
+async function documentIn(
   runs: RunStore,
   runId: number,
   revision: number | undefined,
   { source, start, end }: Slice,
-): Promise<Uint8Array | undefined> =>
-  source === 0
-    ? runs.document(runId, revision)(start, end)
-    : (await runs.metadata(runId))?.subarray(start, end);
+): Promise<Document | undefined> {
+  const bytes =
+    source === 0
+      ? await runs.document(runId, revision)(start, end)
+      : (await runs.metadata(runId))?.subarray(start, end);
+  return bytes && new Document(bytes);
+}

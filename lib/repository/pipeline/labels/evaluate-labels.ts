@@ -41,9 +41,8 @@ export async function evaluateLabels(
   const found = await elements(places.map(({ index }) => index));
   if (found === undefined) return undefined;
   for (const { uri, index } of places) {
-    const content = found.get(index);
-    if (content === undefined) continue;
-    const element = content instanceof Uint8Array ? new Document(content) : content;
+    const element = found.get(index);
+    if (element === undefined) continue;
     const all = labels.get(uri) ?? [];
     // Labels of a small element share one call of the sandbox, which is cheaper (scripts.ts). A large element
     // needs separate calls, because all texts would be in memory at once.

@@ -5,7 +5,7 @@ import type { TaskResult } from '../../work/handler.ts';
 import type { Priority } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 import { elementsOf } from '../content/elements.ts';
-import { measured } from '../series/measure-again.ts';
+import { measured } from '../series/note-dataset.ts';
 import type { EvaluatedLabels, LabelNote } from './evaluate-labels.ts';
 import { labelDefinitions } from './label-definitions.ts';
 import type { Labelled } from './labelled.ts';

@@ -5,6 +5,7 @@ import { type Expectation, openExpectations, takenBack } from '../../records/ale
 import type { MissingDataRule } from '../../records/alerting/variables.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
+import { runAll } from '../../work/run-all.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 
 export type CheckContext = {
@@ -15,7 +16,8 @@ export type CheckContext = {
 /**
  * Publishes an event for each rule of missing data without a recent dataset, and for each expected run that
  * did not come. While data is missing, a rule's event is published again after the same interval. The record
- * of the notification is written with the event, so concurrent checks publish one event.
+ * of the notification is written with the event, so concurrent checks publish one event. A rule that cannot
+ * be checked does not silence the others.
  *
  * @param now epoch milliseconds.
  * @returns the number of events.
@@ -23,11 +25,10 @@ export type CheckContext = {
 export async function checkMissing({ repository, work }: CheckContext, now: number): Promise<number> {
   const { table, tests, alerting } = repository;
   const [rules, expectations] = await Promise.all([alerting.rules(), openExpectations(table).list()]);
-  const stale = (await Promise.all(rules.map((rule) => staleRule(repository, rule, now)))).flat();
   const late = expectations.filter(({ expectedBefore }) => expectedBefore < now);
   const known = new Map<number, Test | undefined>();
   const sent: OutboxEntry[] = [];
-  for (const { testId, writes, missing } of [...stale, ...late.map(lateRun)]) {
+  const report = async ({ testId, writes, missing }: Found): Promise<void> => {
     if (!known.has(testId)) known.set(testId, await tests.byId(testId));
     const test = known.get(testId);
     const isQuiet = test === undefined || test.notificationsEnabled === false;
@@ -41,8 +42,19 @@ export async function checkMissing({ repository, work }: CheckContext, now: numb
         ];
     const failed = await table.write([...writes, ...due.map((one) => one.write)]);
     if (failed.length === 0) sent.push(...due);
+  };
+  const checks = await Promise.allSettled(rules.map((rule) => staleRule(repository, rule, now)));
+  try {
+    await runAll([
+      ...checks.map((check) => async () => {
+        if (check.status === 'rejected') throw check.reason;
+        if (check.value !== undefined) await report(check.value);
+      }),
+      ...late.map((expectation) => () => report(lateRun(expectation))),
+    ]);
+  } finally {
+    await work.send(sent);
   }
-  await work.send(sent);
   return sent.length;
 }
 
@@ -52,20 +64,21 @@ async function staleRule(
   { table }: CheckContext['repository'],
   rule: MissingDataRule,
   now: number,
-): Promise<readonly Found[]> {
+): Promise<Found | undefined> {
   const { id, testId, name, maxStaleness, lastNotification, waitsSince } = rule;
-  if (lastNotification !== undefined && lastNotification >= now - maxStaleness) return [];
-  const { pk } = repositoryKey.ruleMatch(id, 0, 0, 0);
-  const [newest] = (await table.page(pk, { backward: true, limit: 1 })).items;
+  if (lastNotification !== undefined && lastNotification >= now - maxStaleness) return undefined;
+  // A dataset with a start in the future does not count yet. It would silence the rule until then.
+  const { pk, sk: to } = repositoryKey.ruleMatch(id, now + 1, 0, 0);
+  const [newest] = (await table.page(pk, { to, backward: true, limit: 1 })).items;
   const last = newest && Number(newest.time);
   // A new rule has no dataset yet, because it counts only datasets from its creation on. Its time begins with
   // the first check.
   if (last === undefined && waitsSince === undefined) {
     const key = repositoryKey.missingRule(testId, id);
     await table.write([{ update: key, set: { waitsSince: now }, when: { id, waitsSince } }]);
-    return [];
+    return undefined;
   }
-  if (Math.max(last ?? 0, waitsSince ?? 0) >= now - maxStaleness) return [];
+  if (Math.max(last ?? 0, waitsSince ?? 0) >= now - maxStaleness) return undefined;
   const write: Write = {
     update: repositoryKey.missingRule(testId, id),
     set: { lastNotification: now },
@@ -78,7 +91,7 @@ async function staleRule(
     at: now,
     ...(last !== undefined && { last }),
   };
-  return [{ testId, writes: [write], missing }];
+  return { testId, writes: [write], missing };
 }
 
 function lateRun(expectation: Expectation): Found {

@@ -3,6 +3,7 @@ import { repositoryKey } from '../../../names/repository.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Task } from '../../work/task.ts';
+import { removeAllBatches } from '../batches.ts';
 import { makeDatasets } from '../datasets/make-datasets.ts';
 import { whenUnread } from './erase-revision.ts';
 
@@ -50,16 +51,18 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
 
 /** Deletes the objects of a deleted run, and the records of its failures. */
 export async function eraseRun(
-  {
+  context: Pick<RepositoryContext, 'repository' | 'runs' | 'uploads' | 'datasets' | 'work' | 'now'>,
+  { run, revision, test }: Extract<Task, { readonly kind: 'erase' }>,
+): Promise<TaskResult> {
+  const {
     repository: { table },
     runs,
     uploads,
     work,
-  }: Pick<RepositoryContext, 'repository' | 'runs' | 'uploads' | 'work'>,
-  { run, revision, test }: Extract<Task, { readonly kind: 'erase' }>,
-): Promise<TaskResult> {
+  } = context;
   await uploads.eraseAll(run);
   await runs.eraseRevision(run, revision);
+  await removeAllBatches(context, run);
   const { pk, sk } = repositoryKey.testFailure(test, run);
   const { items } = await table.page(pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) });
   for (const item of items) await table.write([{ delete: { pk: item.pk, sk: item.sk } }]);

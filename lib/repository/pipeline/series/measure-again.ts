@@ -1,14 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RepositoryContext } from '../../context.ts';
-import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { valuesOf } from '../../records/labels/stored-values.ts';
-import type { LabelValues } from '../../records/labels/values.ts';
-import { logLevel, note } from '../../records/log/log.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { JobScope, Task } from '../../work/task.ts';
-import type { OutboxEntry } from '../../work/work.ts';
-import { forgetDataset, type NoteContext, type NoteOptions, noteDataset } from './note-dataset.ts';
+import { forgetDataset, measured } from './note-dataset.ts';
 
 /**
  * The jobs that a change of a test requires. With other fingerprint labels, existing datapoints belong to
@@ -36,29 +32,6 @@ export async function measureAgain(
   const values = await valuesOf({ table: repository.table, runs }, dataset);
   const due = await measured(context, dataset, values, { isQuiet: true, stays: stays === true });
   return { due, made: 1 };
-}
-
-/** Measures a dataset, and logs variables without a value in the log of its test. */
-export async function measured(
-  context: NoteContext,
-  dataset: DatasetRow,
-  values: LabelValues,
-  options: NoteOptions,
-): Promise<readonly OutboxEntry[]> {
-  const { due, problems, failures } = await noteDataset(context, dataset, values, options);
-  const { id: datasetId, runId, ordinal: datasetOrdinal, testId: test } = dataset;
-  const notes = problems.map((message) => ({
-    level: logLevel.error,
-    message,
-    runId,
-    datasetId,
-    datasetOrdinal,
-  }));
-  await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
-  // The error makes the queue retry the task. The log has the reasons already.
-  if (failures.length > 0)
-    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not stored`);
-  return due;
 }
 
 export async function forgetMeasured(

@@ -6,6 +6,7 @@ import type { Variable, Watched } from '../../records/alerting/variables.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { withKeyedMutex } from '../../records/keyed-mutex.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
+import { logLevel, note } from '../../records/log/log.ts';
 import type { Repository } from '../../repository.ts';
 import type { GoneDataset } from '../../work/task.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
@@ -39,6 +40,29 @@ export type NoteOptions = {
    */
   readonly stays?: boolean;
 };
+
+/** Measures a dataset, and logs variables without a value in the log of its test. */
+export async function measured(
+  context: NoteContext,
+  dataset: DatasetRow,
+  values: Readonly<Record<string, string>>,
+  options: NoteOptions,
+): Promise<readonly OutboxEntry[]> {
+  const { due, problems, failures } = await noteDataset(context, dataset, values, options);
+  const { id: datasetId, runId, ordinal: datasetOrdinal, testId: test } = dataset;
+  const notes = problems.map((message) => ({
+    level: logLevel.error,
+    message,
+    runId,
+    datasetId,
+    datasetOrdinal,
+  }));
+  await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
+  // The error makes the queue retry the task. The log has the reasons already.
+  if (failures.length > 0)
+    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not stored`);
+  return due;
+}
 
 /**
  * Measures a dataset that has its label values. It writes a datapoint for each variable of the test, the

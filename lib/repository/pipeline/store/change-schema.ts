@@ -1,7 +1,7 @@
 import { DownpourError } from '../../../errors.ts';
 import { parseJson } from '../../../results/json/parse-json.ts';
 import { limits } from '../../../results/limits.ts';
-import { builtIndex } from '../../../results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../results/run-index/index-run.ts';
 import { schemaReferences } from '../../../results/run-index/schema-references.ts';
 import { bloomFilterOf } from '../../../results/run-search/bloom-filter.ts';
 import { searchLimits } from '../../../results/run-search/limits.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DownpourError } from '../../../errors.ts';
 import type { Principal } from '../../../results/access.ts';
-import { builtIndex } from '../../../results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../results/run-index/index-run.ts';
 import { schemaReferences } from '../../../results/run-index/schema-references.ts';
 import { parseMetadata } from '../../../results/upload/metadata.ts';
 import { lookUpStored, outcomeStored } from '../../../results/upload/stored-document.ts';

@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Choice } from '../../components/choice.tsx';
 import type { RunOutline } from '../../data/runs/outline.ts';
 import type { Question } from '../../data/runs/questions.ts';
@@ -19,7 +19,7 @@ type QuestionFormProps = {
 export function QuestionForm({ question, text, type, ask, outline }: QuestionFormProps) {
   const [all, setAll] = useState(question.q === '' || question.all);
   const [dialect, setDialect] = useState(question.dialect);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (question.q === '') return;
     setAll(question.all);
     setDialect(question.dialect);

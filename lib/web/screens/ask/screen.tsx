@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Part } from '../../components/part.tsx';
+import { useEdited } from '../../components/typed-text.ts';
 import { useLoaded } from '../../data/cache.ts';
 import { useRunSummary } from '../../data/runs/facts.ts';
 import { openOutline } from '../../data/runs/outline.ts';
@@ -26,8 +27,7 @@ const recent = signal<readonly string[]>([]);
 export function Screen({ address: { query }, parameters }: ScreenProps) {
   const id = Number(parameters.id);
   const question = questionOf(query);
-  const [text, setText] = useState(question.q);
-  useEffect(() => setText(question.q), [question.q]);
+  const [text, setText] = useEdited(question.q);
   const outline = useMemo(() => openOutline(id), [id]);
   useEffect(() => () => outline.close(), [outline]);
   const { key: summaryKey, ...summary } = useRunSummary(id);

@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { StateMark } from '../../components/state-mark.tsx';
+import { useTyped } from '../../components/typed-text.ts';
 import * as words from '../../words/runs.ts';
 import { isExpression, partsOf, type RunsFilter, states } from './filter.ts';
-
-/** Milliseconds after the last key until the list is requested again. */
-const typingMs = 250;
 
 /** The filters of the list in one line. Each change of a filter changes the address. */
 export function FilterLine({ filter }: { readonly filter: RunsFilter }) {
@@ -111,21 +109,4 @@ function Day({ name, label, value }: FieldProps) {
       {value.length > 10 && ` ${value.slice(11)}`}
     </label>
   );
-}
-
-/** A text field whose text is reported after a pause. A change of the address replaces the text. */
-function useTyped(present: string, report: (value: string) => void): [string, (value: string) => void] {
-  const [value, setValue] = useState(present);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(report);
-  latest.current = report;
-  // The address has no blank at the end of the text, but the person may be typing the next word.
-  useEffect(() => setValue((typed) => (typed.trim() === present ? typed : present)), [present]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (next: string): void => {
-    setValue(next);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => latest.current(next), typingMs);
-  };
-  return [value, type];
 }

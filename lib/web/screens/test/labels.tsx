@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Download } from '../../components/download.tsx';
 import { LabelValue } from '../../components/label-value.tsx';
 import { Part } from '../../components/part.tsx';
+import { useEdited } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
 import type { Exact } from '../../json/exact.ts';
 import * as words from '../../words/test.ts';
@@ -95,8 +96,7 @@ function Cell({ value }: { readonly value: Exact | undefined }) {
 }
 
 function FilterLine({ filter }: { readonly filter: string }) {
-  const [text, setText] = useState(filter);
-  useEffect(() => setText(filter), [filter]);
+  const [text, setText] = useEdited(filter);
   return (
     <form
       class="filters"

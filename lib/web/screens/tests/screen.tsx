@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TestListing, TestSummary } from '../../../api.generated.ts';
 import { exactly } from '../../../report/units.ts';
 import { amend } from '../../addresses/router.ts';
@@ -8,13 +7,12 @@ import { Part } from '../../components/part.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
+import { useTyped } from '../../components/typed-text.ts';
 import { testsMax, useFolders, useTests } from '../../data/lists/tests.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/tests.ts';
 import { listOf } from './list-of.ts';
-
-const typingMs = 250;
 
 /** The screen with the tests of a folder. Each has its newest run and a spark line of its last runs. */
 export function Screen({ address: { query } }: ScreenProps) {
@@ -127,21 +125,14 @@ function Row({ test }: { readonly test: TestSummary }) {
 
 /** The search field for names. The list follows while a person types. */
 function Name({ text }: { readonly text: string }) {
-  const [value, setValue] = useState(text);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setValue((typed) => (typed.trim() === text ? typed : text)), [text]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const [value, type] = useTyped(text, (next) => amend({ text: next.trim(), page: '' }));
   return (
     <input
       type="search"
       value={value}
       aria-label={words.filterLabel()}
       placeholder={words.filterLabel()}
-      onInput={({ currentTarget: { value: next } }) => {
-        setValue(next);
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => amend({ text: next.trim(), page: '' }), typingMs);
-      }}
+      onInput={({ currentTarget }) => type(currentTarget.value)}
     />
   );
 }

@@ -128,11 +128,11 @@ suite('a single phase', () => {
     const name = key.split(':')[0];
     test(`${name} goes with neither phases nor a staircase`, () => {
       assert.deepEqual(linesOf(`${documentOf('a: {noop: }')}\n${key}`), [
-        `5:1 ${name}: '${name}' is for a benchmark with a single phase, but 'phases' is given, move it into a phase`,
+        `5:1 ${name}: '${name}' is for a benchmark with a single phase, but 'phases' is given, move '${name}' into a phase`,
       ]);
       const stairs = `name: x\nhttp: {host: a}\nstaircase: {steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1, scenario: ${scenario}}`;
       assert.deepEqual(linesOf(`${stairs}\n${key}`), [
-        `4:1 ${name}: '${name}' is for a benchmark with a single phase, but 'staircase' is given, move it into the staircase`,
+        `4:1 ${name}: '${name}' is for a benchmark with a single phase, but 'staircase' is given, move '${name}' into the staircase`,
       ]);
     });
   }

@@ -211,7 +211,7 @@ suite('what is wrong with iterations is said with its place', () => {
     ],
     [
       documentOf(`a: {noop: {maxIterations: ${benchmarks.phasesMax}}}`),
-      `3:1 phases: iterations and forks make ${benchmarks.phasesMax + 1} phases, at most ${benchmarks.phasesMax} are possible, use fewer iterations, or divide the benchmark`,
+      `3:1 phases: the document has ${benchmarks.phasesMax + 1} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible, use fewer of them, or divide the benchmark`,
     ],
     [
       documentOf('p: {noop: {maxIterations: 2}}', 'p/001: {noop: }'),

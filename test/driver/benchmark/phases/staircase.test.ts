@@ -136,7 +136,7 @@ suite('what is wrong with a staircase is said with its place', () => {
     ],
     [
       stairs('steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 300'),
-      `3:1 staircase: iterations and forks make 602 phases, at most ${benchmarks.phasesMax} are possible, use fewer iterations, or divide the benchmark`,
+      `3:1 staircase: the document has 602 phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible, use fewer of them, or divide the benchmark`,
     ],
     [
       `${stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1')}\nphases: [{a: {noop: }}]`,

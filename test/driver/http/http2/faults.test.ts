@@ -143,6 +143,11 @@ const ofConnection: readonly Row[] = [
     () => [frame(types.settings, 0, 0, setting(5, 1))],
     /SETTINGS_MAX_FRAME_SIZE 1, which must be from 16384 to 16777215/,
   ],
+  [
+    'the wish to receive pushes',
+    () => [frame(types.settings, 0, 0, setting(2, 1))],
+    /SETTINGS_ENABLE_PUSH 1, which a server must not send/,
+  ],
   ['a ping of four bytes', () => [frame(types.ping, 0, 0, number(1))], /a frame of a wrong length/],
   ['a reset of two bytes', (id) => [frame(types.reset, 0, id, Buffer.alloc(2))], /a frame of a wrong length/],
   [

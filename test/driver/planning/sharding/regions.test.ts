@@ -116,7 +116,7 @@ suite('regions without drives', () => {
       'agents: [ a: { region: eu-west-3 } ]',
       { regions: { home: 'us-east-1', others: [] } },
       [
-        "f:4:16 agents[0].a.region: this deployment has no load generators (drives) in 'eu-west-3', deploy it with --regions, or leave the region out: all load then comes from us-east-1",
+        "f:4:16 agents[0].a.region: this deployment has no load generators (drives) in 'eu-west-3', deploy the stage with --regions, or leave the region out: all load then comes from us-east-1",
       ],
     ],
     [

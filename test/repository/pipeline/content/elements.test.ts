@@ -4,6 +4,7 @@ import { lengthOf } from '../../../../lib/repository/pipeline/content/dataset-do
 import { elementsOf } from '../../../../lib/repository/pipeline/content/elements.ts';
 import type { Slice } from '../../../../lib/repository/records/datasets/dataset.ts';
 import { limits } from '../../../../lib/results/limits.ts';
+import { Document } from '../../../../lib/results/query/document.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
 /**
@@ -35,7 +36,7 @@ suite('elements of a dataset', () => {
     test(`are found by their indexes, and what is not there is left out: ${name}`, async () => {
       const found = (await (await opened(row)).elements(1, 9, 2)) ?? assert.fail();
       assert.deepEqual(
-        new Map([...found].map(([index, bytes]) => [index, textOf(bytes as Uint8Array)])),
+        new Map([...found].map(([index, bytes]) => [index, textOf((bytes as Document).bytes)])),
         new Map([
           [1, '{"m":3}'],
           [2, '{"y":2}'],
@@ -67,8 +68,8 @@ suite('elements of a dataset', () => {
     test(`are ${isWhole ? 'bytes' : 'read by ranges'}: ${what}`, async () => {
       const { elements, reads } = await opened(row);
       const element = (await elements(0))?.get(0) ?? assert.fail();
-      assert.equal(element instanceof Uint8Array, isWhole);
-      if (!(element instanceof Uint8Array)) assert.equal(element.documentBytes, most + 1);
+      assert.equal(element instanceof Document, isWhole);
+      if (!(element instanceof Document)) assert.equal(element.documentBytes, most + 1);
       assert.equal(reads.includes('metadata'), row.slices?.[0]?.source === 1);
     });
 

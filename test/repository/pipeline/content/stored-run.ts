@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DatasetRow } from '../../../../lib/repository/records/datasets/dataset.ts';
 import type { RunRow } from '../../../../lib/repository/records/runs/runs.ts';
-import { indexBytes } from '../../../../lib/results/run-index/index-bytes.ts';
+import { builtIndex } from '../../../../lib/results/run-index/index-run.ts';
 import { openWorld } from '../datasets/world.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function storedRun(document: Buffer, metadata?: string) {
   const { objects, repository, context } = world;
   objects.clear();
   objects.set(`run ${id} 2`, document);
-  objects.set(`index ${id} 2`, await indexBytes([document]));
+  objects.set(`index ${id} 2`, (await builtIndex([document])).bytes);
   if (metadata !== undefined) objects.set(`metadata ${id}`, Buffer.from(metadata));
   const change = (more: Partial<RunRow>): Promise<unknown> =>
     repository.runs.change(id, (row) => ({ ...row, ...more }));

@@ -20,7 +20,7 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
   const { file, columns, saysHeader, ...options } = rows;
   const place = [...at, 'file'];
   if (!isUtf8(bytes)) {
-    scope.findings.error(place, `file '${file}' is not UTF-8 text`, 'save it as UTF-8');
+    scope.findings.error(place, `file '${file}' is not UTF-8 text`, 'save the file as UTF-8');
     return;
   }
   const widest = columns.reduce((most, { index }) => Math.max(most, index), 0);

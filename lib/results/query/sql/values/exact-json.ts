@@ -8,23 +8,18 @@ import { canonicalJson } from './canonical-json.ts';
  */
 export function parseExact(text: string): unknown {
   const revive: Revive = (_, value, { source }) =>
-    typeof value !== 'number' || isHeld(value, source) ? value : rawJSON(canonicalJson(source));
+    typeof value !== 'number' || isHeld(value, source) ? value : JSON.rawJSON(canonicalJson(source));
   return JSON.parse(text, revive as (name: string, value: unknown) => unknown);
 }
 
 /** True for a number as raw JSON. JavaScript represents it as an object, which has no members to visit. */
-export const isExactNumber = (value: unknown): boolean => isRawJSON(value);
+export const isExactNumber = (value: unknown): boolean => JSON.isRawJSON(value);
 
 /**
  * The callback of `JSON.parse` for each value. `source` is the text of a number, a string or a word in the
  * document (ECMAScript: JSON.parse source text access).
  */
 type Revive = (name: string, value: unknown, context: { readonly source: string }) => unknown;
-
-const { rawJSON, isRawJSON } = JSON as unknown as {
-  readonly rawJSON: (text: string) => object;
-  readonly isRawJSON: (value: unknown) => boolean;
-};
 
 const isHeld = (value: number, source: string): boolean =>
   String(value) === source ||

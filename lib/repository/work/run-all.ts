@@ -1,0 +1,16 @@
+/**
+ * Runs steps one after the other. A failed step does not prevent the steps after it.
+ *
+ * @throws the error of the failed step, or AggregateError when several failed.
+ */
+export async function runAll(steps: Iterable<() => Promise<void>>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps)
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} steps failed`);
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { mock, suite, test } from 'node:test';
+import type { SQSEvent } from 'aws-lambda';
+import { handler as performWork } from '../../../functions/work/perform.ts';
+import { workContext } from '../../../functions/work-context.ts';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import { sweep } from '../../../lib/repository/work/sweep.ts';
+import { cases } from '../../runner/cases.ts';
+import type { Answer, Ask } from '../api/invoke.ts';
+import { send } from '../api/requests.ts';
+import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
+import { drawn } from './drawn.ts';
+import { type Fault, openFaults } from './faulty.ts';
+
+/**
+ * Uploads, datasets, labels, changes, renamed tests, deletions and recalculations end the same when a call to
+ * AWS fails, and when messages of the queue come twice and in another order.
+ */
+
+const memory = openMemory();
+const key = keyOfUser(memory, 1, 'ada', 'admin');
+const faults = openFaults();
+for (const method of ['log', 'warn', 'error'] as const) mock.method(console, method, () => undefined);
+
+/** Repeats a request until the service answers. A repeated deletion finds the run deleted. */
+async function ask(line: string, body?: object | string, headers: Ask['headers'] = {}): Promise<Answer> {
+  const type = typeof body === 'string' ? 'text/plain' : 'application/json';
+  const text = typeof body === 'object' ? JSON.stringify(body) : body;
+  for (let attempt = 1; ; attempt += 1) {
+    faults.revive();
+    const all = { 'content-type': type, ...headers };
+    const answer = await send(line, { key, headers: all, ...(text !== undefined && { body: text }) });
+    const { status } = answer;
+    if (status < 300 || (attempt > 1 && line.startsWith('DELETE') && status === 404)) return answer;
+    assert.ok(status >= 500 && attempt < 4, `${line}: ${status} ${answer.body}`);
+  }
+}
+
+const idFrom = ({ body }: Answer): number => Number(JSON.parse(body).id ?? JSON.parse(body));
+
+/** Performs a message until it succeeds, as the queue does. */
+async function perform(message: object): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    faults.revive();
+    const attributes = { ApproximateReceiveCount: String(attempt) };
+    const record = { messageId: 'm', receiptHandle: 'm', body: JSON.stringify(message), attributes };
+    const { batchItemFailures } = await performWork({ Records: [record] } as unknown as SQSEvent);
+    if (batchItemFailures.length === 0) return;
+    assert.ok(attempt < 5, `Downpour gave up ${JSON.stringify(message)}`);
+  }
+}
+
+/** Performs all work. The queue is a stack, and with `isTwice` it delivers each message twice. */
+async function drain(isTwice: boolean): Promise<void> {
+  const isDue = () => [...memory.table.items].some(([pk, items]) => pk.startsWith('work#') && items.size > 0);
+  for (let day = 2; memory.queued.length > 0 || isDue(); day += 1) {
+    assert.ok(day < 9, 'work is never done');
+    for (let message = memory.queued.pop(); message !== undefined; message = memory.queued.pop())
+      await Promise.all(Array.from({ length: isTwice ? 2 : 1 }, () => perform(message as object)));
+    faults.revive();
+    const { repository, work } = workContext();
+    await sweep(repository.table, work, Date.now() + day * 86_400_000).catch(() => undefined);
+  }
+}
+
+async function define(): Promise<number> {
+  const made = async (line: string, body: object) => idFrom(await ask(line, body));
+  const runs = await made('POST /api/schema', { name: 'drill', uri: 'urn:drill' });
+  const items = await made('POST /api/schema', { name: 'item', uri: 'urn:item' });
+  const label = (name: string) => ({ name, extractors: [{ name, jsonpath: `$.${name}` }] });
+  await ask(`POST /api/schema/${items}/labels`, [label('value'), label('branch')]);
+  const transformer = await made(`POST /api/schema/${runs}/transformers`, {
+    name: 'items',
+    extractors: [{ name: 'items', jsonpath: '$.items[*]', isarray: true }],
+    targetSchemaUri: 'urn:item',
+    function: 'items => items',
+  });
+  const test = { name: 'drill', access: 'PUBLIC', fingerprintLabels: ['branch'] };
+  const id = await made('POST /api/test', test);
+  await ask(`POST /api/test/${id}/transformers`, [transformer]);
+  const config = { min: { enabled: false }, max: { enabled: true, inclusive: true, value: 90 } };
+  const changeDetection = [{ model: 'fixedThreshold', config }];
+  await ask(`POST /api/alerting/variables?test=${id}`, [
+    { name: 'bounded', labels: ['value'], changeDetection },
+  ]);
+  return id;
+}
+
+async function work(test: number, isTwice: boolean): Promise<void> {
+  const upload = async (n: number): Promise<number> => {
+    const items = [0, 1].map((k) => ({ value: n === 3 ? 95 : n * 7 + k, branch: `b${k}` }));
+    const line = `POST /api/run/data?test=drill&start=${n}&stop=${n}&access=PUBLIC`;
+    return idFrom(await ask(line, { $schema: 'urn:drill', items }, { 'idempotency-key': `k${n}` }));
+  };
+  const [one, two, three] = [await upload(1), await upload(2), await upload(3)];
+  await drain(isTwice);
+  await ask('PUT /api/test', { id: test, name: 'renamed', fingerprintLabels: ['branch'] });
+  await ask(`POST /api/run/${one}/trash`);
+  await drain(isTwice);
+  await ask(`POST /api/run/${one}/trash?isTrashed=false`);
+  await ask(`POST /api/run/${two}/trash`);
+  await drain(isTwice);
+  await ask(`DELETE /api/run/${two}`);
+  await ask(`POST /api/run/${three}/recalculate`);
+  await drain(isTwice);
+  await ask(`POST /api/run/${one}/schema`, 'urn:item');
+  await ask(`POST /api/test/${test}/recalculate`);
+  await drain(isTwice);
+}
+
+/** The contents of the repository, without ids and other values that depend on the number of attempts. */
+function contents(): object {
+  const { items: partitions } = memory.table;
+  const sizes: Record<string, number> = {};
+  for (const [pk, items] of partitions) {
+    const [kind = ''] = pk.split('#');
+    sizes[kind] = (sizes[kind] ?? 0) + items.size;
+  }
+  // Claims, ids, the log and the records of abandoned datasets depend on the number of attempts.
+  for (const kind of ['work', 'run', 'log', 'counters', 'claim']) delete sizes[kind];
+  const of = (kind: string) =>
+    [...partitions].flatMap(([pk, items]) => (pk.split('#')[0] === kind ? [...items.values()] : []));
+  const rows = of('run').filter(({ start }) => start !== undefined);
+  const starts = new Map(rows.map(({ id, start }) => [id, start]));
+  const named = rows.flatMap(({ start, datasets = [] }) =>
+    (datasets as number[]).map((id, n) => [id, `${start}/${n}`] as const),
+  );
+  const datasets = new Map(named);
+  const abandoned = new Set(
+    of('run').flatMap(({ first, count = 0 }) =>
+      Array.from({ length: Number(count) }, (_, n) => Number(first) + n).filter((id) => !datasets.has(id)),
+    ),
+  );
+  const objects = [...memory.objects.keys()].flatMap((object) => {
+    const [, run, rest = '', dataset] = /^runs\/(\d+)\/(\w+)(?:\/(\d+))?/.exec(object) ?? [];
+    if (abandoned.has(Number(dataset))) return [];
+    return [`${starts.get(Number(run))} ${rest} ${dataset && datasets.get(Number(dataset))}`];
+  });
+  const sorted = (lines: readonly unknown[]) => lines.map((line) => JSON.stringify(line)).sort();
+  return {
+    sizes,
+    runs: sorted(rows.map(({ start, trashed, sizeBytes }) => [start, trashed, sizeBytes])),
+    values: sorted(
+      of('values').map(({ dataset, values }) => [datasets.get(Number(dataset)), Object.values(values ?? {})]),
+    ),
+    points: sorted(of('datapoints').map(({ runId, ordinal, value }) => [starts.get(runId), ordinal, value])),
+    changes: sorted(of('changes').map(({ runId, ordinal }) => [starts.get(runId), ordinal])),
+    objects: sorted(objects),
+  };
+}
+
+/** The calls and the contents of a repository in which one call failed. */
+async function outcome(fault?: Fault, at?: number, isTwice = false) {
+  const version = Number(memory.dynamo.item('repository', repositoryKey.definitions())?.version ?? 0);
+  emptyTable(memory);
+  // Warm functions cache definitions by their version.
+  memory.dynamo.place('repository', repositoryKey.definitions(), { version: version + 1 });
+  memory.objects.clear();
+  faults.arm();
+  const test = await define();
+  await drain(false);
+  faults.arm(fault, at);
+  await work(test, isTwice);
+  return { calls: [...faults.calls], contents: contents() };
+}
+
+suite('the repository ends the same', async () => {
+  const whole = await outcome();
+
+  test('when messages come twice and in another order', async () => {
+    assert.deepEqual((await outcome(undefined, undefined, true)).contents, whole.contents);
+  });
+
+  for (const [fault, at] of drawn(whole.calls, cases(2, 60)))
+    test(`when call ${at} (${whole.calls[at]}) is ${fault}`, async () => {
+      assert.deepEqual((await outcome(fault, at)).contents, whole.contents);
+    });
+});

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runAll } from '../../../lib/repository/work/run-all.ts';
+
+test('steps after a failed step are done, and every error is reported', async () => {
+  const done: number[] = [];
+  const step = (n: number, error?: Error) => async () => {
+    done.push(n);
+    if (error !== undefined) throw error;
+  };
+  const [first, second] = [new Error('first'), new Error('second')];
+  await assert.rejects(runAll([step(1, first), step(2)]), first);
+  await assert.rejects(runAll([step(3, first), step(4, second), step(5)]), { errors: [first, second] });
+  assert.deepEqual(done, [1, 2, 3, 4, 5]);
+});
