@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { resentIn } from '../../lib/report/resent.ts';
-import { bytes, dollars, exactly, latency } from '../../lib/report/units.ts';
+import { bytes, counted, dollars, exactly, latency } from '../../lib/report/units.ts';
 import type { Report } from './report.ts';
 import { few } from './report.ts';
 import { limitsOf } from './verdicts.ts';
@@ -31,7 +31,9 @@ function statusesOf({ stats }: RunDocument): string {
   return [
     ...timesOf(counts),
     ...(resent > 0
-      ? [`${exactly(resent)} sent again on a new connection, because the first connection was lost`]
+      ? [
+          `${counted(resent, 'request')} sent again on a new connection, because the first connection was lost`,
+        ]
       : []),
     ...(cached > 0
       ? [`${exactly(cached)} not sent, because their users had the answer in their caches`]

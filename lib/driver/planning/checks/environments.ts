@@ -1,5 +1,5 @@
 import { lambdaQuotas, regionClass } from '../../../quotas.ts';
-import { numbered, plural } from '../../../words.ts';
+import { numbered } from '../../../words.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -50,7 +50,7 @@ export function checkEnvironments(
 function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, region: string | undefined) {
   const { environments, everyMs } = lambdaQuotas.scaling;
   const late = `${(lateMs / 1e3).toFixed(0)} s late`;
-  const begins = `when phase ${name} begins, ${numbered(awake, 'load generator')} (of all phases) ${plural('is', awake, 'are')} running${region === undefined ? '' : ` in ${region}`}`;
+  const begins = `when phase ${name} begins, all phases together need ${numbered(awake, 'load generator')}${region === undefined ? '' : ` in ${region}`}`;
   if (because === 'slow')
     return {
       message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so load generators of this phase would be ${late}`,
@@ -58,11 +58,11 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
     };
   return because === 'full'
     ? {
-        message: `${begins}; ${most} load generators may run at the same time, so load generators of this phase would be ${late}`,
+        message: `${begins}, and ${most} may run at the same time, so load generators of this phase would be ${late}`,
         hint: 'make the phases longer, use fewer shards, or let more load generators run at once (option driveConcurrency)',
       }
     : {
-        message: `${begins} if users of other phases take their longest time; ${most} load generators may run at the same time, so load generators of this phase would be ${late}`,
+        message: `${begins} if users of other phases take their longest time, and ${most} may run at the same time, so load generators of this phase would be ${late}`,
         hint: 'let the phase wait for the last users of others (startAfterStrict), give the others a shorter maxDuration, or use fewer shards',
       };
 }
