@@ -2,7 +2,12 @@ import type { ViewRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { refuseTooLarge } from '../../lib/repository/records/request.ts';
-import { defaultView, type RequestedView, type View } from '../../lib/repository/records/views/views.ts';
+import {
+  defaultView,
+  noView,
+  type RequestedView,
+  type View,
+} from '../../lib/repository/records/views/views.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -27,7 +32,7 @@ export const handler = router({
   'DELETE /api/ui/{testId}/view/{viewId}': operation('view-delete', async ({ path, caller }) => {
     await changeableTest(repository(), caller, path.testId);
     const view = (await repository().views.ofTest(path.testId)).find(({ id }) => id === path.viewId);
-    if (view === undefined) throw notHere();
+    if (view === undefined) throw noView();
     if (view.name === defaultView)
       throw new DownpourError('VIEW_DEFAULT', 400, 'The default view of a test cannot be removed.');
     await repository().views.remove(path.testId, path.viewId);
@@ -49,14 +54,11 @@ async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<r
   const views: View[] = [];
   for (const each of parsed) {
     const view = await repository().views.put(testId, each);
-    if (view === undefined) throw notHere();
+    if (view === undefined) throw noView();
     views.push(view);
   }
   return views;
 }
-
-const notHere = (): DownpourError =>
-  new DownpourError('VIEW_NOT_FOUND', 400, 'The test has no view with this id.');
 
 /** Null members and ids below 1 count as absent, because forms send such ids for new records. */
 function parseView({ id, name, components }: ViewRequest): RequestedView {

@@ -3,7 +3,7 @@ import type { Principal } from '../../results/access.ts';
 import { namedValues } from '../reading/named-values.ts';
 import { type ValueStores, valuesOf } from '../records/labels/stored-values.ts';
 import { viewOf } from '../records/views/view-of.ts';
-import { defaultView, type View } from '../records/views/views.ts';
+import { defaultView, noView, type View } from '../records/views/views.ts';
 import type { Repository } from '../repository.ts';
 
 /** The stores of label values for views. */
@@ -39,12 +39,18 @@ export async function withView(
   return visible;
 }
 
-/** Reads a view of a test. Without an id it is the default view. */
+/**
+ * Reads a view of a test. Without an id it is the default view, which the test may lack.
+ * @throws DownpourError VIEW_NOT_FOUND (400) for an id of another view.
+ */
 export async function viewFor(
   { views }: Repository,
   testId: number,
   viewId?: number,
 ): Promise<View | undefined> {
   const present = await views.present(testId);
-  return present.find(({ id, name }) => (viewId === undefined ? name === defaultView : id === viewId));
+  if (viewId === undefined) return present.find(({ name }) => name === defaultView);
+  const view = present.find(({ id }) => id === viewId);
+  if (view === undefined) throw noView();
+  return view;
 }

@@ -83,10 +83,11 @@ suite('a list of datasets', () => {
     const dataset = await measured(1000, { [a]: 1 });
     const other = await view('other', 'a');
     assert.deepEqual(await display(`?viewId=${other.id}`), [{ [other.column]: { a: 1 } }]);
-    assert.deepEqual(await display('?viewId=999'), [{}]);
     const line = `GET /api/dataset/${dataset}/summary?viewId=${other.id}`;
     const { body } = await send(line, { key: ada });
     assert.deepEqual(JSON.parse(body).view, { [other.column]: { a: 1 } });
+    const unknown = await send(line.replace(/\d+$/, '999'), { key: ada });
+    assert.deepEqual([unknown.status, JSON.parse(unknown.body).code], [400, 'VIEW_NOT_FOUND']);
   });
 
   test('hides labels that the caller may not see', async () => {

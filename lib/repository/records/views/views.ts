@@ -1,6 +1,11 @@
+import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
+
+/** The error when a test has no view with the id of a request. */
+export const noView = (): DownpourError =>
+  new DownpourError('VIEW_NOT_FOUND', 400, 'The test has no view with this id.');
 
 /** A column of a list of datasets: labels, and JavaScript that formats their values. */
 export type ViewComponent = {

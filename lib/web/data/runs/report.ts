@@ -1,4 +1,6 @@
-import type { ExportedLabelValues, RunReport, RunSummary, RunsSummary } from '../../../api.generated.ts';
+import type { RunReport, RunSummary, RunsSummary } from '../../../api.generated.ts';
+import type { Reply } from '../../../client/index.ts';
+import { type LabelRow, labelRows } from '../../json/label-row.ts';
 import { api } from '../api.ts';
 import { type Loaded, reload, useLoaded } from '../cache.ts';
 
@@ -10,9 +12,12 @@ export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
 
 export const reportKey = (id: number): string => `run ${id} report`;
 
-/** Loads the values of labels in the datasets of a run. */
-export const useRunLabels = (id: number): Loaded<ExportedLabelValues[]> =>
-  useLoaded(`run ${id} labels`, (signal) => api.run.by(id).labelValues.get({ signal }));
+/** Loads the values of labels in the datasets of a run, with all their digits. */
+export const useRunLabels = (id: number): Loaded<readonly LabelRow[]> =>
+  useLoaded(`run ${id} labels`, async (signal) => {
+    const reply: Reply = await api.run.by(id).labelValues.get({ signal, as: 'reply' });
+    return labelRows(await reply.text());
+  });
 
 /** The number of runs of the test before and after a run that are shown with it. */
 const [earlierMax, laterMax] = [20, 10];

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { LabelValue } from '../../components/label-value.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Part } from '../../components/part.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useRunLabels } from '../../data/runs/report.ts';
+import type { Exact } from '../../json/exact.ts';
 import * as words from '../../words/run.ts';
 
 /**
@@ -44,7 +46,7 @@ export function OtherTool({ run }: { readonly run: RunSummary }) {
       <section>
         <h2>{words.labels()}</h2>
         <Part of={labels} name={`run ${run.id} labels`}>
-          {(datasets) => <Labels values={datasets.flatMap(({ values }) => Object.entries(values))} />}
+          {(datasets) => <Labels values={datasets.flatMap(({ values }) => [...values])} />}
         </Part>
       </section>
     </>
@@ -60,7 +62,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Co
   );
 }
 
-function Labels({ values }: { readonly values: readonly (readonly [name: string, value: unknown])[] }) {
+function Labels({ values }: { readonly values: readonly (readonly [name: string, value: Exact])[] }) {
   if (values.length === 0) return <p class="quiet">{words.noLabels()}</p>;
   return (
     <table>
@@ -69,7 +71,9 @@ function Labels({ values }: { readonly values: readonly (readonly [name: string,
         {values.map(([name, value], at) => (
           <tr key={`${at} ${name}`}>
             <th scope="row">{name}</th>
-            <td>{typeof value === 'string' ? value : JSON.stringify(value)}</td>
+            <td>
+              <LabelValue value={value} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Download } from '../../components/download.tsx';
+import { LabelValue } from '../../components/label-value.tsx';
 import { Part } from '../../components/part.tsx';
 import { useEdited } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
@@ -86,10 +87,12 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
  */
 function Cell({ value }: { readonly value: Exact | undefined }) {
   if (value === undefined) return <td class="quiet">{words.values.missing}</td>;
-  const { kind, text } = value;
-  if (kind === 'null') return <td class="quiet">{words.values.undefined}</td>;
-  if (kind === 'string') return <td>{JSON.parse(text) as string}</td>;
-  return <td class={kind === 'number' ? 'number' : undefined}>{text}</td>;
+  if (value.kind === 'null') return <td class="quiet">{words.values.undefined}</td>;
+  return (
+    <td class={value.kind === 'number' ? 'number' : undefined}>
+      <LabelValue value={value} />
+    </td>
+  );
 }
 
 function FilterLine({ filter }: { readonly filter: string }) {
