@@ -60,3 +60,6 @@ export function nodeAt(table: Table, path: readonly string[]): PathNode | 'absen
   }
   return node;
 }
+
+/** The texts between blanks. A backslash is a backslash. */
+export const texts = ({ raw }: TemplateStringsArray): readonly string[] => raw.join('').trim().split(/\s+/);
