@@ -127,7 +127,7 @@ async function refuseUnknown(
   if (problem !== undefined) throw new DownpourError('GATE_INVALID', 400, problem);
 }
 
-export function exitCodeOfOutcome(outcome: Comparison['outcome'], strict: boolean): number {
+function exitCodeOfOutcome(outcome: Comparison['outcome'], strict: boolean): number {
   const codes = {
     worse: exit.failed,
     'not worse': exit.passed,

@@ -24,7 +24,7 @@ export type Assembly = {
 } & AsyncDisposable;
 
 /** The file in which the app writes the account and the region that the CDK found. */
-export const placeFile = 'place.json';
+const placeFile = 'place.json';
 
 /**
  * Runs the CDK app and reads its output.

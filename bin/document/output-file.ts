@@ -80,7 +80,7 @@ async function refuseOtherKind(file: string, { name, begins }: OutputKind): Prom
 }
 
 /** The beginning of an existing file. Undefined when no content can be lost. */
-export async function beginningOf(file: string): Promise<string | undefined> {
+async function beginningOf(file: string): Promise<string | undefined> {
   const info = await stat(file).catch(() => undefined);
   if (info === undefined || !info.isFile() || info.size === 0) return undefined;
   try {

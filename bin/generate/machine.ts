@@ -13,7 +13,7 @@ export const machineFile = 'lib/results/json/machine/module.generated.ts';
  * The folder of the AssemblyScript compiler. It takes 100 MB, so it is installed only when a source has
  * changed.
  */
-export const compilerFolder = join(project, 'bin/generate/assemblyscript');
+const compilerFolder = join(project, 'bin/generate/assemblyscript');
 
 const sources = [
   'columns.ts',

@@ -97,8 +97,9 @@ type Summary = Entry['total']['summary'];
 
 function rowOf(entry: Entry, document: RunDocument): ReportRow {
   const { summary } = entry.total;
-  const isReported = document.verdicts.some((verdict) => isFailureOfRequests(verdict, entry));
-  const troubles = isReported ? [] : troublesOf(summary);
+  const found = troublesOf(summary);
+  const isReported = found.length > 0 && document.verdicts.some((each) => isFailureOfRequests(each, entry));
+  const troubles = isReported ? [] : found;
   return {
     phase: entry.name,
     metric: entry.metric,

@@ -74,7 +74,7 @@ export function measuredWords({ criterion, measured }: Pick<LimitFacts, 'criteri
 }
 
 /** The name of a quantile: `p99.9` for 0.999. */
-export function quantileName(quantile = 0): string {
+function quantileName(quantile = 0): string {
   return `p${Number((quantile * 100).toFixed(4))}`;
 }
 

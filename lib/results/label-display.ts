@@ -3,7 +3,7 @@
  * wrong path gives, `NaN` for not a number, and nothing for an empty text. Every other value is its JSON
  * text.
  */
-export function displayOf(json: string): string {
+function displayOf(json: string): string {
   if (json === 'null') return '(undefined)';
   return json.startsWith('"') ? (JSON.parse(json) as string) : json;
 }

@@ -3,7 +3,7 @@ import type { Write } from '../repository/ports/table.ts';
 import { grouped } from '../words.ts';
 
 /** The limit of the bytes of names and values of an item. */
-export const itemBytesMax = 400 * 1024;
+const itemBytesMax = 400 * 1024;
 
 /**
  * Rejects records that DynamoDB would reject as too large. DynamoDB counts bytes, while the limits of

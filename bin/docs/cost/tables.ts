@@ -24,7 +24,7 @@ export const exampleRuns: readonly Run[] = [
  * Computes the bill of a run with one phase.
  * @param fargate the tasks that drive; absent when functions drive.
  */
-export function billOfRun({ shards, minutes, requestsPerSec }: Run, fargate?: Tasks) {
+function billOfRun({ shards, minutes, requestsPerSec }: Run, fargate?: Tasks) {
   const segments = fargate === undefined ? Math.ceil((minutes * 60_000) / planning.segmentMsMax) : 1;
   const drives = shards * segments;
   const usage = usageOf({

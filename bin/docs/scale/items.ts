@@ -75,7 +75,7 @@ export const busyRecent = (isAlone: boolean): Recent => ({
 });
 
 /** Examples of the seconds of a phase's minute. All values differ. */
-export const busyMinute = (): readonly KeptSecond[] =>
+const busyMinute = (): readonly KeptSecond[] =>
   Array.from({ length: secondsOfItem }, (_, n) => ({
     second: 180 + n,
     requestsPerSec: planning.requestsPerSecShard + 60 * noise(n, 1),
@@ -107,7 +107,7 @@ function normal(u: number): number {
 }
 
 /** The conductor's state of a burst in which all phases run at the same time with all of their drives. */
-export function conductorOf(graph: readonly GraphPhase[]): ConductorState {
+function conductorOf(graph: readonly GraphPhase[]): ConductorState {
   const asks = graph.map((_, phase) => ({
     phase,
     token: createHash('sha256').update(`${phase}`).digest('base64url').slice(0, 12),

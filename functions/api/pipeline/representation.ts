@@ -19,7 +19,7 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
 const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi', 'run-report']);
 
 /** The fewest bytes of a body for which compression is worthwhile. */
-export const compressedBytesMin = 1024;
+const compressedBytesMin = 1024;
 
 /**
  * Converts a reply to the form that the client accepts (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2). It is

@@ -49,7 +49,7 @@ export function wholeTemplate(stack: string, read: ReadJson): Template {
   return { ...(resolve(rest) as object), Resources: all };
 }
 
-export const nestedType = 'AWS::CloudFormation::Stack';
+const nestedType = 'AWS::CloudFormation::Stack';
 
 type Assets = { readonly files: Readonly<Record<string, { readonly source: { readonly path: string } }>> };
 

@@ -144,9 +144,10 @@ export function judgeMeasured(
   const courseOf = coursesOf(measured);
   const nameOf = requestNames(steps, measured.metrics);
   const { timeoutsOf = (): Timeouts => 'doubtful' } = measured;
+  const byStep = Map.groupBy(steps, ({ step }) => step);
   return measured.metrics.flatMap((metric) => {
     const course = courseOf(metric);
-    const own = steps.filter(({ step }) => step === metric.step);
+    const own = byStep.get(metric.step) ?? [];
     const verdicts =
       own.length === 0
         ? custom

@@ -50,7 +50,7 @@ export const intSource = (description: string, example?: unknown): ScopedField<I
   parse: parseIntSource,
 });
 
-export const intSourcesDefinition = define('intSources', {
+const intSourcesDefinition = define('intSources', {
   ...own('One whole number source, or a list of them.', [1, 2]),
   ...oneOrList(referTo(intSourceDefinition)),
 });

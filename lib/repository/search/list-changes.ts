@@ -23,7 +23,7 @@ export type ChangesPage = { readonly changes: readonly ListedChange[]; readonly 
  * Limits of entries: those that one reply reads, those of one read, and changes that are joined with their
  * records.
  */
-export const listedChanges = { max: 10_000, atOnce: 500, joined: 100 } as const;
+const listedChanges = { max: 10_000, atOnce: 500, joined: 100 } as const;
 
 /**
  * Lists changes of all variables that the caller may see. The change that was detected last comes first. Each

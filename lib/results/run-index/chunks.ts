@@ -3,7 +3,12 @@ import type { ReadRange } from './open-index.ts';
 /** Bytes of one read. It is large enough to need few requests, and two chunks fit into memory. */
 const chunkBytes = 8 * 1024 * 1024;
 
-/** Reads a document from its beginning to its end. It loads the next chunk while the caller uses one. */
+/**
+ * Reads a document from its beginning to its end. It loads the next chunk while the caller uses one.
+ *
+ * @param bytes the recorded size of the document.
+ * @throws Error for a missing document, and for one with fewer bytes.
+ */
 export async function* chunksOf(
   document: ReadRange,
   bytes: number,
@@ -19,6 +24,8 @@ export async function* chunksOf(
   for (let start = 0; start < bytes; start += size) {
     const chunk = await next;
     if (chunk === undefined) throw new Error('the document of the run is missing from the store');
+    if (start + chunk.length < Math.min(bytes, start + size))
+      throw new Error(`the stored document has ${start + chunk.length} bytes, but its record says ${bytes}`);
     next = read(start + size);
     yield chunk;
   }

@@ -51,7 +51,7 @@ export type Decision = {
 export const decisions = signal<ReadonlyMap<number, Decision>>(new Map());
 
 /** The time in which a person can undo a decision. */
-export const undoMs = 10_000;
+const undoMs = 10_000;
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 

@@ -39,7 +39,7 @@ suite('who drives', () => {
     const [refused = ''] = wordsOf(benchmark(long), { executor: 'fargate' });
     assert.match(
       refused,
-      /^error {2}this deployment has no tasks of Fargate deploy it with vpc=create and fargate=10/,
+      /^error {2}this deployment has no tasks of Fargate deploy the stage with vpc=create and fargate=10/,
     );
   });
 
@@ -110,7 +110,7 @@ suite('users who stay long', () => {
     const stays = staying(20, 60_000);
     assert.match(
       wordsOf(stays, onLambda).join(),
-      /error phases.a.scenario phase a: users pause for 1200 s in total.*ends after 875 s.*use tasks of Fargate instead of functions: deploy it with/,
+      /error phases.a.scenario phase a: users pause for 1200 s in total.*ends after 875 s.*use tasks of Fargate instead of functions: deploy the stage with/,
     );
     assert.match(wordsOf(stays, { ...onLambda, tasks }).join(), /--executor fargate/);
     for (const fits of [staying(10, 60_000), staying(20, 60_000, 800_000), staying(2, 3_600_000)])

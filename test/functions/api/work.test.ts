@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
+import { sweep } from '../../../lib/repository/work/sweep.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { send } from './requests.ts';
@@ -101,6 +103,44 @@ suite('pending work of a run', () => {
     assert.equal(labelsOf?.task.kind, 'labels');
     await work.giveUp(labelsOf, 'no such script');
     assert.equal(await pendingOf(other), undefined);
+  });
+});
+
+suite('a change of a schema', () => {
+  test('measures the datasets that an interrupted attempt of its job has made', async (t) => {
+    const schema = await schemaOf('urn:a');
+    await request(`POST /api/schema/${schema}/labels`, [labelOf('$.value')]);
+    const run = await uploaded({ $schema: 'urn:a', value: 42 });
+    const { testId } = (await repository().runs.get(run)) ?? assert.fail();
+    const variables = [{ name: 'v', labels: ['value'], changeDetection: [] }];
+    await request(`POST /api/alerting/variables?test=${testId}`, variables);
+    const points = () =>
+      [...memory.table.items].flatMap(([pk, items]) => (pk.startsWith('datapoints#') ? [...items] : []));
+    const change = async (uri: string): Promise<void> => {
+      const body = JSON.stringify({ id: schema, name: 'urn:a', uri, owner: 'ada-team', access: 'PUBLIC' });
+      const { status } = await send('PUT /api/schema', { key, headers: json, body });
+      assert.ok(status < 300);
+    };
+    await change('urn:b');
+    await drainWork(memory);
+    assert.equal(points().length, 0);
+    await change('urn:a');
+    // The process dies when the datasets are written and are to be measured: no later call succeeds.
+    const { prototype } = DynamoDBDocumentClient;
+    const sent = prototype.send;
+    let isDead = false;
+    const dying = t.mock.method(prototype, 'send', async (command: { input: object }) => {
+      isDead ||= JSON.stringify(command.input).includes('"sk":"measured#');
+      if (isDead) throw new Error('the process is dead');
+      return Reflect.apply(sent, prototype, [command]);
+    });
+    for (const method of ['error', 'warn'] as const) t.mock.method(console, method, () => undefined);
+    await assert.rejects(drainWork(memory), assert.AssertionError);
+    assert.ok(isDead);
+    dying.mock.restore();
+    await sweep(repository().table, workContext().work, Date.now() + 86_400_000);
+    await drainWork(memory);
+    assert.equal(points().length, 1);
   });
 });
 

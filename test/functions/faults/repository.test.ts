@@ -13,8 +13,8 @@ import { drawn } from './drawn.ts';
 import { type Fault, openFaults } from './faulty.ts';
 
 /**
- * Uploads, datasets, labels, changes, renamed tests, deletions and recalculations end the same when a call to
- * AWS fails, and when messages of the queue come twice and in another order.
+ * Uploads, datasets, labels, changes, deletions, recalculations and changes of definitions end the same when
+ * a call to AWS fails, and when messages of the queue come twice and in another order.
  */
 
 const memory = openMemory();
@@ -63,50 +63,91 @@ async function drain(isTwice: boolean): Promise<void> {
   }
 }
 
-async function define(): Promise<number> {
-  const made = async (line: string, body: object) => idFrom(await ask(line, body));
-  const runs = await made('POST /api/schema', { name: 'drill', uri: 'urn:drill' });
-  const items = await made('POST /api/schema', { name: 'item', uri: 'urn:item' });
-  const label = (name: string) => ({ name, extractors: [{ name, jsonpath: `$.${name}` }] });
-  await ask(`POST /api/schema/${items}/labels`, [label('value'), label('branch')]);
-  const transformer = await made(`POST /api/schema/${runs}/transformers`, {
-    name: 'items',
-    extractors: [{ name: 'items', jsonpath: '$.items[*]', isarray: true }],
-    targetSchemaUri: 'urn:item',
-    function: 'items => items',
-  });
-  const test = { name: 'drill', access: 'PUBLIC', fingerprintLabels: ['branch'] };
-  const id = await made('POST /api/test', test);
-  await ask(`POST /api/test/${id}/transformers`, [transformer]);
-  const config = { min: { enabled: false }, max: { enabled: true, inclusive: true, value: 90 } };
-  const changeDetection = [{ model: 'fixedThreshold', config }];
-  await ask(`POST /api/alerting/variables?test=${id}`, [
-    { name: 'bounded', labels: ['value'], changeDetection },
-  ]);
-  return id;
-}
+const created = async (line: string, body: object): Promise<number> => idFrom(await ask(line, body));
+const schema = (name: string) => created('POST /api/schema', { name, uri: `urn:${name}` });
+const label = (name: string) => ({ name, extractors: [{ name, jsonpath: `$.${name}` }] });
+const upload = (test: string, n: number, document: object): Promise<number> =>
+  ask(`POST /api/run/data?test=${test}&start=${n}&stop=${n}&access=PUBLIC`, document, {
+    'idempotency-key': `k${n}`,
+  }).then(idFrom);
 
-async function work(test: number, isTwice: boolean): Promise<void> {
-  const upload = async (n: number): Promise<number> => {
-    const items = [0, 1].map((k) => ({ value: n === 3 ? 95 : n * 7 + k, branch: `b${k}` }));
-    const line = `POST /api/run/data?test=drill&start=${n}&stop=${n}&access=PUBLIC`;
-    return idFrom(await ask(line, { $schema: 'urn:drill', items }, { 'idempotency-key': `k${n}` }));
-  };
-  const [one, two, three] = [await upload(1), await upload(2), await upload(3)];
-  await drain(isTwice);
-  await ask('PUT /api/test', { id: test, name: 'renamed', fingerprintLabels: ['branch'] });
-  await ask(`POST /api/run/${one}/trash`);
-  await drain(isTwice);
-  await ask(`POST /api/run/${one}/trash?isTrashed=false`);
-  await ask(`POST /api/run/${two}/trash`);
-  await drain(isTwice);
-  await ask(`DELETE /api/run/${two}`);
-  await ask(`POST /api/run/${three}/recalculate`);
-  await drain(isTwice);
-  await ask(`POST /api/run/${one}/schema`, 'urn:item');
-  await ask(`POST /api/test/${test}/recalculate`);
-  await drain(isTwice);
-}
+type Scenario = {
+  /** Makes the definitions. No call of it fails. */
+  readonly define: () => Promise<Readonly<Record<string, number>>>;
+  /** The work in which one call fails. */
+  readonly work: (ids: Readonly<Record<string, number>>, drained: () => Promise<void>) => Promise<void>;
+};
+
+const scenarios: Readonly<Record<string, Scenario>> = {
+  'the life of runs': {
+    async define() {
+      const [runs, items] = [await schema('drill'), await schema('item')];
+      await ask(`POST /api/schema/${items}/labels`, [label('value'), label('branch')]);
+      const transformer = await created(`POST /api/schema/${runs}/transformers`, {
+        name: 'items',
+        extractors: [{ name: 'items', jsonpath: '$.items[*]', isarray: true }],
+        targetSchemaUri: 'urn:item',
+        function: 'items => items',
+      });
+      const given = { name: 'drill', access: 'PUBLIC', fingerprintLabels: ['branch'] };
+      const test = await created('POST /api/test', given);
+      await ask(`POST /api/test/${test}/transformers`, [transformer]);
+      const config = { min: { enabled: false }, max: { enabled: true, inclusive: true, value: 90 } };
+      const changeDetection = [{ model: 'fixedThreshold', config }];
+      const variables = [{ name: 'bounded', labels: ['value'], changeDetection }];
+      await ask(`POST /api/alerting/variables?test=${test}`, variables);
+      return { test };
+    },
+    async work({ test }, drained) {
+      const items = (n: number) => [0, 1].map((k) => ({ value: n === 3 ? 95 : n * 7 + k, branch: `b${k}` }));
+      const runs: number[] = [];
+      for (const n of [1, 2, 3])
+        runs.push(await upload('drill', n, { $schema: 'urn:drill', items: items(n) }));
+      const [one, two, three] = runs;
+      await drained();
+      await ask('PUT /api/test', { id: test, name: 'renamed', fingerprintLabels: ['branch'] });
+      await ask(`POST /api/run/${one}/trash`);
+      await drained();
+      await ask(`POST /api/run/${one}/trash?isTrashed=false`);
+      await ask(`POST /api/run/${two}/trash`);
+      await drained();
+      await ask(`DELETE /api/run/${two}`);
+      await ask(`POST /api/run/${three}/recalculate`);
+      await drained();
+      await ask(`POST /api/run/${one}/schema`, 'urn:item');
+      await ask(`POST /api/test/${test}/recalculate`);
+    },
+  },
+  'changes of definitions': {
+    async define() {
+      const [a, b] = [await schema('a'), await schema('b')];
+      for (const id of [a, b]) await ask(`POST /api/schema/${id}/labels`, [label('x'), label('y')]);
+      const ids: Record<string, number> = { a, b };
+      for (const name of ['s', 't']) {
+        ids[name] = await created('POST /api/test', { name, access: 'PUBLIC' });
+        const variables = ['x', 'y'].map((each) => ({ name: each, labels: [each], changeDetection: [] }));
+        await ask(`POST /api/alerting/variables?test=${ids[name]}`, variables);
+      }
+      return ids;
+    },
+    async work({ a, b, s, t }, drained) {
+      const first = await upload('s', 1, { $schema: 'urn:a', x: 1, y: 1 });
+      await upload('t', 2, { $schema: 'urn:a', x: 2, y: 2 });
+      await drained();
+      await ask('PUT /api/schema', { id: a, name: 'a', uri: 'urn:other' });
+      await ask('PUT /api/test', { id: t, name: 'u', owner: 'ada-team', access: 'PUBLIC' });
+      await drained();
+      await ask('PUT /api/schema', { id: a, name: 'a', uri: 'urn:a' });
+      const variables = [{ name: 'x', labels: ['y'], changeDetection: [] }];
+      await ask(`POST /api/alerting/variables?test=${s}`, variables);
+      await drained();
+      await ask(`DELETE /api/schema/${b}`);
+      await ask(`DELETE /api/test/${s}`);
+      await drained();
+      await ask(`DELETE /api/run/${first}`);
+    },
+  },
+};
 
 /** The contents of the repository, without ids and other values that depend on the number of attempts. */
 function contents(): object {
@@ -150,29 +191,34 @@ function contents(): object {
 }
 
 /** The calls and the contents of a repository in which one call failed. */
-async function outcome(fault?: Fault, at?: number, isTwice = false) {
+async function outcome({ define, work }: Scenario, fault?: Fault, at?: number, isTwice = false) {
   const version = Number(memory.dynamo.item('repository', repositoryKey.definitions())?.version ?? 0);
   emptyTable(memory);
   // Warm functions cache definitions by their version.
   memory.dynamo.place('repository', repositoryKey.definitions(), { version: version + 1 });
   memory.objects.clear();
   faults.arm();
-  const test = await define();
+  const ids = await define();
   await drain(false);
   faults.arm(fault, at);
-  await work(test, isTwice);
+  await work(ids, () => drain(isTwice));
+  await drain(isTwice);
   return { calls: [...faults.calls], contents: contents() };
 }
 
-suite('the repository ends the same', async () => {
-  const whole = await outcome();
+// A suite runs as soon as it is declared, so all scenarios come before the first one without a fault.
+const wholes: (readonly [string, Scenario, Awaited<ReturnType<typeof outcome>>])[] = [];
+for (const [name, scenario] of Object.entries(scenarios))
+  wholes.push([name, scenario, await outcome(scenario)]);
 
-  test('when messages come twice and in another order', async () => {
-    assert.deepEqual((await outcome(undefined, undefined, true)).contents, whole.contents);
-  });
-
-  for (const [fault, at] of drawn(whole.calls, cases(2, 60)))
-    test(`when call ${at} (${whole.calls[at]}) is ${fault}`, async () => {
-      assert.deepEqual((await outcome(fault, at)).contents, whole.contents);
+for (const [name, scenario, whole] of wholes)
+  suite(`${name} end the same`, () => {
+    test('when messages come twice and in another order', async () => {
+      assert.deepEqual((await outcome(scenario, undefined, undefined, true)).contents, whole.contents);
     });
-});
+
+    for (const [fault, at] of drawn(whole.calls, cases(2, 60)))
+      test(`when call ${at} (${whole.calls[at]}) is ${fault}`, async () => {
+        assert.deepEqual((await outcome(scenario, fault, at)).contents, whole.contents);
+      });
+  });

@@ -100,10 +100,10 @@ function gaugesOf({ sessions, shards }: MergedPhase) {
 }
 
 function entriesOf({ totals, rows, sessions }: Shard, frame: PhaseFrame, distributes: boolean) {
-  const metrics = rows === undefined ? [] : statisticsOf(rows).metrics;
+  const byStep = Map.groupBy(rows === undefined ? [] : statisticsOf(rows).metrics, ({ step }) => step);
   return statisticsOf(totals).metrics.map((total) => {
     const tally = totalOf(total);
-    const metric = metrics.find((each) => each.metric === total.metric && each.step === total.step);
+    const metric = byStep.get(total.step)?.find((each) => each.metric === total.metric);
     const { name: phase, start, end } = frame;
     return {
       ...entryHead(total, frame),

@@ -18,12 +18,12 @@ export type Unjudged = Pick<
 export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
   if (phase.isJudged === false) return [];
   const nameOf = requestNames(plan.requests, openPhase(merged).metrics);
+  const byStep = Map.groupBy(run.verdicts, ({ step }) => step);
   const ofSteps = plan.requests.flatMap(({ step, metric, slas }) => {
     const place = { step, ...(metric === undefined ? {} : { metric }) };
     const request = nameOf(place);
     const at = { ...place, ...(request === undefined ? {} : { request }) };
-    const judged = run.verdicts.filter((verdict) => verdict.step === step);
-    return without(slas, judged).map((limit) => ({ phase: phase.name, ...at, ...limit }));
+    return without(slas, byStep.get(step) ?? []).map((limit) => ({ phase: phase.name, ...at, ...limit }));
   });
   const ofMetrics = (phase.customSlas ?? []).flatMap(({ metric, slas }) => {
     const judged = run.verdicts.filter((verdict) => verdict.metric === metric);

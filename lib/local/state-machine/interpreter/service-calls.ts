@@ -2,7 +2,7 @@ import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
 /** The services that a definition may call without a function, by the resource of the task. */
-export const serviceCalls = {
+const serviceCalls = {
   updateItem: 'arn:aws:states:::dynamodb:updateItem',
   startExecution: 'arn:aws:states:::states:startExecution',
   runTask: 'arn:aws:states:::ecs:runTask.waitForTaskToken',

@@ -2,7 +2,7 @@ import { type Random, randomFor } from '../../../driver/random.ts';
 import { outsideOf } from './hodges-lehmann.ts';
 
 /** The probability with which a comparison must find a change, so that the change counts as visible. */
-export const targetPower = 0.8;
+const targetPower = 0.8;
 
 /**
  * The smallest true shift that the rank test finds in 4 of 5 comparisons of this many runs. Its unit is the

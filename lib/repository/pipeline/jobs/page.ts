@@ -50,7 +50,7 @@ export async function performPage(
       failed.push(single);
     }
   };
-  const { small, large } = await bySize(repository, task);
+  const { small, large } = await bySize(repository, task, Number(job.startedAt));
   await Promise.all(small.map(perform));
   await forEachConcurrent(large, largeAtOnce, perform);
   const due = failed.map((each) => work.entry(each, 'later'));
@@ -73,9 +73,10 @@ type Sorted = { readonly small: readonly number[]; readonly large: readonly numb
 async function bySize(
   repository: Repository,
   { scope, ids }: Extract<Task, { readonly kind: 'page' }>,
+  startedAt: number,
 ): Promise<Sorted> {
   if (scope.kind === 'measures') return { small: ids, large: [] };
-  const due = scope.kind === 'schema' ? await madeBefore(repository, ids) : ids;
+  const due = scope.kind === 'schema' ? await madeBefore(repository, ids, startedAt) : ids;
   const rows = await (scope.kind === 'labels' ? repository.datasets : repository.runs).getMany(due);
   const isLarge = (n: number): boolean => (rows[n]?.sizeBytes ?? 0) > limits.wholeBytesMax;
   return {
@@ -85,12 +86,22 @@ async function bySize(
 }
 
 /**
- * The runs whose datasets were made with older definitions. A run that was uploaded right after a change of a
- * schema is up to date. Its datasets keep their ids, because the uploader may have read these already.
+ * The runs of a page without those that were uploaded after the change of the schema. Such a run is up to
+ * date, and its datasets keep their ids, because the uploader may have read these already. An older run may
+ * have new datasets too, which an interrupted attempt of this page has made but not measured.
+ *
+ * @param startedAt the start of the job in epoch milliseconds.
  */
-async function madeBefore({ table, runs }: Repository, ids: readonly number[]): Promise<readonly number[]> {
+async function madeBefore(
+  { table, runs }: Repository,
+  ids: readonly number[],
+  startedAt: number,
+): Promise<readonly number[]> {
   const [version, rows] = await Promise.all([definitionsVersion(table), runs.getMany(ids)]);
-  return ids.filter((_, n) => (rows[n]?.definitions ?? -1) < version);
+  return ids.filter((_, n) => {
+    const { definitions = -1, uploadedAt = 0 } = rows[n] ?? {};
+    return definitions < version || uploadedAt < startedAt;
+  });
 }
 
 function taskOf(scope: JobScope, id: number): Task {

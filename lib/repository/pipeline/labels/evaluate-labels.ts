@@ -64,7 +64,7 @@ export async function evaluateLabels(
 /**
  * Computes the value of a label in an element, as JSON text. Undefined when the function of the label fails.
  */
-export async function evaluateLabel(
+async function evaluateLabel(
   label: LabelDefinition,
   element: Extractable,
   options: LabelOptions,

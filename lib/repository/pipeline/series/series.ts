@@ -21,7 +21,7 @@ export type Datapoint = {
 export type Edit = { readonly put: Datapoint } | { readonly remove: Omit<Datapoint, 'value'> };
 
 /** Changes are detected among this many last datapoints of a series. Earlier changes remain. */
-export const judgedPoints = 2_000;
+const judgedPoints = 2_000;
 
 /** The number of attempts when edits of a series conflict. */
 const attempts = 20;

@@ -97,7 +97,7 @@ async function beginIndex(
  *
  * The call may be repeated after any interruption.
  */
-export async function indexUpload(
+async function indexUpload(
   context: Pick<IndexContext, 'repository' | 'runs' | 'uploads'>,
   upload: Upload,
 ): Promise<RunIndex | NotJson> {

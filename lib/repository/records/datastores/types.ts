@@ -5,7 +5,7 @@ export const queriedTypes = ['ELASTICSEARCH', 'COLLECTORAPI'] as const;
 export type QueriedType = (typeof queriedTypes)[number];
 
 /** Types of credentials. */
-export const authenticationTypes = ['none', 'api-key', 'username'] as const;
+const authenticationTypes = ['none', 'api-key', 'username'] as const;
 export type AuthenticationType = (typeof authenticationTypes)[number];
 
 /** The types of credentials that a type of datastore accepts. */

@@ -4,7 +4,7 @@ import { type Item, itemsOf, type Key, type Table } from '../../ports/table.ts';
 import type { Runs } from '../runs/runs.ts';
 
 /** The kinds of logs. They have results of background work, for the owners of the test. */
-export const logKinds = ['dataset', 'transformation', 'action'] as const;
+const logKinds = ['dataset', 'transformation', 'action'] as const;
 export type LogKind = (typeof logKinds)[number];
 
 /** The levels of log entries, from the lowest on. Responses contain the number. */

@@ -87,7 +87,7 @@ function programBytes(compiled: RE2JS): number {
 }
 
 /** A mistake in a regular expression. Its message continues a sentence that begins with the expression. */
-export class PatternFault extends Error {
+class PatternFault extends Error {
   /** True when the expression may be valid, but is too large to be evaluated. */
   readonly isTooLarge: boolean;
 

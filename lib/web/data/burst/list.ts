@@ -3,7 +3,7 @@ import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 
 /** The number of bursts on one page of the list. */
-export const burstsMax = 50;
+const burstsMax = 50;
 
 /**
  * Loads the newest bursts that the caller may see.

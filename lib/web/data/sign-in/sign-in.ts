@@ -63,7 +63,7 @@ export async function logOut(): Promise<void> {
  * The name of a new key, such as `browser, Firefox on Linux`. It helps a person to find the key in the list
  * of keys.
  */
-export function browserName(agent = navigator.userAgent): string {
+function browserName(agent = navigator.userAgent): string {
   const browsers = [
     ['Edg/', 'Edge'],
     ['OPR/', 'Opera'],

@@ -24,286 +24,143 @@ const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
 const { lineBytesMax, headBytesMax, interimMax, chunkLineBytesMax, trailerBytesMax } = responses;
 const longLine = 'a'.repeat(lineBytesMax);
 
+/** A response after which the connection is not used again. */
+const single = (
+  name: string,
+  bytes: string,
+  expected: Expected = { status: 200, body: 'ok' },
+  more: Pick<Case, 'method' | 'closes'> = {},
+): Case => ({ name, bytes, expected, ...more });
+
+/** A response after which the connection can be used again. */
+const reusable = (...row: Parameters<typeof single>): Case => ({ ...single(...row), reusable: true });
+
 const right: readonly Case[] = [
-  { name: 'a length', bytes: `${ok}${okBody}`, expected: { status: 200, body: 'ok' }, reusable: true },
-  {
-    name: 'a length of 0',
-    bytes: `${ok}content-length: 0\r\n\r\n`,
-    expected: { status: 200 },
-    reusable: true,
-  },
-  {
-    name: 'names in any case, white space around values, several of a name',
-    bytes: `${ok}Content-LENGTH: \t2 \t\r\nSet-Cookie: a=1\r\nX-Empty:\r\nsEt-cookie:b=2\r\n\r\nok`,
-    expected: {
+  reusable('a length', `${ok}${okBody}`),
+  reusable('a length of 0', `${ok}content-length: 0\r\n\r\n`, { status: 200 }),
+  reusable(
+    'names in any case, white space around values, several of a name',
+    `${ok}Content-LENGTH: \t2 \t\r\nSet-Cookie: a=1\r\nX-Empty:\r\nsEt-cookie:b=2\r\n\r\nok`,
+    {
       status: 200,
       body: 'ok',
       headers: { 'content-length': ['2'], 'set-cookie': ['a=1', 'b=2'], 'x-empty': [''] },
     },
-    reusable: true,
-  },
-  {
-    name: 'bytes above ASCII in a value and in the reason',
-    bytes: 'HTTP/1.1 200 \xe9t\xe9\r\nx: \xfc\r\ncontent-length: 0\r\n\r\n',
-    expected: { status: 200, headers: { x: ['\xfc'], 'content-length': ['0'] } },
-    reusable: true,
-  },
-  {
-    name: 'a folded field',
-    bytes: `${ok}x: y \r\n  z\r\n\tlast\r\n${okBody}`,
-    expected: { status: 200, body: 'ok', headers: { x: ['y z last'], 'content-length': ['2'] } },
-    reusable: true,
-  },
-  {
-    name: 'a folded length',
-    bytes: `${ok}content-length:\r\n 2\r\n\r\nok`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'a folded trailer',
-    bytes: `${chunked}2\r\nok\r\n0\r\nx: y\r\n z\r\n\r\n`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'no reason',
-    bytes: `HTTP/1.1 200 \r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'no space behind the status',
-    bytes: `HTTP/1.1 200\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'an unknown status',
-    bytes: `HTTP/1.1 799 Odd\r\n${okBody}`,
-    expected: { status: 799, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'no headers',
-    bytes: `${ok}\r\nall of it`,
-    closes: true,
-    expected: { status: 200, body: 'all of it' },
-  },
-  { name: 'neither headers nor body', bytes: `${ok}\r\n`, closes: true, expected: { status: 200 } },
-  {
-    name: 'a body up to the close',
-    bytes: `${ok}x: y\r\n\r\nall of it\r\n\r\n`,
-    closes: true,
-    expected: { status: 200, body: 'all of it\r\n\r\n' },
-  },
-  {
-    name: 'chunks',
-    bytes: `${chunked}2\r\nok\r\n3\r\n yo\r\n0\r\n\r\n`,
-    expected: { status: 200, body: 'ok yo' },
-    reusable: true,
-  },
-  {
-    name: 'many chunks',
-    bytes: `${chunked}${'1;a\r\nx\r\n'.repeat(chunkLineBytesMax)}0\r\n\r\n`,
-    expected: { status: 200, body: 'x'.repeat(chunkLineBytesMax) },
-    reusable: true,
-  },
-  {
-    name: 'an interim response that says close',
-    bytes: `HTTP/1.1 103 Early Hints\r\nconnection: close\r\n\r\n${ok}${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  { name: 'no chunk', bytes: `${chunked}0\r\n\r\n`, expected: { status: 200 }, reusable: true },
-  {
-    name: 'hexadecimal sizes in any case, with zeros in front',
-    bytes: `${chunked}00A\r\n0123456789\r\na\r\n0123456789\r\n000\r\n\r\n`,
-    expected: { status: 200, body: '01234567890123456789' },
-    reusable: true,
-  },
-  {
-    name: 'chunk extensions',
-    bytes: `${chunked}2;a=b;c="d e"\r\nok\r\n0;last\r\n\r\n`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'trailers',
-    bytes: `${chunked}2\r\nok\r\n0\r\nx-a: 1\r\nx-b:\r\n\r\n`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'chunks whose data looks like chunks',
-    bytes: `${chunked}5\r\n0\r\n\r\n\r\n0\r\n\r\n`,
-    expected: { status: 200, body: '0\r\n\r\n' },
-    reusable: true,
-  },
-  {
-    name: 'Transfer-Encoding in any case',
-    bytes: `${ok}Transfer-Encoding:  CHUNKED \r\n\r\n2\r\nok\r\n0\r\n\r\n`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'another coding under the chunks',
-    bytes: `${ok}transfer-encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'two fields of codings',
-    bytes: `${ok}transfer-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'a coding that is not chunked',
-    bytes: `${ok}transfer-encoding: gzip\r\n\r\nall of it`,
-    closes: true,
-    expected: { status: 200, body: 'all of it' },
-  },
-  {
-    name: 'an unknown coding',
-    bytes: `${ok}transfer-encoding: xchunked\r\n\r\nall of it`,
-    closes: true,
-    expected: { status: 200, body: 'all of it' },
-  },
-  {
-    name: 'HEAD with a length',
-    method: 'HEAD',
-    bytes: `${ok}content-length: 2\r\n\r\n`,
-    expected: { status: 200 },
-    reusable: true,
-  },
-  { name: 'HEAD with chunks', method: 'HEAD', bytes: chunked, expected: { status: 200 }, reusable: true },
-  {
-    name: 'HEAD without a length',
-    method: 'HEAD',
-    bytes: `${ok}\r\n`,
-    expected: { status: 200 },
-    reusable: true,
-  },
-  { name: '204', bytes: 'HTTP/1.1 204 No Content\r\n\r\n', expected: { status: 204 }, reusable: true },
-  {
-    name: '204 with a length',
-    bytes: 'HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n',
-    expected: { status: 204 },
-    reusable: true,
-  },
-  {
-    name: '304 with a length',
-    bytes: 'HTTP/1.1 304 Not Modified\r\ncontent-length: 5\r\n\r\n',
-    expected: { status: 304 },
-    reusable: true,
-  },
-  {
-    name: '304 with chunks',
-    bytes: 'HTTP/1.1 304 Not Modified\r\ntransfer-encoding: chunked\r\n\r\n',
-    expected: { status: 304 },
-    reusable: true,
-  },
-  {
-    name: 'an unasked 100',
-    bytes: `HTTP/1.1 100 Continue\r\n\r\n${ok}${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: '102 and 103 with headers',
-    bytes: `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: '101',
-    bytes:
-      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nno HTTP any more',
-    expected: { status: 101 },
-  },
-  {
-    name: 'Connection: close',
-    bytes: `${ok}Connection: Close\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-  },
-  {
-    name: 'close in a list of options',
-    bytes: `${ok}connection: foo , CLOSE\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-  },
-  {
-    name: 'close in a second field',
-    bytes: `${ok}connection: keep-alive\r\nconnection: close\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-  },
-  {
-    name: 'keep-alive',
-    bytes: `${ok}Connection: Keep-Alive\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'an option that only begins like close',
-    bytes: `${ok}connection: closed\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  { name: 'HTTP/1.0', bytes: `HTTP/1.0 200 OK\r\n${okBody}`, expected: { status: 200, body: 'ok' } },
-  {
-    name: 'HTTP/1.0 with keep-alive',
-    bytes: `HTTP/1.0 200 OK\r\nconnection: keep-alive\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'HTTP/1.0 with keep-alive among other options',
-    bytes: `HTTP/1.0 200 OK\r\nconnection: foo, Keep-Alive\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'HTTP/1.0 up to the close',
-    bytes: 'HTTP/1.0 200 OK\r\n\r\nall of it',
-    closes: true,
-    expected: { status: 200, body: 'all of it' },
-  },
-  {
-    name: 'HTTP/1.0 with chunks',
-    bytes:
-      'HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
-    expected: { status: 200, body: 'ok' },
-  },
-  {
-    name: 'the same length in two fields',
-    bytes: `${ok}content-length: 2\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'the same length twice in one field',
-    bytes: `${ok}content-length: 2, 2\r\n\r\nok`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'a line of the longest length',
-    bytes: `${ok}x:${longLine.slice(2)}\r\n${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'many interim responses',
-    bytes: `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(interimMax)}${ok}${okBody}`,
-    expected: { status: 200, body: 'ok' },
-    reusable: true,
-  },
-  {
-    name: 'bytes behind the response',
-    bytes: `${ok}${okBody}HTTP/1.1 200 OK\r\n`,
-    expected: { status: 200, body: 'ok' },
-  },
-  { name: 'a body behind HEAD', method: 'HEAD', bytes: `${ok}${okBody}`, expected: { status: 200 } },
+  ),
+  reusable(
+    'bytes above ASCII in a value and in the reason',
+    'HTTP/1.1 200 \xe9t\xe9\r\nx: \xfc\r\ncontent-length: 0\r\n\r\n',
+    { status: 200, headers: { x: ['\xfc'], 'content-length': ['0'] } },
+  ),
+  reusable('a folded field', `${ok}x: y \r\n  z\r\n\tlast\r\n${okBody}`, {
+    status: 200,
+    body: 'ok',
+    headers: { x: ['y z last'], 'content-length': ['2'] },
+  }),
+  reusable('a folded length', `${ok}content-length:\r\n 2\r\n\r\nok`),
+  reusable('a folded trailer', `${chunked}2\r\nok\r\n0\r\nx: y\r\n z\r\n\r\n`),
+  reusable('no reason', `HTTP/1.1 200 \r\n${okBody}`),
+  reusable('no space behind the status', `HTTP/1.1 200\r\n${okBody}`),
+  reusable('an unknown status', `HTTP/1.1 799 Odd\r\n${okBody}`, { status: 799, body: 'ok' }),
+  single('no headers', `${ok}\r\nall of it`, { status: 200, body: 'all of it' }, { closes: true }),
+  single('neither headers nor body', `${ok}\r\n`, { status: 200 }, { closes: true }),
+  single(
+    'a body up to the close',
+    `${ok}x: y\r\n\r\nall of it\r\n\r\n`,
+    { status: 200, body: 'all of it\r\n\r\n' },
+    { closes: true },
+  ),
+  reusable('chunks', `${chunked}2\r\nok\r\n3\r\n yo\r\n0\r\n\r\n`, { status: 200, body: 'ok yo' }),
+  reusable('many chunks', `${chunked}${'1;a\r\nx\r\n'.repeat(chunkLineBytesMax)}0\r\n\r\n`, {
+    status: 200,
+    body: 'x'.repeat(chunkLineBytesMax),
+  }),
+  reusable(
+    'an interim response that says close',
+    `HTTP/1.1 103 Early Hints\r\nconnection: close\r\n\r\n${ok}${okBody}`,
+  ),
+  reusable('no chunk', `${chunked}0\r\n\r\n`, { status: 200 }),
+  reusable(
+    'hexadecimal sizes in any case, with zeros in front',
+    `${chunked}00A\r\n0123456789\r\na\r\n0123456789\r\n000\r\n\r\n`,
+    { status: 200, body: '01234567890123456789' },
+  ),
+  reusable('chunk extensions', `${chunked}2;a=b;c="d e"\r\nok\r\n0;last\r\n\r\n`),
+  reusable('trailers', `${chunked}2\r\nok\r\n0\r\nx-a: 1\r\nx-b:\r\n\r\n`),
+  reusable('chunks whose data looks like chunks', `${chunked}5\r\n0\r\n\r\n\r\n0\r\n\r\n`, {
+    status: 200,
+    body: '0\r\n\r\n',
+  }),
+  reusable('Transfer-Encoding in any case', `${ok}Transfer-Encoding:  CHUNKED \r\n\r\n2\r\nok\r\n0\r\n\r\n`),
+  reusable(
+    'another coding under the chunks',
+    `${ok}transfer-encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+  ),
+  reusable(
+    'two fields of codings',
+    `${ok}transfer-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+  ),
+  single(
+    'a coding that is not chunked',
+    `${ok}transfer-encoding: gzip\r\n\r\nall of it`,
+    { status: 200, body: 'all of it' },
+    { closes: true },
+  ),
+  single(
+    'an unknown coding',
+    `${ok}transfer-encoding: xchunked\r\n\r\nall of it`,
+    { status: 200, body: 'all of it' },
+    { closes: true },
+  ),
+  reusable('HEAD with a length', `${ok}content-length: 2\r\n\r\n`, { status: 200 }, { method: 'HEAD' }),
+  reusable('HEAD with chunks', chunked, { status: 200 }, { method: 'HEAD' }),
+  reusable('HEAD without a length', `${ok}\r\n`, { status: 200 }, { method: 'HEAD' }),
+  reusable('204', 'HTTP/1.1 204 No Content\r\n\r\n', { status: 204 }),
+  reusable('204 with a length', 'HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n', { status: 204 }),
+  reusable('304 with a length', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 5\r\n\r\n', { status: 304 }),
+  reusable('304 with chunks', 'HTTP/1.1 304 Not Modified\r\ntransfer-encoding: chunked\r\n\r\n', {
+    status: 304,
+  }),
+  reusable('an unasked 100', `HTTP/1.1 100 Continue\r\n\r\n${ok}${okBody}`),
+  reusable(
+    '102 and 103 with headers',
+    `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}${okBody}`,
+  ),
+  single(
+    '101',
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nno HTTP any more',
+    { status: 101 },
+  ),
+  single('Connection: close', `${ok}Connection: Close\r\n${okBody}`),
+  single('close in a list of options', `${ok}connection: foo , CLOSE\r\n${okBody}`),
+  single('close in a second field', `${ok}connection: keep-alive\r\nconnection: close\r\n${okBody}`),
+  reusable('keep-alive', `${ok}Connection: Keep-Alive\r\n${okBody}`),
+  reusable('an option that only begins like close', `${ok}connection: closed\r\n${okBody}`),
+  single('HTTP/1.0', `HTTP/1.0 200 OK\r\n${okBody}`),
+  reusable('HTTP/1.0 with keep-alive', `HTTP/1.0 200 OK\r\nconnection: keep-alive\r\n${okBody}`),
+  reusable(
+    'HTTP/1.0 with keep-alive among other options',
+    `HTTP/1.0 200 OK\r\nconnection: foo, Keep-Alive\r\n${okBody}`,
+  ),
+  single(
+    'HTTP/1.0 up to the close',
+    'HTTP/1.0 200 OK\r\n\r\nall of it',
+    { status: 200, body: 'all of it' },
+    { closes: true },
+  ),
+  single(
+    'HTTP/1.0 with chunks',
+    'HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+  ),
+  reusable('the same length in two fields', `${ok}content-length: 2\r\n${okBody}`),
+  reusable('the same length twice in one field', `${ok}content-length: 2, 2\r\n\r\nok`),
+  reusable('a line of the longest length', `${ok}x:${longLine.slice(2)}\r\n${okBody}`),
+  reusable(
+    'many interim responses',
+    `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(interimMax)}${ok}${okBody}`,
+  ),
+  single('bytes behind the response', `${ok}${okBody}HTTP/1.1 200 OK\r\n`),
+  single('a body behind HEAD', `${ok}${okBody}`, { status: 200 }, { method: 'HEAD' }),
 ];
 
 const refused: readonly Case[] = [
