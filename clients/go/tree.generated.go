@@ -1230,7 +1230,8 @@ type SqlByIdQueryrunGetOptions struct {
 	// and commas need no encoding. Write a blank as `+` or `%20`.
 	Query string `query:"query"`
 
-	// `true` (in any case) returns all matches as a JSON array, `false` the first match.
+	// `true` (in any case) returns all matches as a JSON array. Any other value returns the first
+	// match.
 	Array *bool `query:"array"`
 
 	// URI of a schema. Downpour evaluates the expression over each part of the run that names this
@@ -1285,7 +1286,8 @@ type SqlByIdQuerydatasetGetOptions struct {
 	// A JSONPath expression, percent-encoded where the URL needs it.
 	Query string `query:"query"`
 
-	// `true` (in any case) returns all matches as a JSON array, `false` the first match.
+	// `true` (in any case) returns all matches as a JSON array. Any other value returns the first
+	// match.
 	Array *bool `query:"array"`
 
 	// URI of a schema. Downpour evaluates the expression over each element that names this schema. The
@@ -3297,7 +3299,7 @@ type TestByIdLabelValuesGetOptions struct {
 	// Whether the reply has metrics labels.
 	Metrics *bool `query:"metrics"`
 
-	// `start` or `stop`, in any case. Empty means the newest start first.
+	// `start` or `stop`, in any case. Any other text means the newest start first.
 	Sort *string `query:"sort"`
 
 	// The order of the sort column.

@@ -161,7 +161,6 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
     'id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
   '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$': 'true or false',
-  '^\\s*([Ss][Tt][Aa][Rr][Tt]|[Ss][Tt][Oo][Pp])?\\s*$': 'start or stop',
   '^\\d{1,10}$': 'an id in digits',
   '^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$':
     'ids of runs and ranges of ids with commas between them, such as 11..15 or 11,13',

@@ -44,9 +44,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   '`total` of a list of runs with `query`': 'runs are listed that a query finds',
   '`limit` without `page`': 'have pages counted from 0, in the order of the name unless another is asked for',
   '`total` of `run/bySchema`': 'the runs that name a schema are listed, as far as the caller may see both',
-  'An unknown `sort`': 'are sorted by start or stop only',
-  'A text for `array` that is neither `true` nor `false`, as in `array=1`':
-    'an option that is neither true nor false is refused',
+  'An unknown `sort`': 'come in pages and orders',
   'A folder that is a wildcard': 'lies in a folder without blanks and slashes around it',
   'Names that complete a path': 'names complete a path, of the documents that the caller may see',
   'A fall or a rise in a window of negative values': 'says that a fall below zero is a fall',

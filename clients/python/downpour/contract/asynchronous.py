@@ -1154,8 +1154,8 @@ class SqlByIdQueryrun(AsyncSegment):
         Args:
             query: A JSONPath expression, percent-encoded where the URL needs it. `$`, `*`, `@`,
                 quotes, brackets and commas need no encoding. Write a blank as `+` or `%20`.
-            array: `true` (in any case) returns all matches as a JSON array, `false` the first
-                match.
+            array: `true` (in any case) returns all matches as a JSON array. Any other value
+                returns the first match.
             uri: URI of a schema. Downpour evaluates the expression over each part of the run that
                 names this schema: the run itself, else its members or elements. The answer is the
                 first match, or with `array` all matches of all parts.
@@ -1208,8 +1208,8 @@ class SqlByIdQuerydataset(AsyncSegment):
 
         Args:
             query: A JSONPath expression, percent-encoded where the URL needs it.
-            array: `true` (in any case) returns all matches as a JSON array, `false` the first
-                match.
+            array: `true` (in any case) returns all matches as a JSON array. Any other value
+                returns the first match.
             schema_uri: URI of a schema. Downpour evaluates the expression over each element that
                 names this schema. The answer is the first match, or with `array` all matches of
                 all elements. Without any match the answer is `null`.
@@ -3052,7 +3052,7 @@ class TestByIdLabelValues(AsyncSegment):
                 means no limit.
             filtering: Whether the reply has filtering labels.
             metrics: Whether the reply has metrics labels.
-            sort: `start` or `stop`, in any case. Empty means the newest start first.
+            sort: `start` or `stop`, in any case. Any other text means the newest start first.
             direction: The order of the sort column.
             limit: The largest number of datasets on a page. Absent, 0 or negative means 10,000, or
                 1000 with a `cursor`. When more datasets remain, the header `Link` has the address
@@ -3132,7 +3132,7 @@ class TestByIdLabelValues(AsyncSegment):
                 means no limit.
             filtering: Whether the reply has filtering labels.
             metrics: Whether the reply has metrics labels.
-            sort: `start` or `stop`, in any case. Empty means the newest start first.
+            sort: `start` or `stop`, in any case. Any other text means the newest start first.
             direction: The order of the sort column.
             limit: The largest number of datasets on a page. Absent, 0 or negative means 10,000, or
                 1000 with a `cursor`. When more datasets remain, the header `Link` has the address
