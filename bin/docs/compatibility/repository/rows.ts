@@ -57,7 +57,7 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
     47: 'A single value gets the name of its extractor',
     48: 'Transformers of the root and of a member make one dataset of two elements',
     49: 'Without a transformer the element is the uploaded document',
-    50: 'A document with a schema at its root and at two members is one dataset with three elements, if no schema has a transformer',
+    50: 'Schemas at the root and at two members, without transformers, make one dataset of three elements',
     51: 'One schema at the root and in a member gives two elements, the root first',
     52: 'A list of three values and an object give three datasets, each with the object',
     53: 'Only the transformers of schemas in the document run',
