@@ -9,17 +9,16 @@ import { besideItself } from './root-filter.ts';
 import { sqlPathPrefilter } from './sql-path-prefilter.ts';
 
 /** A condition that a search applies to each document. */
-export type Term = {
-  readonly prefilter: Prefilter | undefined;
-} & /** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
-(
-  | { readonly kind: 'path'; readonly parsed: Parsed }
-  /**
-   * True if any value of the document, or the document itself, passes a filter of JSONPath. The path applies
-   * to an array with the value.
-   */
-  | { readonly kind: 'anywhere'; readonly ast: Ast }
-);
+export type Term = (PathTerm | AnywhereTerm) & { readonly prefilter: Prefilter | undefined };
+
+/** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
+type PathTerm = { readonly kind: 'path'; readonly parsed: Parsed };
+
+/**
+ * True if any value of the document, or the document itself, passes a filter of JSONPath. The path applies to
+ * an array with the value.
+ */
+type AnywhereTerm = { readonly kind: 'anywhere'; readonly ast: Ast };
 
 export type TermOptions = { readonly now: () => number; readonly common?: Dialect | undefined };
 

@@ -146,7 +146,10 @@ suite('row 142: on a local server', () => {
   test('an unreachable host fails, with a sentence that says why', async () => {
     const { code, stdout, stderr } = await tested(unreachable);
     assert.deepEqual([code, stdout], [1, '']);
-    assert.match(stderr, /^error cannot reach http:\/\/nowhere\.invalid:80: (no host has the name|the name nowhere\.invalid could not be looked up)/m);
+    assert.match(
+      stderr,
+      /^error cannot reach http:\/\/nowhere\.invalid:80: (no host has the name|the name nowhere\.invalid could not be looked up)/m,
+    );
   });
 });
 

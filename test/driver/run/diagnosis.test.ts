@@ -116,7 +116,12 @@ suite('a diagnosis', () => {
     [{ descriptors: of(3) }, 'one machine', /^a shard ran out of file descriptors/, /ulimit -n/],
     [{ delayed: of(3, 10 * ms) }, 'cloud', /^users started 10 ms late, which is much/, /more shards/],
     [{ delayed: of(3, 10 * ms) }, 'one machine', /^users started 10 ms late/, /end other programs/],
-    [{ stall: of(3, 0, 300 * ms) }, 'cloud', /^a shard stalled for 300 ms/, /run the benchmark again.*more shards/],
+    [
+      { stall: of(3, 0, 300 * ms) },
+      'cloud',
+      /^a shard stalled for 300 ms/,
+      /run the benchmark again.*more shards/,
+    ],
     [{ stall: of(3, 0, 300 * ms) }, 'one machine', /^a shard stalled for 300 ms/, /sleeping laptop/],
     [
       { late: of(3, 300 * ms) },

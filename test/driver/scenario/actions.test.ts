@@ -250,7 +250,9 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       logs: [/^n <n is not set>$/],
     },
   ],
-  markRequestInvalid: [{ steps: ['markRequestInvalid'], fails: /needs a request: use the action in a handler/ }],
+  markRequestInvalid: [
+    { steps: ['markRequestInvalid'], fails: /needs a request: use the action in a handler/ },
+  ],
   removeItem: [
     { steps: [...abc, { removeItem: { fromVar: 'a', index: 0 } }], gives: { a: ['y', 'z', none, none] } },
     { steps: [...abc, { removeItem: { fromVar: 'a', index: 2 } }], gives: { a: ['x', 'y', none, none] } },
