@@ -4,6 +4,7 @@ import { kindHint } from './branches.ts';
 import { nearestName } from './nearest.ts';
 import { pathTo, pointerTo } from './path.ts';
 import type { Finding, Path } from './problem.ts';
+import { timeHint } from './time.ts';
 
 type Violation = ErrorObject<string, Readonly<Record<string, unknown>>>;
 /** The schema that contains a violated keyword. Titles of values follow the words "must be" in messages. */
@@ -192,26 +193,6 @@ function scalarHint(around: Around, data: unknown): string | undefined {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }
   return typeof data === 'string' && /such as 30s/.test(expected(around)) ? timeHint(data) : undefined;
-}
-
-/** Units of time as people write them, each with its unit in a document and the next smaller one. */
-const timeUnits = [
-  [/^(ms|msecs?|millis|milliseconds?)$/i, 'ms', 1, 'ms'],
-  [/^(s|secs?|seconds?)$/i, 's', 1000, 'ms'],
-  [/^(m|mins?|minutes?)$/i, 'm', 60, 's'],
-  [/^(h|hrs?|hours?)$/i, 'h', 60, 'm'],
-] as const;
-
-/** How to write a time such as `10 seconds` or `1.5m` in a document. Undefined for other texts. */
-function timeHint(text: string): string | undefined {
-  const [, number, word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(text) ?? [];
-  const unit = timeUnits.find(([names]) => names.test(word));
-  if (number === undefined || unit === undefined) return undefined;
-  const [, own, size, smaller] = unit;
-  const amount = Number(number);
-  const inSmaller = Number((amount * size).toPrecision(12));
-  if (Number.isSafeInteger(amount)) return `write '${amount}${own}'`;
-  return Number.isSafeInteger(inSmaller) ? `write '${inSmaller}${smaller}'` : undefined;
 }
 
 /** The expected value in words that follow "must be". */

@@ -23,7 +23,7 @@ export function parseMillis(raw: unknown, at: Path, findings: Findings): number 
     findings.error(
       at,
       `time ${quote(raw)} must be a whole number with a unit ms, s, m or h, such as 30s`,
-      hintFor(raw),
+      timeHint(raw),
     );
     return undefined;
   }
@@ -80,23 +80,40 @@ function inUnit(
 
 const quote = (raw: unknown): string => (typeof raw === 'string' ? `'${raw}'` : String(JSON.stringify(raw)));
 
-const smaller: Readonly<Record<string, readonly [unit: string, per: number]>> = {
-  h: ['m', 60],
-  m: ['s', 60],
-  s: ['ms', 1000],
+/** Names of units as people write them, without the plural `s`, with their milliseconds. */
+const msPerName: Readonly<Record<string, number>> = {
+  ...msPerUnit,
+  msec: 1,
+  milli: 1,
+  millisecond: 1,
+  sec: 1000,
+  second: 1000,
+  min: 60_000,
+  minute: 60_000,
+  hr: 3_600_000,
+  hour: 3_600_000,
+  d: 86_400_000,
+  day: 86_400_000,
 };
 
 /**
- * A hint for a time such as `1.5s`, which the format refuses: how to write it in the next smaller unit, if it
- * is whole there.
+ * How to write a time such as `1.5m`, `10 seconds` or `1m30s` as a whole number with one unit. Undefined for
+ * other texts.
  */
-function hintFor(raw: unknown): string | undefined {
-  const match = /^(\d+\.\d+) *(h|m|s|ms)?$/.exec(String(raw).trim());
-  const next = smaller[match?.[2] ?? 's'];
-  if (match === null) return undefined;
-  if (next === undefined) return 'fractions are not allowed';
-  const amount = Math.round(Number(match[1]) * next[1] * 1e6) / 1e6;
-  return Number.isSafeInteger(amount)
-    ? `fractions are not allowed, write '${amount}${next[0]}'`
+export function timeHint(raw: unknown): string | undefined {
+  const text = String(raw).trim().toLowerCase();
+  if (!/^(?:\d+(?:\.\d+)? *[a-z]+[ ,]*)+$|^\d+\.\d+$/.test(text)) return undefined;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?) *([a-z]*)/g)].map(([, amount, name = '']) => {
+    const size = msPerName[name || 's'] ?? msPerName[name.replace(/s$/, '')] ?? Number.NaN;
+    return { size, ms: Number(amount) * size };
+  });
+  const ms = Number(parts.reduce((sum, part) => sum + part.ms, 0).toPrecision(12));
+  if (Number.isNaN(ms)) return undefined;
+  const sizeMax = Math.min(...parts.map(({ size }) => size));
+  const unit = (['h', 'm', 's', 'ms'] as const).find(
+    (each) => msPerUnit[each] <= sizeMax && ms % msPerUnit[each] === 0,
+  );
+  return unit !== undefined && Number.isSafeInteger(ms)
+    ? `write '${ms / msPerUnit[unit]}${unit}'`
     : 'fractions are not allowed';
 }
