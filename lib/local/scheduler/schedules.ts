@@ -36,6 +36,11 @@ export const lateMsMax = 60_000;
  * change of its clock.
  */
 const waitMsMax = 20_000;
+/**
+ * The milliseconds by which the clock must have gone back before a schedule begins again at the present time.
+ * After a smaller step it waits, so that no time is delivered twice.
+ */
+const clockStepMsMin = 3_600_000;
 /** The limit up to which missed times are counted. */
 const countedMax = 1_000;
 
@@ -132,6 +137,10 @@ export class Schedules {
 
   /** Delivers the times of a schedule until `now`, and returns its next time. */
   #deliverUntil(schedule: StoredSchedule, now: number): number {
+    if (schedule.doneUntil - now > clockStepMsMin) {
+      this.#file.put({ ...schedule, doneUntil: now });
+      return now + 1;
+    }
     for (let { doneUntil } = schedule; ; ) {
       const [at = Number.POSITIVE_INFINITY] = timesOf(schedule, doneUntil, 1);
       if (at > now) return at;

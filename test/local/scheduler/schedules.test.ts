@@ -28,10 +28,10 @@ function machine(context: TestContext) {
   const delivered: string[] = [];
   const said: string[] = [];
   const failing = new Set<string>();
-  const on = (recurring = true): Schedules =>
+  const on = (recurring = true, aheadMs = () => 0): Schedules =>
     new Schedules({
       file,
-      clock,
+      clock: { ...clock, epochMs: () => clock.epochMs() + aheadMs() },
       recurring,
       log: (error) => void said.push(String(error)),
       invoke: async (arn, input) => {
@@ -82,6 +82,22 @@ describe('recurring schedules', () => {
     rmdirSync(`${file}.new`);
     await virtual.pass(5 * minute);
     assert.deepEqual(delivered, [first]);
+    await schedules.close();
+  });
+
+  it('is delivered after the clock was far ahead, and not twice after a small step', async (context) => {
+    const { virtual, delivered, on } = machine(context);
+    const expected = quarters(virtual, 2);
+    let aheadMs = 3 * 365 * 24 * 60 * minute;
+    const schedules = on(true, () => aheadMs);
+    schedules.begin();
+    schedules.create({ name: 'a', expression: 'cron(0/15 * * * ? *)', ...made });
+    aheadMs = 0;
+    await virtual.pass(30 * minute);
+    assert.deepEqual(delivered, expected);
+    aheadMs = -10 * minute;
+    await virtual.pass(10 * minute);
+    assert.deepEqual(delivered, expected);
     await schedules.close();
   });
 
