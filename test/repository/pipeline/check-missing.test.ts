@@ -75,6 +75,16 @@ suite('a rule of missing data', () => {
     assert.deepEqual([counts.sort(), told().length], [[0, 1], 1]);
   });
 
+  test('is not silenced by a clock that was ahead', async () => {
+    const { repository, rule, match, check } = await open();
+    await repository.alerting.putRule(rule);
+    assert.equal(await check(1e9), 0);
+    assert.deepEqual([await check(10), await check(1010), await check(1011)], [0, 0, 1]);
+    await match(1e9);
+    assert.equal(await check(1e9 + 1001), 1);
+    assert.deepEqual([await check(2000), await check(3001)], [1, 1]);
+  });
+
   test('is checked although another one cannot be checked', async () => {
     const { repository, rule, context, table, told } = await open();
     await repository.alerting.putRule({ ...rule, waitsSince: 5 });

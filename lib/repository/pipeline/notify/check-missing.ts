@@ -66,19 +66,22 @@ async function staleRule(
   now: number,
 ): Promise<Found | undefined> {
   const { id, testId, name, maxStaleness, lastNotification, waitsSince } = rule;
-  if (lastNotification !== undefined && lastNotification >= now - maxStaleness) return undefined;
-  // A dataset with a start in the future does not count yet. It would silence the rule until then.
+  // A time in the future is of a clock that was wrong. It would silence the rule until then.
+  const past = (time: number | undefined): number | undefined =>
+    time === undefined || time > now ? undefined : time;
+  if ((past(lastNotification) ?? Number.NEGATIVE_INFINITY) >= now - maxStaleness) return undefined;
+  // A dataset with a start in the future does not count yet.
   const { pk, sk: to } = repositoryKey.ruleMatch(id, now + 1, 0, 0);
   const [newest] = (await table.page(pk, { to, backward: true, limit: 1 })).items;
   const last = newest && Number(newest.time);
   // A new rule has no dataset yet, because it counts only datasets from its creation on. Its time begins with
   // the first check.
-  if (last === undefined && waitsSince === undefined) {
+  if (last === undefined && past(waitsSince) === undefined) {
     const key = repositoryKey.missingRule(testId, id);
     await table.write([{ update: key, set: { waitsSince: now }, when: { id, waitsSince } }]);
     return undefined;
   }
-  if (Math.max(last ?? 0, waitsSince ?? 0) >= now - maxStaleness) return undefined;
+  if (Math.max(last ?? 0, past(waitsSince) ?? 0) >= now - maxStaleness) return undefined;
   const write: Write = {
     update: repositoryKey.missingRule(testId, id),
     set: { lastNotification: now },
