@@ -113,7 +113,6 @@ export function timeHint(raw: unknown): string | undefined {
   const unit = (['h', 'm', 's', 'ms'] as const).find(
     (each) => msPerUnit[each] <= sizeMax && ms % msPerUnit[each] === 0,
   );
-  return unit !== undefined && Number.isSafeInteger(ms)
-    ? `write '${ms / msPerUnit[unit]}${unit}'`
-    : 'fractions are not allowed';
+  if (unit !== undefined && Number.isSafeInteger(ms)) return `write '${ms / msPerUnit[unit]}${unit}'`;
+  return text.includes('.') ? 'fractions are not allowed' : undefined;
 }

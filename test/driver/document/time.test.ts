@@ -28,6 +28,7 @@ describe('a time in milliseconds is a whole number with an optional unit, second
     ['1h, 5 min', undefined, /write '65m'$/],
     ['1s250ms', undefined, /write '1250ms'$/],
     ['1m3x', undefined, /such as 30s$/],
+    ['9007199254740992 days', undefined, /such as 30s$/],
     ['s', undefined, /with a unit/],
     ['', undefined, /with a unit/],
     [null, undefined, /time null must be/],

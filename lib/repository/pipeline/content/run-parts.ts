@@ -122,8 +122,8 @@ function placed(
 
 /**
  * Returns the source of a part of a run's document for queries. The part is too large to read whole, and the
- * queries need little of it. The whole document has a stored index. The index of any other part is made in
- * one pass when it is first needed, and is kept with the source.
+ * queries need little of it. The whole document has a stored index. For any other part, the source makes an
+ * index in one pass when a query first needs it, and keeps the index.
  *
  * @param index of the run.
  */

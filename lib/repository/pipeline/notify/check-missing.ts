@@ -15,9 +15,9 @@ export type CheckContext = {
 
 /**
  * Publishes an event for each rule of missing data without a recent dataset, and for each expected run that
- * did not come. While data is missing, a rule's event is published again after the same interval. The record
- * of the notification is written with the event, so concurrent checks publish one event. A rule that cannot
- * be checked does not silence the others.
+ * did not come. While data is missing, a rule's event is published again after the same interval. One
+ * transaction writes the event and the record of its notification, so concurrent checks publish one event. A
+ * rule that cannot be checked does not silence the others.
  *
  * @param now epoch milliseconds.
  * @returns the number of events.
