@@ -1,4 +1,4 @@
-import { counted } from '../../words.ts';
+import { counted, plural } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
@@ -24,7 +24,7 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   const conditional = entries.filter(({ isConditional }) => isConditional).length;
   for (const entry of entries) {
     const wrong = wrongEntry(entry);
-    if (wrong !== undefined) draft.warnings.push(`left out ${entry.item}: ${wrong}`);
+    if (wrong !== undefined) draft.warnings.push(`${entry.item} is left out: ${wrong}`);
     else if (!all && isStatic(entry)) omitted.push(entry.kind);
     else addEntry(entry, pages, draft);
   }
@@ -165,7 +165,7 @@ function kindOf(resource: string | undefined, mime = '', url: string): string {
 
 function omission(kinds: readonly string[]): string {
   const counts = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, list]) => `${list.length} ${kind}`);
-  return `left out ${counted(kinds.length, 'static resource')} (${counts.join(', ')}); --all keeps them`;
+  return `${counted(kinds.length, 'static resource')} ${plural('is', kinds.length, 'are')} left out (${counts.join(', ')}); --all keeps them`;
 }
 
 /** The sequence of each page, and the end of its last request. */
@@ -209,7 +209,7 @@ const withoutQuery = (title: string): string =>
 function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   const request = requestFrom(draft, entry.sent);
   if ('wrong' in request) {
-    draft.warnings.push(`left out ${entry.item}: ${request.wrong}`);
+    draft.warnings.push(`${entry.item} is left out: ${request.wrong}`);
     return;
   }
   const { steps } = pages.sequenceOf(entry, request);
