@@ -7,7 +7,7 @@ import { withRuns } from '../../lib/report/read-run.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { makeFolder, writeText } from '../document/file.ts';
+import { makeFolder, refusing, writeText } from '../document/file.ts';
 import { checkOutput } from '../document/output-file.ts';
 import { namedRuns } from '../report/named-run.ts';
 
@@ -87,7 +87,7 @@ async function writeFolder(folder: string, files: readonly NamedFile[], input: s
   await makeFolder(folder);
   const own = new Set(files.map(({ name }) => name));
   const kinds = new Set(files.map(({ name }) => extname(name)));
-  const [other, ...more] = (await readdir(folder))
+  const [other, ...more] = (await refusing(`Cannot read the folder ${folder}`, () => readdir(folder)))
     .filter((name) => !own.has(name) && kinds.has(extname(name)))
     .sort();
   if (other !== undefined) {

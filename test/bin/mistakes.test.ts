@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,6 +50,7 @@ const urls: Record<string, string> = {};
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downpour-'));
   for (const [name, text] of Object.entries(documents)) await writeFile(join(folder, name), text);
+  await symlink('loop', join(folder, 'loop'));
   await mkdir(join(folder, 'served'));
   urls.html = await listening('text/html', 200, '<h1>Welcome</h1>');
   urls.json = await listening('application/json', 200, '{"status":"ok"}');
@@ -296,6 +297,21 @@ const rows: readonly Row[] = [
     code: 2 as const,
   })),
   { typed: 'upload {}/broken.json --test t', says: 'error {}/broken.json is not JSON: …', code: 2 },
+  {
+    typed: 'upload {}/loop --test t --data {}/linked',
+    says: 'error Cannot read {}/loop: it is a link that leads to itself',
+    code: 2,
+  },
+  ...['user add ada --password-file', 'user password ada'].map((typed) => ({
+    typed: `${typed} {}/none`,
+    says: 'error Cannot read {}/none: there is no such file',
+    code: 2 as const,
+  })),
+  {
+    typed: 'runs --data {}/loop',
+    says: 'error Cannot store data in {}/loop: a link leads to itself ({}/loop); name another folder with --data',
+    code: 2,
+  },
   {
     typed: 'key revoke first',
     says: `error command-argument value 'first' is invalid for argument 'id'. Expected a whole number, at least 1.${help}`,

@@ -40,7 +40,7 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
     31: 'A pattern can have variables whose value is a number (int)',
     32: 'A pattern can format the number of an int variable',
     33: '`urlencode:` encodes a variable, and form fields encode it by default',
-    34: '`$${` is an escape',
+    34: '`$${` in a pattern writes the characters `${`',
     35: '`replace` replaces once and everywhere, with any separator',
     36: 'A pattern has the same value as text and as bytes',
     37: 'Only the latency of the first request of a user counts from the planned arrival',

@@ -192,7 +192,7 @@ describe('the options of curl', () => {
   });
 
   const leftOut: readonly [options: string, reason: RegExp][] = [
-    ['-# -F a=@b URL', /-F uploads a multipart form/],
+    ['-# -F a=@- URL', /-F reads a field from standard input/],
     ['--data-urlencode name@file URL', /reads its body from a file/],
     ['-H @headers URL', /reads its headers from a file/],
     ['-b jar.txt URL', /reads cookies from a file/],
@@ -241,7 +241,11 @@ describe('the options of curl', () => {
     ['--aws-sigv4 aws:amz', 'AWS signatures'],
     ['--unix-socket /s', 'Unix sockets'],
     ['--data-urlencode @f', 'reads its body from a file'],
-    ['-F f=@x', 'multipart form, which Downpour does not support'],
+    ['-F f=@$FILE', 'names its file by a variable'],
+    ['-F f', '-F .f. has no ='],
+    ['-F f=1 -d a=1', 'curl does not accept -F and -d'],
+    ['-F "f=(;type=multipart/mixed"', 'a group of parts'],
+    ['-H "Content-Type: multipart/form-data" -d a', 'names no boundary'],
     ['-d @-', '--data @FILE reads its body from standard input; write it to a file'],
     ['-T -', '-T reads its body from standard input'],
     ['-T .', '-T reads its body from standard input'],
@@ -293,7 +297,8 @@ describe('the options of curl', () => {
       'curl -d @a http://localhost/a\ncurl --data-binary @a http://localhost/b\ncurl -d @b http://localhost/c';
     const { draft } = importText(source, 'curl', {
       all: false,
-      findFile: (name) => (name === 'a' ? { path: 'x/a', hasLineBreaks: true } : { wrong: 'which is away' }),
+      findFile: (name) =>
+        name === 'a' ? { path: 'x/a', content: Buffer.from('1\n2') } : { wrong: 'which is away' },
     });
     assert.deepEqual(
       draft.requests.map(({ bodyFile }) => bodyFile),

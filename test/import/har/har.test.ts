@@ -202,11 +202,6 @@ describe('a HAR', () => {
     ['data', { url: 'data:text/plain,x' }, /was not sent over HTTP/],
     ['what was blocked', { more: { response: { status: 0 } } }, /got no answer when it was recorded/],
     [
-      'an upload',
-      { request: { method: 'POST', postData: { mimeType: 'multipart/form-data; boundary=x', text: '--x' } } },
-      /multipart form, which Downpour does not support/,
-    ],
-    [
       'fields below the type of JSON',
       {
         request: {

@@ -154,8 +154,8 @@ describe('an operation that cannot be called is left out, with name and reason',
       { components: { a: { $ref: '#/components/a' } } },
     ],
     [
-      body({ 'multipart/form-data': {} }),
-      /its body has multipart\/form-data; Downpour can send JSON, forms and text/,
+      body({ 'multipart/mixed': {} }),
+      /its body has multipart\/mixed; Downpour can send JSON, forms and text/,
     ],
     [
       { parameters: [id], security: [{ tls: [] }] },

@@ -225,7 +225,6 @@ describe('a Postman collection', () => {
       { url: 'http://localhost/', body: { mode: 'file', file: { src: null } } },
       /its body is a file that the collection does not name; choose it again in Postman/,
     ],
-    [{ url: 'http://localhost/', body: { mode: 'formdata' } }, /multipart form/],
     [
       { url: 'http://localhost/', body: { mode: 'graphql', graphql: { variables: '{' } } },
       /GraphQL variables are not JSON/,

@@ -64,7 +64,7 @@ function Charts({ trend, test, query, last }: ChartsProps) {
   if (series === undefined) return <p>{words.noRuns()}</p>;
   const measure: Measure = query.get('measure') === 'p50' ? 'p50' : 'p99';
   const open = (at: number): void => go(addressOf('run', { id: trend.id[at] ?? 0 }));
-  const shared = { states: trend.state, active, selection, move, select, open };
+  const shared = { states: trend.state, starts: trend.start, active, selection, move, select, open };
   const describe = (value: (at: number) => string) => (at: number) => describedAt(trend, at, value(at));
   const shares = failedShares(series);
   const main = describe((at) => `${measure} ${orDash(series[measure][at], latency)}`);
