@@ -149,7 +149,7 @@ function formOf(post: Fields): TypedBody | undefined {
   );
 }
 
-/** True for a form of which only the name of a file was recorded. */
+/** True for a form whose file was recorded only by its name. */
 const hasUnknownFile = (post: Fields): boolean =>
   formOf(post) !== undefined &&
   listOf(post.params)
