@@ -105,7 +105,7 @@ export async function withApi<T>(
 
 function nothingIn(dataDir: string): DownpourError {
   const make = '`downpour run FILE` or `downpour upload FILE --test NAME` makes the first run';
-  const message = `There is nothing in ${dataDir} yet: ${make}; --data names another folder, DOWNPOUR_URL an API elsewhere`;
+  const message = `The data folder ${dataDir} has no runs yet: ${make}; --data names another folder, DOWNPOUR_URL another API`;
   return new DownpourError('DATA_MISSING', 404, message);
 }
 

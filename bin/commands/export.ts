@@ -68,7 +68,7 @@ async function exportRun(
 }
 
 const withoutSeconds =
-  'Totals of whole phases only: the histograms of each second are stored with the run of a burst, not in its document.';
+  'The export has only totals of whole phases, because a document has no histograms of single seconds. The stored run of a burst has them: export it by its number.';
 
 function needsOutput({ name, extension }: Format, why: string): DownpourError {
   const place = extension === undefined ? '-o FOLDER' : `-o FILE.${extension}`;

@@ -48,7 +48,12 @@ export async function recall(file: string): Promise<Remembered> {
     return { options, ...(deployed && { deployed: withStack(file, options, deployed) }) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DownpourError('DEPLOYMENT_FILE', 400, `${file} cannot be read: ${why}`, { cause });
+    throw new DownpourError(
+      'DEPLOYMENT_FILE',
+      400,
+      `${file} cannot be read: ${why}; restore an earlier version of this file`,
+      { cause },
+    );
   }
 }
 

@@ -61,7 +61,8 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
   try {
     const file = await realpath(resolve(folder, path));
     const inside = (await realpath(folder)).replace(/\/$/, '') + sep;
-    if (!file.startsWith(inside)) return { wrong: `is a link that leads out of ${folder}` };
+    if (!file.startsWith(inside))
+      return { wrong: `is a link that leads out of ${folder}: copy the file into that folder` };
     const real = file.slice(inside.length);
     const secret = anyFile ? undefined : await whyPrivate(normalize(path), real, file);
     if (secret !== undefined) return { wrong: `${secret}; --allow-files allows the file` };

@@ -118,7 +118,7 @@ export async function refusing<T>(what: string, act: () => Promise<T>): Promise<
   }
 }
 
-/** The error for a file: with the status 507 for a full disk, and 400 for a name that the user can correct. */
+/** The error for a file, with the status 507 for a full disk, or 400 for a name that the user can correct. */
 export function fileUnusable(what: string, cause: unknown): DownpourError {
   const { code = '' } = cause as NodeJS.ErrnoException;
   const status = code === 'ENOSPC' || code === 'EDQUOT' ? 507 : 400;

@@ -189,7 +189,11 @@ const rows: readonly Row[] = [
     says: 'error Port {port} is in use by another program; choose another port, or 0 for any free port',
     code: 2,
   },
-  { typed: 'serve --data {}/served', says: 'error {}/served is served already: http…, process …', code: 2 },
+  {
+    typed: 'serve --data {}/served',
+    says: 'error Another downpour (process …) serves the data folder {}/served at http…: use that address, or name another folder with --data',
+    code: 2,
+  },
   {
     typed: 'runs --data {}/file',
     says: 'error Cannot store data in {}/file: a file has the name of the folder ({}/file); name another folder with --data',
@@ -244,7 +248,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: 'error {api} does not know the API key in DOWNPOUR_API_KEY (dpr_9_wr...): the key is wrong, revoked or expired',
+    says: 'error {api} does not know the API key in DOWNPOUR_API_KEY (dpr_9_wr...): the key is wrong, revoked or expired; put a valid key there',
     code: 2,
     ...at('api', wrongKey),
   },
@@ -289,7 +293,7 @@ const rows: readonly Row[] = [
   },
   ...['runs', 'query last $', 'report last', 'labels shop', 'audit', 'key list'].map((reading) => ({
     typed: `${reading} --data {}/absent`,
-    says: 'error There is nothing in {}/absent yet: `downpour run FILE` or `downpour upload FILE --test NAME` makes the first run; --data names another folder, DOWNPOUR_URL an API elsewhere',
+    says: 'error The data folder {}/absent has no runs yet: `downpour run FILE` or `downpour upload FILE --test NAME` makes the first run; --data names another folder, DOWNPOUR_URL another API',
     code: 2 as const,
   })),
   { typed: 'upload {}/broken.json --test t', says: 'error {}/broken.json is not JSON: …', code: 2 },

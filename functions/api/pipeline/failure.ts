@@ -15,7 +15,14 @@ export function answerFailure(error: unknown, requestId: string, route?: string)
   log.error('request failed', { requestId, route }, error);
   const full = storageIsFull(error);
   if (full === undefined)
-    return json({ code: 'INTERNAL', message: 'The server failed to answer', requestId }, 500);
+    return json(
+      {
+        code: 'INTERNAL',
+        message: 'The server failed to answer this request; its log has the reason',
+        requestId,
+      },
+      500,
+    );
   const message = `${full}: Downpour can store nothing more; free space on the machine of the API`;
   return json({ code: 'STORAGE_FULL', message, requestId }, 507);
 }

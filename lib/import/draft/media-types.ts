@@ -1,10 +1,10 @@
 import { extname } from 'node:path';
 
 /** The boundary in a media type. Undefined when it has none. */
-export const boundaryOf = (type: string): string | undefined => {
+export function boundaryOf(type: string): string | undefined {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   return quoted ?? plain;
-};
+}
 
 /** The media type of a file by the end of its name. */
 export const typeOfFile = (name: string): string =>

@@ -1,4 +1,4 @@
-import { counted } from '../../words.ts';
+import { counted, plural } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { boundaryOf } from '../draft/media-types.ts';
 import { multipartBody, type TypedBody } from '../draft/multipart.ts';
@@ -26,7 +26,7 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   const conditional = entries.filter(({ isConditional }) => isConditional).length;
   for (const entry of entries) {
     const wrong = wrongEntry(entry);
-    if (wrong !== undefined) draft.warnings.push(`left out ${entry.item}: ${wrong}`);
+    if (wrong !== undefined) draft.warnings.push(`${entry.item} is left out: ${wrong}`);
     else if (!all && isStatic(entry)) omitted.push(entry.kind);
     else addEntry(entry, pages, draft);
   }
@@ -149,7 +149,7 @@ function formOf(post: Fields): TypedBody | undefined {
   );
 }
 
-/** True for a form of which only the name of a file was recorded. */
+/** True for a form whose file was recorded only by its name. */
 const hasUnknownFile = (post: Fields): boolean =>
   formOf(post) !== undefined &&
   listOf(post.params)
@@ -202,7 +202,7 @@ function kindOf(resource: string | undefined, mime = '', url: string): string {
 
 function omission(kinds: readonly string[]): string {
   const counts = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, list]) => `${list.length} ${kind}`);
-  return `left out ${counted(kinds.length, 'static resource')} (${counts.join(', ')}); --all keeps them`;
+  return `${counted(kinds.length, 'static resource')} ${plural('is', kinds.length, 'are')} left out (${counts.join(', ')}); --all keeps them`;
 }
 
 /** The sequence of each page, and the end of its last request. */
@@ -246,7 +246,7 @@ const withoutQuery = (title: string): string =>
 function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   const request = requestFrom(draft, entry.sent);
   if ('wrong' in request) {
-    draft.warnings.push(`left out ${entry.item}: ${request.wrong}`);
+    draft.warnings.push(`${entry.item} is left out: ${request.wrong}`);
     return;
   }
   const { steps } = pages.sequenceOf(entry, request);

@@ -28,7 +28,7 @@ export function importPostman(text: string, draft: Draft): void {
   importItems(listOf(collection.item), { names: [], auths: [collection.auth] }, context);
   draft.dropEmpty();
   if (scripted.length > 0)
-    draft.warnings.push(`left out the scripts of ${scripted.join(', ')}: Downpour does not run scripts`);
+    draft.warnings.push(`the scripts of ${scripted.join(', ')} are left out: Downpour does not run scripts`);
 }
 
 type Context = { readonly draft: Draft; readonly variables: PostmanVariables; readonly scripted: string[] };
@@ -73,10 +73,10 @@ function requestOf(item: Fields, name: string, folder: Folder, { draft, variable
   try {
     const request = requestFrom(draft, sentBy(item, name, folder, variables, draft));
     if (!('wrong' in request)) return request;
-    draft.warnings.push(`left out '${label}': ${request.wrong}`);
+    draft.warnings.push(`'${label}' is left out: ${request.wrong}`);
   } catch (error) {
     if (!(error instanceof NotExpressible)) throw error;
-    draft.warnings.push(`left out '${label}': ${error.message}`);
+    draft.warnings.push(`'${label}' is left out: ${error.message}`);
   }
   return undefined;
 }

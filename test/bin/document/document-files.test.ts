@@ -58,8 +58,8 @@ suite('files in the folder of a document', () => {
     ['a.txt/b', `does not exist in ${folder}`],
     ['data', 'is a folder'],
     ['pipe', 'is not a regular file'],
-    ['outside.txt', `is a link that leads out of ${folder}`],
-    ['up/secret.txt', `is a link that leads out of ${folder}`],
+    ['outside.txt', `is a link that leads out of ${folder}: copy the file into that folder`],
+    ['up/secret.txt', `is a link that leads out of ${folder}: copy the file into that folder`],
     ['loop.txt', 'is a link that leads to itself'],
   ] as const)
     test(`refuses ${path}, which ${why.split(' ').slice(0, 4).join(' ')}`, async () => {

@@ -225,8 +225,8 @@ const broken: readonly Broken[] = [
     file: '23-connections.yaml',
     problems: [
       '4:3 http[0].sharedConnections: must be a whole number of at least 1, or a mapping with core, max and buffer, found 0',
-      '7:5 http[1].sharedConnections.core: core 20 is above max 10',
-      '9:5 http[1].sharedConnections.buffer: buffer 30 is above max 10',
+      '7:5 http[1].sharedConnections.core: core (20) is above max (10) in the same sharedConnections',
+      '9:5 http[1].sharedConnections.buffer: buffer (30) is above max (10) in the same sharedConnections',
       "10:5 http[1].sharedConnections.keepAliveTime: must be a whole number with a unit ms, s, m or h, such as 30s, found '1 day', write '24h'",
       "12:3 http[2].sharedConnections: 'max' is missing",
       "12:3 http[2].sharedConnections: 'buffer' is missing",
