@@ -1,3 +1,4 @@
+import { joinedErrors } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Evaluate } from '../../../results/scripts/evaluate.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
@@ -10,6 +11,7 @@ import { logLevel, note } from '../../records/log/log.ts';
 import type { Repository } from '../../repository.ts';
 import type { GoneDataset } from '../../work/task.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
+import { writeAll } from '../batches.ts';
 import { type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
 
@@ -59,8 +61,11 @@ export async function measured(
   }));
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
   // The error makes the queue retry the task. The log has the reasons already.
-  if (failures.length > 0)
-    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not stored`);
+  if (failures.length > 0) {
+    const cause = joinedErrors(failures);
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new Error(`datapoints of dataset ${datasetId} were not stored: ${why}`, { cause });
+  }
   return due;
 }
 
@@ -117,7 +122,7 @@ async function noted(
   // datapoints.
   const { id: datasetId, runId, ordinal } = dataset;
   const rules = measured.rules.map(({ id }) => id);
-  await table.write([
+  await writeAll(table, [
     { put: { ...key, dataset: datasetId, time: measured.time, places, rules } },
     ...rules.map((rule): Write => {
       const key = repositoryKey.ruleMatch(rule, dataset.start, runId, ordinal);
@@ -207,7 +212,7 @@ async function forget(
   const matches = rules.map(
     (rule): Write => ({ delete: repositoryKey.ruleMatch(rule, start, runId, ordinal) }),
   );
-  await table.write([{ delete: key }, ...matches]);
+  await writeAll(table, [...matches, { delete: key }]);
 }
 
 type MeasuredItem = Item & {
