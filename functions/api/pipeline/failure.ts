@@ -25,7 +25,8 @@ export function answerFailure(error: unknown, requestId: string, route?: string)
     const busy = json({ code: 'OVERLOADED', message, requestId }, 503);
     return { ...busy, headers: { ...busy.headers, 'retry-after': '1' } };
   }
-  return json({ code: 'INTERNAL', message: 'The server failed to answer', requestId }, 500);
+  const message = 'The server failed to answer this request; its log has the reason';
+  return json({ code: 'INTERNAL', message, requestId }, 500);
 }
 
 /** An error of Downpour or of the AWS SDK. */

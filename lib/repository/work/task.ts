@@ -48,7 +48,7 @@ export type Task =
       readonly ids: readonly number[];
     };
 
-/** An upload that queries a datastore. */
+/** An upload that stores the documents that a query of a datastore finds. */
 export type QueryUpload = {
   /** The id of the test. */
   readonly test: number;

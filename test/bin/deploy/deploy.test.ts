@@ -540,7 +540,7 @@ describe('a deployment', () => {
     assert.deepEqual(commands(), []);
     assert.throws(() => file('prod'), /ENOENT/);
     const alone = { ...given, repositoryTable: 'restored', yes: true };
-    await assert.rejects(stageOf().run(alone), { message: /Name the bucket too/ });
+    await assert.rejects(stageOf().run(alone), { message: /needs the option bucket too/ });
   });
 
   it('refuses stores that another stage uses, and a change that would delete its own', async () => {
@@ -611,7 +611,7 @@ describe('a deployment', () => {
     await run({ ...given, yes: true });
     const before = file('prod');
     mkdirSync(join(deployments, 'prod.json.new'));
-    await assert.rejects(run({ ...given, owner: 'team', yes: true }), { code: 'EISDIR' });
+    await assert.rejects(run({ ...given, owner: 'team', yes: true }), { code: 'FILE_UNUSABLE' });
     assert.deepEqual(file('prod'), before);
   });
 });

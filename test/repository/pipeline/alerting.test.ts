@@ -7,11 +7,8 @@ import { type Model, parseModel } from '../../../lib/detection/models.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
 import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
-import {
-  forgetDataset,
-  measured,
-  noteDataset,
-} from '../../../lib/repository/pipeline/series/note-dataset.ts';
+import { forgetDataset } from '../../../lib/repository/pipeline/series/forget-dataset.ts';
+import { measured, noteDataset } from '../../../lib/repository/pipeline/series/note-dataset.ts';
 import { editSeries, fingerprintsOf, lastPoints } from '../../../lib/repository/pipeline/series/series.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
