@@ -73,7 +73,7 @@ export async function remember(file: string, { options, deployed }: Remembered):
   await makeFolder(dirname(file));
   const text = `${JSON.stringify({ options: ordered, ...(deployed && { deployed }) }, null, 2)}\n`;
   await writeText(`${file}.new`, text);
-  await rename(`${file}.new`, file);
+  await refusing(`Cannot write ${file}`, () => rename(`${file}.new`, file));
 }
 
 /** The names of stages that have a file, in alphabetical order. */

@@ -611,7 +611,7 @@ describe('a deployment', () => {
     await run({ ...given, yes: true });
     const before = file('prod');
     mkdirSync(join(deployments, 'prod.json.new'));
-    await assert.rejects(run({ ...given, owner: 'team', yes: true }), { code: 'EISDIR' });
+    await assert.rejects(run({ ...given, owner: 'team', yes: true }), { code: 'FILE_UNUSABLE' });
     assert.deepEqual(file('prod'), before);
   });
 });
