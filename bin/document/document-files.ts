@@ -96,7 +96,7 @@ function tooLarge(bytes: number, bytesLeft: number): string | undefined {
   if (bytes > fileBytesMax)
     return `has ${amount(bytes)}, and functions can keep at most ${amount(fileBytesMax)} of a file in memory: use a sample of it`;
   if (bytes > bytesLeft)
-    return `has ${amount(bytes)}, and this file and those before it have more than ${amount(filesBytesMax)} together`;
+    return `has ${amount(bytes)}: with the files before it, it exceeds the limit of ${amount(filesBytesMax)} for all files together`;
   return undefined;
 }
 

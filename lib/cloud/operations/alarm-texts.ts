@@ -111,7 +111,7 @@ export const alarmTexts = {
     next: 'AccessDenied means that somebody changed the stack by hand, or that a deployment did not finish: deploy again. A timeout in `settle` or `merge` means that more was measured than they can merge.',
   },
   ConcurrencyHigh: {
-    watches: 'concurrent executions of the account over its quota, above 80 %',
+    watches: 'concurrent Lambda executions of the account, above 80 % of its quota',
     meaning:
       'The account has little Lambda concurrency left in this region. Soon Lambda will throttle all functions.',
     first:

@@ -22,7 +22,12 @@ export type Task =
   /** Removes the datapoints of removed datasets of a run from their series. */
   | { readonly kind: 'forget'; readonly run: number; readonly gone: readonly GoneDataset[] }
   /** Publishes an event to its subscribers. */
-  | { readonly kind: 'event'; readonly event: RepositoryEvent }
+  | {
+      readonly kind: 'event';
+      readonly event: RepositoryEvent;
+      /** The id of the last notified action. Present when the event is published, and more actions follow. */
+      readonly after?: number;
+    }
   /** Notifies one subscriber. */
   | {
       readonly kind: 'webhook';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, address, go } from '../addresses/router.ts';
-import { addressOf, type ScreenName } from '../addresses/table.ts';
+import { addressOf, loginAddress, type ScreenName } from '../addresses/table.ts';
 import { Bars, Failure } from '../components/part.tsx';
 import { server } from '../data/server.ts';
 import { isSignedIn } from '../data/session.ts';
@@ -56,8 +56,7 @@ function useSignIn(name: ScreenName | undefined): void {
   useEffect(() => {
     if (!needed) return;
     const { pathname, search } = location;
-    const next = pathname === addressOf('now') ? undefined : pathname + search;
-    go(addressOf('login', {}, { next }), { replace: true });
+    go(loginAddress(pathname + search), { replace: true });
   }, [needed]);
 }
 

@@ -30,8 +30,9 @@ export const noOutcomes = (): string =>
 export const readLabels = (): string => 'Read the label values';
 export const chart = (measure: string, count: number): string =>
   `${measure} of the last ${counted(count, 'run')}`;
+export const drawn = (measure: string, series: string): string => `${measure} of ${series}`;
 export const keys = (): string =>
-  'Arrow keys move from run to run, Enter opens a run. Shift and arrow keys, or dragging, select runs to compare with the runs before them.';
+  'In a chart, arrow keys move from run to run, Enter opens a run. Shift and arrow keys, or dragging, select runs to compare with the runs before them.';
 export const notMeasured = (): string => 'not measured';
 export const point = (id: number, state: string, value: string, time: string): string =>
   `run ${id}, ${state}, ${value}, ${time}`;

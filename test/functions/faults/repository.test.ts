@@ -32,7 +32,7 @@ async function ask(line: string, body?: object | string, headers: Ask['headers']
     const answer = await send(line, { key, headers: all, ...(text !== undefined && { body: text }) });
     const { status } = answer;
     if (status < 300 || (attempt > 1 && line.startsWith('DELETE') && status === 404)) return answer;
-    assert.ok(status >= 500 && attempt < 4, `${line}: ${status} ${answer.body}`);
+    assert.ok(faults.explains(status) && attempt < 4, `${line}: ${status} ${answer.body}`);
   }
 }
 

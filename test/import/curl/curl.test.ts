@@ -11,6 +11,7 @@ describe('the words of a shell', () => {
     [`curl 'it'\\''s' "say \\"x\\" \\$5 \\n"`, [['curl', "it's", 'say "x" $5 \\n']]],
     [`curl $'a\\'b\\n\\u00e9\\x41\\101' ""`, [['curl', "a'b\néAA", '']]],
     [`curl $'\\ud83d\\ude00'`, [['curl', '😀']]],
+    [`curl $'\\xc3\\xa9\\303\\251-\\xe9a\\cA'`, [['curl', 'éé-\u00e9a\u0001']]],
     [
       'curl a \\\n  b \\\r\n c\ncurl d',
       [

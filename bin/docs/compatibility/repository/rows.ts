@@ -15,7 +15,7 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
     9: 'The path in a parameter may have a condition; a single match is its value, without a list',
     10: 'Null, an empty text and blanks are rejected as a time',
     11: 'Nine forms of times are accepted: texts, numbers and paths into the document',
-    12: 'A function reads a member of its argument',
+    12: 'A function, such as x => x.count, reads a member of its argument',
     13: 'Downpour awaits the value of an asynchronous function',
     14: 'A function cannot call the network',
     15: 'A filter that does not begin with a label cannot be divided into a label and a path',

@@ -71,18 +71,21 @@ function Charts({ trend, test, query, last }: ChartsProps) {
   return (
     <>
       <Choices trend={trend} series={series} measure={measure} last={last} />
-      <TrendChart
-        {...shared}
-        label={words.chart(measure, trend.id.length)}
-        values={series[measure]}
-        height={260}
-        format={latency}
-        changes={marksOf(changes?.changes ?? [], trend.id, series, measure)}
-        describe={main}
-      />
+      <figure class="charts">
+        <figcaption>{words.drawn(measure, words.seriesName(series.phase, series.metric))}</figcaption>
+        <TrendChart
+          {...shared}
+          label={words.chart(measure, trend.id.length)}
+          values={series[measure]}
+          height={260}
+          format={latency}
+          changes={marksOf(changes?.changes ?? [], trend.id, series, measure)}
+          describe={main}
+        />
+      </figure>
       <p class="reading">{active === undefined ? words.shown(trend.id.length, trend.more) : main(active)}</p>
       <Sides ids={trend.id} selection={selection} />
-      <div class="small-charts">
+      <div class="charts small">
         <figure>
           <figcaption>{words.rate()}</figcaption>
           <TrendChart
