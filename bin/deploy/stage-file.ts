@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import { DownpourError } from '../../lib/errors.ts';
@@ -65,13 +65,15 @@ function withStack(file: string, options: Remembered['options'], deployed: Deplo
 
 /**
  * Writes the file of a stage. Options are in the order of their names, so that two people with the same
- * options write the same file.
+ * options write the same file. When the write is interrupted, the file remains as it was.
  */
 export async function remember(file: string, { options, deployed }: Remembered): Promise<void> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const ordered = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)));
   await makeFolder(dirname(file));
-  await writeText(file, `${JSON.stringify({ options: ordered, ...(deployed && { deployed }) }, null, 2)}\n`);
+  const text = `${JSON.stringify({ options: ordered, ...(deployed && { deployed }) }, null, 2)}\n`;
+  await writeText(`${file}.new`, text);
+  await rename(`${file}.new`, file);
 }
 
 /** The names of stages that have a file, in alphabetical order. */

@@ -3,6 +3,7 @@ import type { Item, Table, Write } from '../../ports/table.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
 import type { Repository } from '../../repository.ts';
 import type { GoneDataset } from '../../work/task.ts';
+import { writeAll } from '../batches.ts';
 import { editSeries } from './series.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function forget(
   const matches = rules.map(
     (rule): Write => ({ delete: repositoryKey.ruleMatch(rule, start, runId, ordinal) }),
   );
-  await table.write([{ delete: key }, ...matches]);
+  await writeAll(table, [...matches, { delete: key }]);
 }
 
 /** The key of a datapoint. */

@@ -1,3 +1,4 @@
+import { joinedErrors } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Evaluate } from '../../../results/scripts/evaluate.ts';
 import type { Write } from '../../ports/table.ts';
@@ -9,6 +10,7 @@ import type { NamedValues } from '../../records/labels/filter.ts';
 import { logLevel, note } from '../../records/log/log.ts';
 import type { Repository } from '../../repository.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
+import { writeAll } from '../batches.ts';
 import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';
 import { type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
@@ -59,8 +61,11 @@ export async function measured(
   }));
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
   // The error makes the queue retry the task. The log has the reasons already.
-  if (failures.length > 0)
-    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not stored`);
+  if (failures.length > 0) {
+    const cause = joinedErrors(failures);
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new Error(`datapoints of dataset ${datasetId} were not stored: ${why}`, { cause });
+  }
   return due;
 }
 
@@ -117,7 +122,7 @@ async function noted(
   // datapoints.
   const { id: datasetId, runId, ordinal } = dataset;
   const rules = measured.rules.map(({ id }) => id);
-  await table.write([
+  await writeAll(table, [
     { put: { ...key, dataset: datasetId, time: measured.time, places, rules } },
     ...rules.map((rule): Write => {
       const key = repositoryKey.ruleMatch(rule, dataset.start, runId, ordinal);
