@@ -36,7 +36,8 @@ async function ask(line: string, body?: object, idempotencyKey?: string): Promis
 
 /** The calls of an upload in which one call failed. */
 async function uploaded(fault?: Fault, at?: number): Promise<readonly string[]> {
-  const name = `parts-${(uploads += 1)}`;
+  uploads += 1;
+  const name = `parts-${uploads}`;
   faults.arm(fault, at);
   const begun: RunUpload = JSON.parse(
     (await ask('POST /api/run/upload', { sizeBytes: document.length }, name)).body,
