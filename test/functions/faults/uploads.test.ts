@@ -9,7 +9,10 @@ import { send } from '../api/requests.ts';
 import { drawn } from './drawn.ts';
 import { type Fault, openFaults } from './faulty.ts';
 
-/** A document that is uploaded in parts becomes exactly one run with the same bytes, with any failed call to AWS. */
+/**
+ * A document that is uploaded in parts becomes exactly one run with the same bytes, with any failed call to
+ * AWS.
+ */
 
 const endpoints = await openEndpoints();
 after(() => endpoints.close());
