@@ -17,9 +17,11 @@ export function checkedTransaction(body: object, store: Store): Request {
     const found = rest.size === 0 ? [] : whole({ TransactItems: [...rest] }, store).TransactItems;
     const next = found.values();
     return {
-      ...body,
-      TransactItems: items.map((item) => (rest.has(item) ? next.next().value : item)),
-    } as Request;
+      ...(body as Request),
+      TransactItems: items.map((item) =>
+        rest.has(item) ? next.next().value : item,
+      ) as Request['TransactItems'],
+    };
   } catch {
     // The error counts places in the whole transaction.
     return whole(body, store);
