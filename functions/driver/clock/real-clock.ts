@@ -13,7 +13,7 @@ export const realClock: Clock = {
     return () => clearTimeout(timer);
   },
   every(ms, call): Cancel {
-    const timer = setInterval(call, ms);
+    const timer = setInterval(call, Math.min(ms, timerMsMax));
     return () => clearInterval(timer);
   },
   soon: setImmediate,

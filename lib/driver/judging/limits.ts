@@ -32,6 +32,11 @@ export const judging = {
    * times that of the other seconds.
    */
   slowFactorMin: 3,
+  /**
+   * A second without a response shows a silent target only when no event loop stalled for longer, in
+   * nanoseconds. The loops then read their sockets in the second half of the second at the latest.
+   */
+  silenceStallNsMax: 500_000_000,
 } as const;
 
 /** Bounds for delays of the load generator, which do not count against the target. */

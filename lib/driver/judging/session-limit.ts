@@ -6,7 +6,7 @@ import type { Drive, MergedPhase } from '../statistics/merge.ts';
 import { Tally } from '../statistics/tally.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { time } from './criteria.ts';
-import { excusing } from './limits.ts';
+import { excusing, judging } from './limits.ts';
 import type { Verdict } from './sla.ts';
 import { evidenceOf } from './sla.ts';
 
@@ -23,8 +23,9 @@ type Limited = Pick<
 
 /**
  * Judges the session limit of a phase. Undefined when every user found a free session. If the pauses of the
- * scenario alone exceed the limit, the document breaks it, even when the generator was busy. With `CONTINUE`
- * an exceeded limit is reported but passes.
+ * scenario alone exceed the limit, the document breaks it, even when the generator was busy. If users waited
+ * while the target was silent, the target breaks it. With `CONTINUE` an exceeded limit is reported, but
+ * passes.
  */
 export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {
   const exceeded = merged.drives.filter(({ outcome }) => outcome.sessionLimitExceeded);
@@ -38,19 +39,42 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
     endSecond = Math.max(endSecond, row.second + 1);
   }
   const impossible = impossibleLimitOf(phase);
-  const isOurs = impossible === undefined && exceeded.every(causedItself);
+  const silent = impossible === undefined ? silentSeconds(merged) : none;
+  const isCertain = impossible !== undefined || silent.size > 0;
+  const isOurs = !isCertain && exceeded.every(causedItself);
   return {
     phase: phase.name,
     criterion: 'sessionLimit',
     passed,
     ...(!passed && isOurs ? { unclear: true } : {}),
-    ...(!passed && impossible !== undefined ? { certain: true } : {}),
+    ...(!passed && isCertain ? { certain: true } : {}),
     limit: phase.maxSessions,
     measured: throttled,
     ...evidenceOf({ startSecond: 0, endSecond, tally }),
-    message: messageOf(phase, throttled, impossible?.message ?? paceOf(tally)),
+    message: messageOf(phase, throttled, impossible?.message ?? paceOf(tally, silent)),
     ...(passed ? {} : { advice: impossible?.advice ?? (isOurs ? oursAdvice : adviceOn(phase)) }),
   };
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/**
+ * The seconds of a silence of the target in which users waited for a session. A second is silent when
+ * requests were in flight all the time, no response arrived, and every event loop read its sockets. Even a
+ * generator that is short of CPU finds the responses of a target that sends some.
+ */
+function silentSeconds({ answers, connections, machine, users }: MergedPhase): ReadonlySet<number> {
+  const answered = new Set(answers.map(([second]) => second));
+  const awake = new Set(
+    machine.flatMap(({ second, stallNs = 0 }) => (stallNs > judging.silenceStallNsMax ? [] : [second])),
+  );
+  const silent = new Set<number>();
+  for (const types of Object.values(connections))
+    for (const [second, least] of types['in-flight requests'] ?? [])
+      if (least > 0 && awake.has(second) && !answered.has(second)) silent.add(second);
+  const lasting = [...silent].filter((second) => silent.has(second - 1) || silent.has(second + 1));
+  const isWaitedIn = users.some(([second, , , waited]) => waited > 0 && lasting.includes(second));
+  return isWaitedIn ? new Set(lasting) : none;
 }
 
 /**
@@ -74,8 +98,9 @@ function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number
   return `Exceeded session limit: ${users} found ${sessions}${origin} in use and had to wait; ${cause}`;
 }
 
-function paceOf({ service, counters: { requests, responses } }: Tally): string {
+function paceOf({ service, counters: { requests, responses } }: Tally, silent: ReadonlySet<number>): string {
   if (service.count === 0) return 'the target sent no response';
+  if (silent.size > 0) return `the target sent no response for ${numbered(silent.size, 'second')}`;
   const mean = time(summarise(service).meanNs);
   if (responses >= requests) return `the target took ${mean} on average`;
   const without = numbered(requests - responses, 'request');

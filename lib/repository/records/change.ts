@@ -44,9 +44,7 @@ export class ChangeRefused extends Error {
   readonly writes: readonly number[];
 
   constructor(writes: readonly number[]) {
-    super(
-      `another request changed the same records at this moment (writes ${writes.join(', ')}): send the request again`,
-    );
+    super('another request changed the same records at this moment: send the request again');
     this.writes = writes;
   }
 }

@@ -237,6 +237,38 @@ test('An exceeded session limit names the requests without a response, which hel
   );
 });
 
+test('An exceeded session limit is certain when users waited while the target was silent and the loops were awake', () => {
+  const stalledBusily = { requests: 900, seconds: 3, lateNs: 9e8, stallNs: 3e8 };
+  const base: MergedPhase = {
+    ...phaseOf([{ latenciesNs: [4 * ms] }], { sessionLimitExceeded: true, throttled: 7 }),
+    connections: { target: { 'in-flight requests': [0, 1, 2, 3, 4].map((second) => [second, 1, 5]) } },
+    answers: [0, 1, 4].map((second) => [second, 9]),
+    machine: [0, 1, 2, 3, 4].map((second) => ({ second, stallNs: 3e8, idlePermille: 0 })),
+    users: [[3, 9, 2, 7, 2e9]],
+    unhealthyCauses: { busy: stalledBusily },
+  };
+  const [drive] = base.drives;
+  assert.ok(drive);
+  const drives = [{ ...drive, health: { ...drive.health, unhealthyRequests: 900 } }];
+  const judged = (changed: Partial<MergedPhase> = {}) => {
+    const { certain, unclear, message } = judgeSessionLimit(main, { ...base, drives, ...changed }) ?? {};
+    return { certain, unclear, silence: /sent no response for \d seconds/.exec(message ?? '')?.[0] };
+  };
+  const silent = { certain: true, unclear: undefined, silence: 'sent no response for 2 seconds' };
+  const doubtful = { certain: undefined, unclear: true, silence: undefined };
+  assert.deepEqual(judged(), silent);
+  assert.deepEqual(judged({ answers: [0, 1, 3, 4].map((second) => [second, 9]) }), doubtful, 'one second');
+  assert.deepEqual(
+    judged({ machine: base.machine.map((row) => ({ ...row, stallNs: 6e8 })) }),
+    doubtful,
+    'stalled',
+  );
+  assert.deepEqual(judged({ machine: [] }), doubtful, 'not measured');
+  assert.deepEqual(judged({ users: [[4, 9, 2, 7, 2e9]] }), doubtful, 'waited later');
+  const idle = { target: { 'in-flight requests': [2, 3].map((second) => [second, 0, 5] as const) } };
+  assert.deepEqual(judged({ connections: idle }), doubtful, 'nothing in flight');
+});
+
 test('A limit of the phase judges its metric where no request step records it, as a limit of a step would', () => {
   const slow = phaseOf([{ latenciesNs: hundred(9 * ms) }], {}, 7);
   const custom = [

@@ -243,7 +243,8 @@ test('Sealing, reporting and flushing in pieces lose nothing and count nothing t
 });
 
 test('Metric names without end share one place once there are too many, and no request is lost', () => {
-  const recorder = new Recorder();
+  const notices: string[] = [];
+  const recorder = new Recorder((message) => notices.push(message));
   for (let at = 0; at < 3 * recording.metricsMax; at += 1) {
     recorder.metric(`/item/${at}`, 4).at(0).counters.requests += 1;
   }
@@ -253,6 +254,7 @@ test('Metric names without end share one place once there are too many, and no r
   assert.equal(rows.find(({ metric }) => metric === '/item/0')?.counters.requests, 2);
   const other = rows.find(({ metric }) => metric === '(other)');
   assert.deepEqual([other?.step, other?.counters.requests], [4, 2 * recording.metricsMax]);
+  assert.match(notices.join(), /^a drive measures 200 metrics; .* together under '\(other\)'/);
 });
 
 test('Recording allocates nothing', () => {

@@ -147,6 +147,13 @@ describe('the function host invokes bundles as Lambda does', () => {
       assert.ok(remainingMs > 0 && remainingMs <= 20_000);
     });
 
+    test(`${name}: a step of the wall clock does not change the remaining time`, async () => {
+      for (const ms of [3_600_000, -3_600_000]) {
+        const { remainingMs } = await result(host, { act: 'step', ms });
+        assert.ok(remainingMs > 0 && remainingMs <= 20_000, `${remainingMs}`);
+      }
+    });
+
     test(`${name}: an environment is configured before or after its start`, async () => {
       const early = await hostOf();
       await early.prewarm(name, 1);

@@ -41,6 +41,9 @@ export class Inbound implements FrameSink {
   readonly #heads = new HeadAssembler();
   #settingsReceived = false;
   #goAways = 0;
+  /** Frames since the latest progress of a request. `#progress` is its number. */
+  #idleFrames = 0;
+  #progress = 0;
   /** Bytes that flow control has counted on the connection since the latest WINDOW_UPDATE to the target. */
   #taken = 0;
 
@@ -77,6 +80,7 @@ export class Inbound implements FrameSink {
   }
 
   data(content: Buffer): void {
+    this.#idleFrames = 0;
     this.#streams.data(content);
   }
 
@@ -134,6 +138,24 @@ export class Inbound implements FrameSink {
       throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame before its SETTINGS frame');
     if (this.#heads.waits && type !== frames.continuation)
       throw new ConnectionFault(codes.PROTOCOL_ERROR, 'another frame between HEADERS and its CONTINUATION');
+    // The size of a header block bounds its frames.
+    if (type !== frames.continuation) this.#countIdle();
+  }
+
+  /**
+   * Counts a frame. A flood of useless frames would keep the event loop busy, which looks like a fault of this
+   * machine.
+   */
+  #countIdle(): void {
+    const progress = this.#streams.steps + this.#uploads.sentFrames;
+    if (progress !== this.#progress) this.#idleFrames = 0;
+    this.#progress = progress;
+    this.#idleFrames += 1;
+    if (this.#idleFrames > http2.idleFramesMax)
+      throw new ConnectionFault(
+        codes.ENHANCE_YOUR_CALM,
+        `more than ${http2.idleFramesMax} frames in a row that are no part of a response`,
+      );
   }
 
   #head(type: number, flagsThere: number, id: number, bytes: Buffer, start: number, end: number): void {

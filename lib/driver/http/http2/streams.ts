@@ -15,6 +15,8 @@ export class Streams {
   readonly #emptied: () => void;
   readonly #writeQueue: WriteQueue;
   readonly #uploads: Uploads;
+  /** The number of requests that were sent, that got their final head, and that ended. */
+  steps = 0;
   #nextId = 1;
   /** The stream of the current DATA frame. */
   #reading: Stream | undefined;
@@ -59,6 +61,7 @@ export class Streams {
   begin(handler: TransportHandler, method: string): Stream {
     const stream = new Stream(this.#nextId, handler, method, this.#uploads.windowBytes);
     this.#nextId += 2;
+    this.steps += 1;
     this.#open.set(stream.id, stream);
     return stream;
   }
@@ -103,6 +106,7 @@ export class Streams {
       return;
     }
     stream.answered = true;
+    this.steps += 1;
     const isEmpty = stream.method === 'HEAD' || status === 204 || status === 304;
     stream.expected = isEmpty ? 0 : head.contentLength;
     stream.handler.onHead(status, head);
@@ -218,6 +222,7 @@ export class Streams {
   #remove(stream: Stream): void {
     this.#uploads.forget(stream);
     this.#open.delete(stream.id);
+    this.steps += 1;
     if (this.#open.size === 0) this.#emptied();
   }
 

@@ -15,6 +15,8 @@ export class Uploads {
   /** The flow-control window of each new stream in bytes. */
   windowBytes = initialWindowBytes;
   frameBytesMax = initialFrameBytesMax;
+  /** The number of DATA frames that were sent. */
+  sentFrames = 0;
   readonly #writeQueue: WriteQueue;
   /** Bytes that the target accepts on the connection now. */
   #connectionBytes = initialWindowBytes;
@@ -41,6 +43,7 @@ export class Uploads {
       writeQueue.frame(frames.data, isLast ? flags.endsStream : 0, stream.id, length);
       writeQueue.bytes(body, stream.sent, stream.sent + length);
       stream.sent += length;
+      this.sentFrames += 1;
       stream.windowBytes -= length;
       this.#connectionBytes -= length;
       if (isLast) break;

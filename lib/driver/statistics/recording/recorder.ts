@@ -31,6 +31,7 @@ export class Recorder {
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
   readonly #keepsUncompensated: boolean;
+  readonly #notice: (message: string) => void;
   /**
    * The last second in which a request was sent, by the second of its planned start. Absent for a second
    * whose requests were all sent in time.
@@ -46,6 +47,7 @@ export class Recorder {
    */
   constructor(notice: (message: string) => void = () => {}, keepsUncompensated = false) {
     this.#names = new CountedNames(notice);
+    this.#notice = notice;
     this.#keepsUncompensated = keepsUncompensated;
   }
 
@@ -72,6 +74,11 @@ export class Recorder {
     const key = `${step} ${metric}`;
     const known = this.#metrics.get(key);
     if (known !== undefined) return known;
+    if (full)
+      this.#notice(
+        `a drive measures ${recording.metricsMax} metrics; requests of further metrics are counted together under '${recording.otherMetric}'; ` +
+          'give several paths one name, such as `/item/.* -> item` in the metric of the request',
+      );
     const keepsUncompensated = this.#keepsUncompensated;
     const recorder = new MetricRecorder(
       { metric, step, ofRequests, keepsUncompensated },

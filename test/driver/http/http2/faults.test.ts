@@ -302,7 +302,12 @@ suite('a target that breaks the rules', () => {
     const [peer] = peers;
     assert.ok(peer);
     peer.socket.pause();
-    const pings = Buffer.concat(Array.from({ length: 1000 }, () => frame(types.ping, 0, 0, Buffer.alloc(8))));
+    // A byte of the response between the pings keeps them from being a flood of useless frames.
+    peer.send(frame(types.headers, endHeaders, 1, status200));
+    const pings = Buffer.concat([
+      ...Array.from({ length: 1000 }, () => frame(types.ping, 0, 0, Buffer.alloc(8))),
+      frame(types.data, 0, 1, 'x'),
+    ]);
     const sendPings = (): void => {
       while (!peer.socket.destroyed && peer.socket.write(pings));
       peer.socket.once('drain', sendPings);
@@ -478,6 +483,32 @@ suite('a target that bends the rules', () => {
     assert.match((await client.request()).error ?? '', /it sent more than 10 GOAWAY frames/);
     assert.equal(client.closings(), 1);
   });
+
+  const useless = {
+    pings: () => frame(types.ping, 0, 0, Buffer.alloc(8)),
+    settings: () => frame(types.settings, 0, 0, setting(3, 100)),
+    'bytes of the window': () => frame(types.window, 0, 0, number(1)),
+    'unknown frames': () => frame(0xee, 0, 0, 'x'),
+    'empty data': (stream: number) => frame(types.data, 0, stream),
+    'interim responses': (stream: number) =>
+      frame(types.headers, endHeaders, stream, literal(':status', '103')),
+  };
+  for (const [name, make] of Object.entries(useless))
+    test(`a flood of ${name} ends the connection, as many before each answer do not`, async (t) => {
+      const isData = name === 'empty data';
+      const script = answering(({ stream }, peer) => {
+        const head = isData ? [frame(types.headers, endHeaders, stream, status200)] : [];
+        const floods = stream > 3;
+        peer.send(...head, ...Array.from({ length: floods ? 10_001 : 9_000 }, () => make(stream)));
+        if (!floods && isData) peer.send(frame(types.data, endStream, stream, 'Hello'));
+        else if (!floods) peer.answer(stream);
+      });
+      const client = await connectTo(t, await portOf(t, scripted(script)));
+      assert.equal((await client.request()).body, 'Hello');
+      assert.equal((await client.request()).body, 'Hello');
+      assert.match((await client.request()).error ?? '', /it sent more than 10000 frames in a row/);
+      assert.equal(client.closings(), 1);
+    });
 
   test('a target that sends two GOAWAYs, the first as a warning, answers the requests before the second', async (t) => {
     const script = answering(({ stream }, peer) => {

@@ -114,3 +114,13 @@ it('waits for weeks where it is asked to, and not a millisecond instead', async 
   cancel();
   assert.equal(called, false);
 });
+
+it('does not call too early after a time that is too long for a timer of Node', async () => {
+  const warnings = mock.method(process, 'emitWarning', () => undefined);
+  const call = (): void => assert.fail('called');
+  const cancels = [realClock.after(1e12, call), realClock.every(1e12, call)];
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  for (const cancel of cancels) cancel();
+  assert.equal(warnings.mock.callCount(), 0);
+  warnings.mock.restore();
+});
