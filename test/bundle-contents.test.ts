@@ -47,19 +47,19 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 849,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_732,
-  'driver/plan': 1_710,
-  'api/doctor-burst': 1_717,
-  'api/schedule-create': 1_751,
-  'api/schedule-run': 1_721,
-  'driver/start-scheduled': 1_672,
+  'api/burst-start': 1_734,
+  'driver/plan': 1_712,
+  'api/doctor-burst': 1_719,
+  'api/schedule-create': 1_754,
+  'api/schedule-run': 1_723,
+  'driver/start-scheduled': 1_674,
   'driver/drive': 962,
   'driver/settle': 550,
   'driver/merge': 905,
 };
 
 /** Kilobytes for all other functions. */
-const usualKb = 501;
+const usualKb = 502;
 
 /** Packages with code that is loaded at the start. All packages of the SDK count as one. */
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
