@@ -6,4 +6,6 @@ export const sessions = {
   handedOnPerTurnMax: 1_000,
   /** The most different error messages of a run that are kept. */
   errorsMax: 100,
+  /** The most characters of an error message that are kept. */
+  errorCharsMax: 1_000,
 } as const;

@@ -126,7 +126,7 @@ export class ShardRun {
     const clock = { ...environment.clock, nowNs: () => nowNs() - this.#t0Ns };
     this.#clock = clock;
     const keepsUncompensated = assignment.ergonomics.compensateInternalLatency === false;
-    this.recorder = new Recorder((message) => this.#notices.add(message), keepsUncompensated);
+    this.recorder = new Recorder((message) => this.notice(message), keepsUncompensated);
     const { phaseIndex, shard, segment, thread = onlyThread } = assignment;
     this.shared = new SharedStore(
       { phase: phaseIndex, shard, segment: segment.index, thread: thread.index },
@@ -142,7 +142,7 @@ export class ShardRun {
       gauges: this.recorder.connections,
       random: drawnFor(assignment, 'addresses').next,
       repeatCookies: assignment.ergonomics.repeatCookies,
-      notice: (message) => this.#notices.add(message),
+      notice: (message) => this.notice(message),
       ...(assignment.guards?.stopOnRetryAfter === true
         ? { refused: (message) => this.#refusedBy(message) }
         : {}),
@@ -172,7 +172,7 @@ export class ShardRun {
   }
 
   notice(message: string): void {
-    this.#notices.add(message);
+    this.#notices.add(shortened(message));
   }
 
   async open(signal: AbortSignal): Promise<void> {
@@ -243,7 +243,7 @@ export class ShardRun {
   #fail(error: unknown): void {
     this.#recordError(error);
     this.#result = 'failed';
-    this.#reason ??= messageOf(error);
+    this.#reason ??= shortened(messageOf(error));
     // The run ends later, and not inside the step that threw the error, because that step's session has not
     // returned yet.
     this.#clock.soon(() => this.#terminate());
@@ -260,7 +260,7 @@ export class ShardRun {
   }
 
   #recordError(error: unknown): void {
-    if (this.#errors.size < sessions.errorsMax) this.#errors.add(messageOf(error));
+    if (this.#errors.size < sessions.errorsMax) this.#errors.add(shortened(messageOf(error)));
   }
 
   #outcome(): ShardOutcome {
@@ -341,6 +341,10 @@ const onlyThread = { index: 0, count: 1 } as const;
  * millisecond late.
  */
 const spinLastNs = 1e6;
+
+/** A message without its end when it is too long, because it may quote a header of the target. */
+const shortened = (message: string): string =>
+  message.length <= sessions.errorCharsMax ? message : `${message.slice(0, sessions.errorCharsMax)} ...`;
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

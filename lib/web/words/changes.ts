@@ -49,7 +49,7 @@ export function amount(value: number, series: 'time' | 'share' | 'other'): strin
  */
 export const inUnits = (explanation: string, series: 'time' | 'share' | 'other'): string =>
   series === 'time'
-    ? explanation.replaceAll(/\d{4,}(?:\.\d+)?(?![\d.]| (?:before|values)\b)/g, (digits) =>
+    ? explanation.replaceAll(/(?<![\d.])\d{4,}(?:\.\d+)?(?![\d.]| (?:before|values)\b)/g, (digits) =>
         latency(Number(digits)),
       )
     : explanation;

@@ -73,9 +73,9 @@ const withoutLabels =
 export const filter = (): string => 'Filter, such as {"metric":"products"} or $.p99 ? (@ > 200000000)';
 export const filterLabel = (): string => 'Filter of label values';
 export const labelsShown = (rows: number, labels: number, hasMore: boolean): string =>
-  `${exactly(rows)}${hasMore ? '+' : ''} ${plural('dataset', hasMore ? 2 : rows)}, ${counted(labels, 'label')}`;
+  `${exactly(rows)}${hasMore ? '+' : ''} ${plural('dataset', hasMore ? 2 : rows)}, ${counted(labels, 'label')}.`;
 export const labelsCut = (shown: number, all: number): string =>
-  `The first ${shown} of ${counted(all, 'label')}`;
+  `The table shows the first ${exactly(shown)} of ${counted(all, 'label')}.`;
 export const more = (): string => 'Show more';
 export const table = (): string => 'Label values';
 export const exportCsv = (): string => 'All as CSV';

@@ -47,11 +47,12 @@ suite('an outcome', () => {
     assert.deepEqual(outcome.errors.slice(0, 3), ['other side closed', 'no 2', 'no 3']);
   });
 
-  test('names an error without a message by its code, or else by its kind', async () => {
+  test('names an error without a message by its code, or else by its kind, and cuts a long message', async () => {
     for (const [error, expected] of [
       [Object.assign(new Error(''), { code: 'ECONNRESET' }), 'ECONNRESET'],
       [new TypeError(''), 'TypeError'],
       [Object.assign(new Error('gone'), { code: 'ECONNRESET' }), 'gone'],
+      [new Error('x'.repeat(5000)), `${'x'.repeat(1000)} ...`],
     ] as const) {
       const { outcome } = await runVirtually(
         { scenario: get, arrivals: { kind: 'atOnce', users: 2 }, shardConnections: { core: 1, max: 2 } },

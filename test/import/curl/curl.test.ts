@@ -349,3 +349,11 @@ it('a query that a shell would cut at & is reported', () => {
     "'b=' in line 1 is left out: a shell ends a command at &; write the URL in quotes",
   ]);
 });
+
+it('headers that several requests share are written once, with a comment about their name', () => {
+  const command = "curl -H 'x-a: 1' -H 'x-b: 2' http://localhost/";
+  const { text } = imported(`${command}a\n${command}b\n`);
+  assert.match(text, /# Below, `\*headers1` means these headers\.\n +headers: &headers1\n +x-a: "1"\n/);
+  assert.match(text, /GET: \/b\n +headers: \*headers1\n/);
+  assert.equal(text.match(/x-a/g)?.length, 1);
+});

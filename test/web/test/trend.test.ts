@@ -6,6 +6,7 @@ import {
   levelOf,
   seriesKind,
   seriesName,
+  sizeOf,
 } from '../../../lib/web/components/change-list/change-facts.ts';
 import {
   atX,
@@ -148,6 +149,9 @@ describe('a change in a list', () => {
       [2, 3, 1],
     );
     const level = { count: 3, mean: 2, deviation: 1 };
+    // One slow run is in the mean before, but not in the median that the model compared.
+    const slowOnce = { before: { ...level, mean: 9, median: 4 }, after: { ...level, median: 5 } };
+    assert.equal(sizeOf(slowOnce), 0.25);
     assert.deepEqual(
       [level, { ...level, median: 4 }, { ...level, min: 1 }, { ...level, max: 3 }].map(levelOf),
       [2, 4, 1, 3],

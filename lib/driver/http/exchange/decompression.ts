@@ -13,6 +13,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import type { ResponseHeaders } from '../transport.ts';
+import { Fragments } from './fragments.ts';
 import { exchanges } from './limits.ts';
 
 /** The error of a body that does not have the encoding of its header, or that becomes too large. */
@@ -28,8 +29,7 @@ export class Decompression {
   readonly #header: EncodingHeader;
   /** The functions that decode the current body, in order. Empty when the body is not encoded. */
   #inflates: readonly Inflate[] = [];
-  #held: Buffer[] = [];
-  #heldBytes = 0;
+  readonly #held = new Fragments();
   /** The result for a body that another thread has inflated. */
   #inflated: Buffer | DamagedBody | undefined;
 
@@ -43,8 +43,7 @@ export class Decompression {
    * @throws DamagedBody for an encoding that Downpour does not support.
    */
   begin(headers: ResponseHeaders): void {
-    this.#held = [];
-    this.#heldBytes = 0;
+    this.#held.drop();
     this.#inflates = [];
     const named = headers.get(this.#header);
     // Several lines of a header are one list (RFC 9110 section 5.3).
@@ -57,19 +56,17 @@ export class Decompression {
    */
   take(chunk: Buffer): Buffer | undefined {
     if (this.#inflates.length === 0) return chunk;
-    this.#heldBytes += chunk.length;
-    if (this.#heldBytes > exchanges.valueBytesMax)
+    if (this.#held.length + chunk.length > exchanges.valueBytesMax)
       throw new DamagedBody(
         `the compressed body of the response has more than ${exchanges.valueBytesMax} bytes`,
       );
-    // The bytes are copied, because the transport reads the next chunk into the same buffer.
-    this.#held.push(Buffer.from(chunk));
+    this.#held.add(chunk);
     return undefined;
   }
 
   /** True when the kept body is so large that `inflate` must come before `end`. */
   get isLarge(): boolean {
-    return this.#heldBytes > exchanges.inflatedHereBytesMax;
+    return this.#held.length > exchanges.inflatedHereBytesMax;
   }
 
   /**
@@ -84,7 +81,7 @@ export class Decompression {
     });
     await before;
     try {
-      let bytes = this.#takeHeld();
+      let bytes = this.#held.take();
       for (const { later } of this.#inflates) bytes = await later(bytes);
       this.#inflated = bytes;
     } catch (error) {
@@ -99,20 +96,12 @@ export class Decompression {
     const inflated = this.#inflated;
     this.#inflated = undefined;
     if (inflated instanceof DamagedBody) throw inflated;
-    if (inflated !== undefined || this.#heldBytes === 0) return inflated;
+    if (inflated !== undefined || this.#held.length === 0) return inflated;
     try {
-      return this.#inflates.reduce((bytes, { now }) => now(bytes), this.#takeHeld());
+      return this.#inflates.reduce((bytes, { now }) => now(bytes), this.#held.take());
     } catch (error) {
       throw damagedBy(error);
     }
-  }
-
-  #takeHeld(): Buffer {
-    const [first, ...more] = this.#held;
-    const bytes = first === undefined || more.length > 0 ? Buffer.concat(this.#held) : first;
-    this.#held = [];
-    this.#heldBytes = 0;
-    return bytes;
   }
 }
 

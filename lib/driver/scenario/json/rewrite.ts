@@ -1,3 +1,4 @@
+import { Fragments } from '../../http/exchange/fragments.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor, Transformer } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
@@ -21,11 +22,9 @@ export class Rewriting implements Processor, Matches {
   readonly #unquote: boolean;
   readonly #target: Processor;
   readonly #decoder = new EscapeDecoder();
-  /** The kept fragments of the member that is not decided yet. `#match` has those of the match. */
-  #held: Buffer[] = [];
-  /** The number of held fragments that are copies. */
-  #kept = 0;
-  #match: Buffer[] = [];
+  /** The kept bytes of the member that is not decided yet. `#match` has those of the match. */
+  readonly #held = new Fragments();
+  readonly #match = new Fragments();
   #size = 0;
   #isHolding = false;
   /** True when a member of the current object or array has remained. */
@@ -60,7 +59,6 @@ export class Rewriting implements Processor, Matches {
     if (this.#scanner.inMatch) this.#takeMatch(length, false);
     else if (this.#isHolding) this.#hold(length);
     else this.#pass(length);
-    this.#keepHeld();
 
     this.#bytes = noBytes;
     if (!last) return;
@@ -115,16 +113,13 @@ export class Rewriting implements Processor, Matches {
     this.#scanner.reset();
     this.#decoder.reset();
     this.#drop();
-    this.#match = [];
+    this.#match.drop();
     this.#stays = false;
   }
 
   #replacement(): Buffer {
     if (this.#replace === undefined) return noBytes;
-    const [first = noBytes] = this.#match;
-    const match = this.#match.length > 1 ? Buffer.concat(this.#match) : first;
-    this.#match = [];
-    return this.#replace(this.#session!, this.#sequence!, match);
+    return this.#replace(this.#session!, this.#sequence!, this.#match.take());
   }
 
   /** Passes the kept bytes on. The rest of the member follows like all other bytes. */
@@ -136,31 +131,21 @@ export class Rewriting implements Processor, Matches {
   }
 
   #releaseHeld(): void {
-    const [first, ...more] = this.#held;
-    if (first !== undefined) {
-      this.#hand(!this.#stays && first[0] === byte.comma ? first.subarray(1) : first);
-      for (const each of more) this.#hand(each);
-    }
+    const held = this.#held.take();
+    this.#hand(!this.#stays && held[0] === byte.comma ? held.subarray(1) : held);
     this.#drop();
   }
 
   #drop(): void {
-    this.#held = [];
-    this.#kept = 0;
+    this.#held.drop();
     this.#size = 0;
     this.#isHolding = false;
   }
 
   #hold(to: number): void {
     this.#count(to - this.#from);
-    if (to > this.#from) this.#held.push(this.#bytes.subarray(this.#from, to));
+    this.#held.add(this.#bytes.subarray(this.#from, to));
     this.#from = to;
-  }
-
-  /** Copies the kept bytes at the end of a fragment, once. */
-  #keepHeld(): void {
-    for (; this.#kept < this.#held.length; this.#kept += 1)
-      this.#held[this.#kept] = Buffer.from(this.#held[this.#kept]!);
   }
 
   /** Takes a part of a match. A match that is deleted is not kept. */
@@ -169,7 +154,7 @@ export class Rewriting implements Processor, Matches {
     this.#count(to - this.#from);
     const written = this.#bytes.subarray(this.#from, to);
     const bytes = this.#decodes ? this.#decoder.decode(written, last) : written;
-    if (bytes.length > 0) this.#match.push(last ? bytes : Buffer.from(bytes));
+    this.#match.add(bytes);
     this.#from = to;
   }
 

@@ -101,12 +101,12 @@ function acknowledgementOf(known: readonly Change[], { id }: Change): Condition 
 }
 
 /** The last datapoints of a series, the oldest first. */
-export async function lastPoints(table: Table, variable: number, series: string, count = judgedPoints) {
+export async function lastPoints(table: Table, variable: number, series: string) {
   const { pk } = repositoryKey.datapoint(variable, series, 0, 0, 0);
   const points: Datapoint[] = [];
-  for await (const item of itemsOf(table, pk, { backward: true, limit: Math.min(count, 500) })) {
+  for await (const item of itemsOf(table, pk, { backward: true, limit: 500 })) {
     points.push(recordOf<Datapoint>(item));
-    if (points.length === count) break;
+    if (points.length === judgedPoints) break;
   }
   return points.reverse();
 }

@@ -1,3 +1,4 @@
+import { Fragments } from '../../../http/exchange/fragments.ts';
 import { exchanges } from '../../../http/exchange/limits.ts';
 import type { Processor, ProcessorFactory } from '../../../model/handlers.ts';
 import type { Action, RunningSequence, Session } from '../../../model/session.ts';
@@ -8,35 +9,24 @@ export function wholeValue(
   take: (session: Session, sequence: RunningSequence, value: Buffer) => void,
   around: Omit<Processor, 'data'> = {},
 ): Processor {
-  const fragments: Buffer[] = [];
-  let size = 0;
-  const drop = (): void => {
-    fragments.length = 0;
-    size = 0;
-  };
+  const fragments = new Fragments();
   return {
     ...around,
     begin(session, sequence) {
       // A value without an end, such as damaged gzip data, leaves fragments.
-      drop();
+      fragments.drop();
       around.begin?.(session, sequence);
     },
     abort(session, sequence) {
-      drop();
+      fragments.drop();
       around.abort?.(session, sequence);
     },
     data(session, sequence, bytes, last) {
-      if (bytes.length > 0) {
-        size += bytes.length;
-        if (size > exchanges.valueBytesMax)
-          throw new Error(`a value has more than ${exchanges.valueBytesMax} bytes`);
-        fragments.push(last ? bytes : Buffer.from(bytes));
-      }
-      if (!last) return;
-      const value =
-        fragments.length === 1 && fragments[0] !== undefined ? fragments[0] : Buffer.concat(fragments);
-      drop();
-      take(session, sequence, value);
+      if (fragments.length + bytes.length > exchanges.valueBytesMax)
+        throw new Error(`a value has more than ${exchanges.valueBytesMax} bytes`);
+      const isWhole = last && fragments.length === 0;
+      if (!isWhole) fragments.add(bytes);
+      if (last) take(session, sequence, isWhole ? bytes : fragments.take());
     },
   };
 }
