@@ -53,7 +53,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/schedule-create': 1_754,
   'api/schedule-run': 1_723,
   'driver/start-scheduled': 1_674,
-  'driver/drive': 962,
+  'driver/drive': 963,
   'driver/settle': 550,
   'driver/merge': 905,
 };
