@@ -53,13 +53,13 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/schedule-create': 1_754,
   'api/schedule-run': 1_723,
   'driver/start-scheduled': 1_674,
-  'driver/drive': 962,
+  'driver/drive': 963,
   'driver/settle': 550,
   'driver/merge': 905,
 };
 
 /** Kilobytes for all other functions. */
-const usualKb = 501;
+const usualKb = 502;
 
 /** Packages with code that is loaded at the start. All packages of the SDK count as one. */
 const packagesOf: Readonly<Record<string, readonly string[]>> = {

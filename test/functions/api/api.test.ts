@@ -383,7 +383,14 @@ test('a fault of the server is logged with its cause and hidden from the caller'
   process.env[names.runsBucket] = bucket;
   assert.deepEqual(
     [status, JSON.parse(body)],
-    [500, { code: 'INTERNAL', message: 'The server failed to answer', requestId: 'request-1' }],
+    [
+      500,
+      {
+        code: 'INTERNAL',
+        message: 'The server failed to answer this request; its log has the reason',
+        requestId: 'request-1',
+      },
+    ],
   );
   assert.equal(lines.length, 1);
   assert.match(lines[0] ?? '', /NoSuchBucket.*request-1|request-1.*NoSuchBucket/s);

@@ -352,7 +352,11 @@ suite('a failure', () => {
     const logged = lines.mock.calls.map(({ arguments: [line] }) => JSON.parse(String(line)));
     return { statusCode, headers, body: JSON.parse(body ?? ''), logged };
   };
-  const hidden = { code: 'INTERNAL', message: 'The server failed to answer', requestId: 'r' };
+  const hidden = {
+    code: 'INTERNAL',
+    message: 'The server failed to answer this request; its log has the reason',
+    requestId: 'r',
+  };
 
   test('that a caller can act on is shown and not logged', () => {
     for (const statusCode of [499, 507])
