@@ -24,7 +24,8 @@ type Limited = Pick<
 /**
  * Judges the session limit of a phase. Undefined when every user found a free session. If the pauses of the
  * scenario alone exceed the limit, the document breaks it, even when the generator was busy. If users waited
- * while the target was silent, the target breaks it. With `CONTINUE` an exceeded limit is reported but passes.
+ * while the target was silent, the target breaks it. With `CONTINUE` an exceeded limit is reported but
+ * passes.
  */
 export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {
   const exceeded = merged.drives.filter(({ outcome }) => outcome.sessionLimitExceeded);
@@ -58,9 +59,9 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
 const none: ReadonlySet<number> = new Set();
 
 /**
- * The seconds of a silence of the target in which users waited for a session. A second is silent when requests
- * were in flight all the time, no response arrived, and every event loop read its sockets. Even a generator
- * that is short of CPU finds the responses of a target that sends some.
+ * The seconds of a silence of the target in which users waited for a session. A second is silent when
+ * requests were in flight all the time, no response arrived, and every event loop read its sockets. Even a
+ * generator that is short of CPU finds the responses of a target that sends some.
  */
 function silentSeconds({ answers, connections, machine, users }: MergedPhase): ReadonlySet<number> {
   const answered = new Set(answers.map(([second]) => second));

@@ -137,9 +137,9 @@ function keepCompiled(functionName: string): void {
   setImmediate(() => flushCompileCache());
 }
 
-const contextOf = ({ functionName, requestId, memoryMb, deadline }: Invoke) => {
-  // The remaining time is counted by the monotonic clock, because a step of the wall clock, as after the sleep
-  // of a laptop, would otherwise end the load or let it run for too long.
+function contextOf({ functionName, requestId, memoryMb, deadline }: Invoke) {
+  // The remaining time is counted by the monotonic clock. Otherwise a step of the wall clock, as after the
+  // sleep of a laptop, would end the load or let it run for too long.
   const endMs = performance.now() + deadline - Date.now();
   return {
     awsRequestId: requestId,
@@ -152,7 +152,7 @@ const contextOf = ({ functionName, requestId, memoryMb, deadline }: Invoke) => {
     callbackWaitsForEmptyEventLoop: false,
     getRemainingTimeInMillis: () => Math.max(0, endMs - performance.now()),
   };
-};
+}
 
 function errorShape(error: unknown): ErrorShape {
   if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
