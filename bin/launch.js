@@ -100,7 +100,10 @@ async function current(note, builds) {
  */
 async function build() {
   const { beginSigns } = await import('./terminal/first-signs.js');
-  const end = beginSigns(process.stderr, 'Getting ready: building the command line, once for these sources');
+  const end = beginSigns(
+    process.stderr,
+    'Getting ready: building the command line, once after each change of the sources',
+  );
   try {
     return await (await import('../lib/bundle/child-build.ts')).buildApart({ kind: 'program' });
   } finally {

@@ -63,9 +63,11 @@ export type LoggedError = {
   readonly message: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
+  /** The errors that this error joins. */
+  readonly errors?: readonly LoggedError[];
 };
 
-/** An error with its causes, to a limited depth. */
+/** An error with its causes, to a limited depth, and the first errors that it joins. */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, message: masked(String(error)) };
   const { name, message, stack, cause } = error;
@@ -74,10 +76,15 @@ function loggedError(error: unknown, depth = 0): LoggedError {
     message: masked(message),
     ...(stack === undefined ? {} : { stack: masked(readableStack(stack)) }),
     ...(cause === undefined || depth >= causesMax ? {} : { cause: loggedError(cause, depth + 1) }),
+    ...(error instanceof AggregateError &&
+      depth < causesMax && {
+        errors: error.errors.slice(0, joinedMax).map((each) => loggedError(each, depth + 1)),
+      }),
   };
 }
 
 const causesMax = 5;
+const joinedMax = 10;
 
 /** Removes secrets from messages of other programs: credentials in URLs and headers, and API keys. */
 export const masked = (text: string): string =>

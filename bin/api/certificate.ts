@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { readCertificates, readKey } from '../../lib/driver/http/tls/pem.ts';
 import { StoreProblem } from '../../lib/driver/http/tls/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { whyUnusable } from '../document/file.ts';
 
 /**
  * The certificate and the key of a server, in PEM, and the name or address of this machine in the
@@ -61,13 +62,7 @@ async function opened(option: string, file: string) {
   try {
     return { bytes: await readFile(file), password: undefined, wrong };
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const known: Readonly<Record<string, string>> = {
-      ENOENT: 'does not exist',
-      EISDIR: 'is a folder',
-      EACCES: 'cannot be read: no permission',
-    };
-    throw wrong(known[code] ?? `cannot be read: ${message}`, error);
+    throw wrong(`cannot be read: ${whyUnusable(error)}`, error);
   }
 }
 

@@ -7,6 +7,7 @@ import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.
 import { isNew } from '../../lib/local/data-folder/kept-data.ts';
 import { defaultService, environment as names } from '../../lib/names/environment.ts';
 import { type Context, defaultDataDir, showBuild } from '../cli/context.ts';
+import { whyUnusable } from '../document/file.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import { Signs } from '../terminal/signs.ts';
 import { type Api, type Credentials, connect } from './client.ts';
@@ -104,7 +105,7 @@ export async function withApi<T>(
 
 function nothingIn(dataDir: string): DownpourError {
   const make = '`downpour run FILE` or `downpour upload FILE --test NAME` makes the first run';
-  const message = `There is nothing in ${dataDir} yet: ${make}; --data names another folder, DOWNPOUR_URL an API elsewhere`;
+  const message = `The data folder ${dataDir} has no runs yet: ${make}; --data names another folder, DOWNPOUR_URL another API`;
   return new DownpourError('DATA_MISSING', 404, message);
 }
 
@@ -246,7 +247,7 @@ async function adminKeyOf(file: string): Promise<{ readonly apiKey: string; read
   try {
     return { apiKey: (await readFile(file, 'utf8')).trim(), keyIn: shortest(file) };
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DownpourError('KEY_UNREADABLE', 400, `Cannot read the administrator key: ${why}`, { cause });
+    const message = `Cannot read the administrator key ${shortest(file)}: ${whyUnusable(cause)}`;
+    throw new DownpourError('KEY_UNREADABLE', 400, message, { cause });
   }
 }

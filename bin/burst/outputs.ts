@@ -138,7 +138,7 @@ export class Outputs {
     if (run === undefined || text === undefined) {
       const failed = status.phases.find((phase) => phase.failure !== undefined);
       const reason = left
-        ? 'the command was left before the end of the run'
+        ? 'you left the command before the end of the run'
         : (status.reason ?? failed?.failure);
       return this.#keepReason(result.code, { reason: reason ?? 'no run was stored', result });
     }

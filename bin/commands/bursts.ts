@@ -48,7 +48,7 @@ async function bursts({ data, json, ...page }: BurstsOptions, context: Context):
   if (json) out.print(JSON.stringify(summary, null, 2));
   else out.say(...burstTable(summary.bursts, Date.now(), page.active === true, out));
   if (!json && summary.next !== undefined)
-    out.say(out.paint.dim(`There are more: --before '${summary.next}'`));
+    out.say(out.paint.dim(`There are more bursts: add --before '${summary.next}'`));
   const left = alone ? summary.bursts.find(({ state }) => !isFinal(state)) : undefined;
   if (left !== undefined) {
     const over = data === undefined ? '' : ` --data ${quoted(data)}`;

@@ -7,7 +7,7 @@ import { withRuns } from '../../lib/report/read-run.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { makeFolder, writeText } from '../document/file.ts';
+import { makeFolder, refusing, writeText } from '../document/file.ts';
 import { checkOutput } from '../document/output-file.ts';
 import { namedRuns } from '../report/named-run.ts';
 
@@ -68,7 +68,7 @@ async function exportRun(
 }
 
 const withoutSeconds =
-  'Totals of whole phases only: the histograms of each second are stored with the run of a burst, not in its document.';
+  'The export has only totals of whole phases, because a document has no histograms of single seconds. The stored run of a burst has them: export it by its number.';
 
 function needsOutput({ name, extension }: Format, why: string): DownpourError {
   const place = extension === undefined ? '-o FOLDER' : `-o FILE.${extension}`;
@@ -87,7 +87,7 @@ async function writeFolder(folder: string, files: readonly NamedFile[], input: s
   await makeFolder(folder);
   const own = new Set(files.map(({ name }) => name));
   const kinds = new Set(files.map(({ name }) => extname(name)));
-  const [other, ...more] = (await readdir(folder))
+  const [other, ...more] = (await refusing(`Cannot read the folder ${folder}`, () => readdir(folder)))
     .filter((name) => !own.has(name) && kinds.has(extname(name)))
     .sort();
   if (other !== undefined) {

@@ -37,8 +37,9 @@ export function addImport(program: Command, context: Context): void {
 
 const help = `
 Neither form sends requests. A body from a file (curl -d @FILE, -T FILE, Postman) becomes fromFile
-when the file lies in the folder of the document. A warning names each part that cannot be
-converted and is left out. Passwords, tokens and cookies become parameters and are not kept in the
+when the file lies in the folder of the document. The text of a file in a form (curl -F a=@FILE,
+Postman) becomes part of the document. A warning names each part that cannot be converted and is
+left out. Passwords, tokens and cookies become parameters and are not kept in the
 file; give them with -P when it runs.
 
 Examples:
@@ -104,7 +105,7 @@ async function read(
     const named = new Set<string>();
     const note: FindFile = (name) => {
       named.add(name);
-      return { path: name };
+      return { path: name, content: new Uint8Array() };
     };
     const imported = importText(text, kind, { all, findFile: note });
     if (named.size === 0) return imported;

@@ -120,7 +120,7 @@ async function create(name: string, options: CreateOptions, context: Context): P
     api.createKey(name, { limits, dialect, scopes, unusedDays }),
   );
   context.out.say(key.trim());
-  context.err.say(context.err.paint.dim('Keep it now: it is not shown again.'));
+  context.err.say(context.err.paint.dim('Store the key now, because Downpour does not show it again.'));
   return exit.passed;
 }
 

@@ -90,8 +90,8 @@ function valueTable(
   if (datasets.length === 0)
     return [
       isPart
-        ? 'No label values match. There may be some without the filter, the times and the page.'
-        : 'No label values: no dataset has a schema with labels.',
+        ? 'No label values match. Leave out the filter, the times or the page to see more.'
+        : 'The test has no label values, because no dataset has a schema with labels.',
     ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
   const columns = [

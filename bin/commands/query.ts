@@ -129,10 +129,10 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function explained({ explain }: FilterQueryResult): string {
-  if (explain === undefined) return 'This API does not explain its answers';
+  if (explain === undefined) return 'This API does not report how it answers a query';
   const { way, dialect, bytesRead, reads, milliseconds } = explain;
   const read = `${counted(bytesRead, 'byte')} in ${counted(reads, 'read')}`;
-  return `answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
+  return `the query was answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
 }
 
 /**

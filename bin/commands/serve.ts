@@ -166,7 +166,7 @@ function frontOf({ url, secureUrl }: OpenCloud, tls: Certificate | undefined): s
 export async function refuseServed(dataDir: string): Promise<void> {
   const serving = await runningServe(dataDir, true);
   if (serving === undefined) return;
-  const message = `${dataDir} is served already: ${serving.url}, process ${serving.pid}`;
+  const message = `Another downpour (process ${serving.pid}) serves the data folder ${dataDir} at ${serving.url}: use that address, or name another folder with --data`;
   throw new DownpourError('DATA_IN_USE', 409, message);
 }
 

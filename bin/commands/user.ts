@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { text as textOf } from 'node:stream/consumers';
 import { type Command, Option } from 'commander';
 import type { NewUser, TeamRole, UserData } from '../../lib/api.generated.ts';
 import { teamRoles } from '../../lib/results/access.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { readText } from '../document/file.ts';
 import { table } from '../terminal/table.ts';
 import { teamName } from './team.ts';
 
@@ -100,8 +99,7 @@ async function add(username: string, options: AddOptions, context: Context): Pro
 
 /** Reads a password from a file, without the line break at its end, which editors and \`echo\` write. */
 async function passwordIn(file: string): Promise<string> {
-  const text = file === '-' ? await textOf(process.stdin) : await readFile(file, 'utf8');
-  return text.replace(/\r?\n$/, '');
+  return (await readText(file)).replace(/\r?\n$/, '');
 }
 
 async function list(

@@ -37,7 +37,7 @@ export async function refuseStores(
       : []),
     ...(deployed === undefined && options.bucket === undefined && options.repositoryTable !== undefined
       ? [
-          'repositoryTable is given without a bucket, and the documents of its runs are in a bucket. Name the bucket too',
+          'the option repositoryTable needs the option bucket too, because a bucket has the documents of its runs',
         ]
       : []),
     ...(await usedElsewhere(folder, options, named)),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Resource, wholeTemplate } from '../../lib/cloud/nesting/joined-template.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
-import { DownpourError } from '../../lib/errors.ts';
+import { afterFailure, DownpourError } from '../../lib/errors.ts';
 import { type Cdk, synthArgs } from './cdk.ts';
 import { type Remembered, remember } from './stage-file.ts';
 
@@ -53,8 +53,7 @@ export async function synthesise(cdk: Cdk, options: Settled, known: Remembered):
     const { account, region } = existsSync(place) ? JSON.parse(await readFile(place, 'utf8')) : {};
     return { folder, resources, further, account, region, [Symbol.asyncDispose]: remove };
   } catch (error) {
-    await remove();
-    throw error;
+    return await afterFailure(error, remove);
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readOptions, type Settled } from '../../lib/cloud/options/read.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
@@ -11,7 +12,7 @@ import type { Tools } from './deploy.ts';
 import { adviceFor } from './failure.ts';
 import { missing } from './flags.ts';
 import type { Prompt } from './prompt.ts';
-import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './stage-file.ts';
+import { type Deployed, fileOf, recall, refuseElsewhere, remember, rememberedStages } from './stage-file.ts';
 
 export type DestroyFlags = {
   readonly stage?: string;
@@ -32,6 +33,7 @@ export async function destroy(
   const say = flags.json ? context.err : context.out;
   if (flags.stage === undefined) throw missing('stage');
   const file = fileOf(readOptions({ stage: flags.stage }).stage, tools.deployments);
+  await refuseUnknown(flags.stage, file, tools.deployments);
   const known = await recall(file);
   const settled = readOptions({ ...known.options, stage: flags.stage });
   await requireCredentials(tools.configuration);
@@ -58,6 +60,22 @@ export async function destroy(
     context.out.print(JSON.stringify({ stage: options.stage, stack: options.stack, kept }, null, 2));
   else say.say(`Stage ${options.stage} was deleted. Its options remain in ${file}.`);
   return exit.passed;
+}
+
+/**
+ * Rejects a stage without a file, such as a wrong name. CloudFormation deletes a stack that does not exist
+ * without an error, so the command would report a deletion.
+ * @throws DownpourError `STAGE_UNKNOWN` (404)
+ */
+async function refuseUnknown(stage: string, file: string, folder: string): Promise<void> {
+  if (existsSync(file)) return;
+  const known = await rememberedStages(folder);
+  const seen = known.length === 0 ? 'no stage is known' : `known stages: ${known.join(', ')}`;
+  throw new DownpourError(
+    'STAGE_UNKNOWN',
+    404,
+    `stage ${stage} has no file ${file}, so nothing was deleted (${seen}); name another stage, or get the file from the person who deployed this stage`,
+  );
 }
 
 /** A resource that remains after the deletion of the stack, with its name if it is known. */

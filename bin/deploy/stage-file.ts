@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { dataFormat } from '../../lib/facts/data-format.ts';
 import { project } from '../../lib/project.ts';
+import { makeFolder, readText, refusing, writeText } from '../document/file.ts';
 
 /**
  * The stored facts about a stage: `deployments/STAGE.json`. People commit this file, so that everyone deploys
@@ -38,7 +39,7 @@ export const fileOf = (stage: string, folder = deployments): string => join(fold
  */
 export async function recall(file: string): Promise<Remembered> {
   if (!existsSync(file)) return { options: {} };
-  const text = await readFile(file, 'utf8');
+  const text = await readText(file);
   try {
     const { options, deployed } = JSON.parse(text) as Partial<Remembered>;
     if (!isObject(options)) throw new Error('the file has no member "options"');
@@ -47,7 +48,12 @@ export async function recall(file: string): Promise<Remembered> {
     return { options, ...(deployed && { deployed: withStack(file, options, deployed) }) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DownpourError('DEPLOYMENT_FILE', 400, `${file} cannot be read: ${why}`, { cause });
+    throw new DownpourError(
+      'DEPLOYMENT_FILE',
+      400,
+      `${file} cannot be read: ${why}; restore an earlier version of this file`,
+      { cause },
+    );
   }
 }
 
@@ -59,19 +65,21 @@ function withStack(file: string, options: Remembered['options'], deployed: Deplo
 
 /**
  * Writes the file of a stage. Options are in the order of their names, so that two people with the same
- * options write the same file.
+ * options write the same file. When the write is interrupted, the file remains as it was.
  */
 export async function remember(file: string, { options, deployed }: Remembered): Promise<void> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const ordered = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)));
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify({ options: ordered, ...(deployed && { deployed }) }, null, 2)}\n`);
+  await makeFolder(dirname(file));
+  const text = `${JSON.stringify({ options: ordered, ...(deployed && { deployed }) }, null, 2)}\n`;
+  await writeText(`${file}.new`, text);
+  await refusing(`Cannot write ${file}`, () => rename(`${file}.new`, file));
 }
 
 /** The names of stages that have a file, in alphabetical order. */
 export async function rememberedStages(folder = deployments): Promise<readonly string[]> {
   if (!existsSync(folder)) return [];
-  const files = await readdir(folder);
+  const files = await refusing(`Cannot read the folder ${folder}`, () => readdir(folder));
   return files
     .filter((file) => file.endsWith('.json'))
     .map((file) => basename(file, '.json'))

@@ -28,13 +28,13 @@ function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Che
   if (ended)
     return failed(
       name,
-      `the burst ended ${state} before the state machine resumed${reason === undefined ? '' : `: ${reason}`}`,
-      'read the failed execution of the state machine, then the logs of driver/plan and driver/await-start',
+      `the test burst ended as ${state} before the state machine continued${reason === undefined ? '' : `: ${reason}`}`,
+      'read the failed execution in AWS Step Functions, then the logs of driver/plan and driver/await-start',
     );
   return failed(
     name,
     'the state machine waits for an answer that does not arrive',
-    'look for AccessDenied at SendTaskSuccess in the log of driver/await-start',
+    'search the log of the function driver/await-start (CloudWatch) for AccessDenied at SendTaskSuccess',
   );
 }
 
@@ -44,8 +44,8 @@ function echoCheck({ state, reason }: BurstStatus, run: RunDocument | undefined,
   if (run === undefined || total === undefined)
     return failed(
       name,
-      `it ended ${state}${reason === undefined ? '' : `: ${reason}`}`,
-      'read the failed execution of the state machine, then the log of the function whose state failed',
+      `the test burst ended as ${state}${reason === undefined ? '' : `: ${reason}`}`,
+      'read the failed execution in AWS Step Functions, then the log of the function whose state failed',
     );
   const { lateness } = run.phases.find(({ name: phase }) => phase === 'echo') ?? {};
   const says =

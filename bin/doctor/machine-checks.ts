@@ -82,7 +82,7 @@ const diskBytes = { failed: 50e6, warning: 1e9 } as const;
 function diskCheck({ freeDiskBytes }: MachineFacts): Check | undefined {
   if (freeDiskBytes === undefined) return undefined;
   const says = `${bytes(freeDiskBytes)} of disk free where runs are kept`;
-  const advice = 'make room, or name another folder with --data';
+  const advice = 'free disk space, or name another folder with --data';
   if (freeDiskBytes < diskBytes.failed) return failed('disk', says, advice);
   return freeDiskBytes < diskBytes.warning ? warning('disk', says, advice) : ok('disk', says);
 }
@@ -100,5 +100,9 @@ function clockCheck({ timerLateMsP99, clockStepMs }: MachineFacts): Check {
   const says = `timers come ${timerLateMsP99.toFixed(1)} ms late at p99`;
   return timerLateMsP99 <= timerLateMsMax
     ? ok('clock', says)
-    : warning('clock', says, 'something else keeps the cores busy: users would start late');
+    : warning(
+        'clock',
+        says,
+        'other programs keep the cores busy, so users would start late: end these programs',
+      );
 }

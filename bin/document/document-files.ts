@@ -61,7 +61,8 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
   try {
     const file = await realpath(resolve(folder, path));
     const inside = (await realpath(folder)).replace(/\/$/, '') + sep;
-    if (!file.startsWith(inside)) return { wrong: `is a link that leads out of ${folder}` };
+    if (!file.startsWith(inside))
+      return { wrong: `is a link that leads out of ${folder}: copy the file into that folder` };
     const real = file.slice(inside.length);
     const secret = anyFile ? undefined : await whyPrivate(normalize(path), real, file);
     if (secret !== undefined) return { wrong: `${secret}; --allow-files allows the file` };
@@ -95,7 +96,7 @@ function tooLarge(bytes: number, bytesLeft: number): string | undefined {
   if (bytes > fileBytesMax)
     return `has ${amount(bytes)}, and functions can keep at most ${amount(fileBytesMax)} of a file in memory: use a sample of it`;
   if (bytes > bytesLeft)
-    return `has ${amount(bytes)}, and this file and those before it have more than ${amount(filesBytesMax)} together`;
+    return `has ${amount(bytes)}: with the files before it, it exceeds the limit of ${amount(filesBytesMax)} for all files together`;
   return undefined;
 }
 

@@ -97,6 +97,9 @@ const reasons: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENXIO: 'no program reads this pipe',
   EACCES: 'no permission',
+  EPERM: 'no permission',
+  ELOOP: 'it is a link that leads to itself',
+  ENAMETOOLONG: 'the name is too long',
   EEXIST: 'the file exists already; --force overwrites it, -o FILE names another file',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
@@ -111,9 +114,19 @@ export async function refusing<T>(what: string, act: () => Promise<T>): Promise<
   try {
     return await act();
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
-    // The status is 507 for a full disk, and 400 for a name that the user can correct.
-    const status = code === 'ENOSPC' || code === 'EDQUOT' ? 507 : 400;
-    throw new DownpourError('FILE_UNUSABLE', status, `${what}: ${reasons[code] ?? code}`, { cause });
+    throw fileUnusable(what, cause);
   }
+}
+
+/** The error for a file, with the status 507 for a full disk, or 400 for a name that the user can correct. */
+export function fileUnusable(what: string, cause: unknown): DownpourError {
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  const status = code === 'ENOSPC' || code === 'EDQUOT' ? 507 : 400;
+  return new DownpourError('FILE_UNUSABLE', status, `${what}: ${whyUnusable(cause)}`, { cause });
+}
+
+/** The reason why a file or a folder cannot be used, in words. */
+export function whyUnusable(error: unknown): string {
+  const { code = 'unknown' } = error as NodeJS.ErrnoException;
+  return reasons[code] ?? code;
 }

@@ -37,7 +37,7 @@ async function findFile(file: string, document: string): Promise<FoundFile> {
   if (problem !== undefined) return { wrong: `which a document cannot name: ${problem.message}` };
   const { contents, problems } = await documentFiles(document, [path]);
   const content = contents.get(path);
-  if (content !== undefined) return { path, hasLineBreaks: content.includes(10) };
+  if (content !== undefined) return { path, content };
   // The reason ends with the option --allow-files, which only commands that run a document have, so it is
   // left out.
   const [reason = 'it cannot be read'] = problems.get(path)?.split('; --allow-files') ?? [];

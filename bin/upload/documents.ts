@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
+import { whyUnusable } from '../document/file.ts';
 
 /** A file that becomes a run. */
 export type Source = {
@@ -35,10 +36,9 @@ async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
     changedAtMs: 0,
     error: new DownpourError('FILE_UNUSABLE', 400, message, { cause }),
   });
-  const facts = await stat(place).catch((error: NodeJS.ErrnoException) => error);
+  const facts = await stat(place).catch((error: Error) => error);
   if (facts instanceof Error) {
-    const why = facts.code === 'ENOENT' ? 'there is no such file' : facts.message;
-    yield unusable(`Cannot read ${place}: ${why}`, facts);
+    yield unusable(`Cannot read ${place}: ${whyUnusable(facts)}`, facts);
     return;
   }
   if (!facts.isDirectory()) {
@@ -48,7 +48,7 @@ async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
   }
   const entries = await readdir(place, { withFileTypes: true }).catch((error: Error) => error);
   if (entries instanceof Error) {
-    yield unusable(`Cannot read the folder ${place}: ${entries.message}`, entries);
+    yield unusable(`Cannot read the folder ${place}: ${whyUnusable(entries)}`, entries);
     return;
   }
   const inside = entries

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
+import { fileUnusable, refusing } from '../document/file.ts';
 import type { Source } from './documents.ts';
 
 export type Unpacked = Source & AsyncDisposable;
@@ -14,17 +15,19 @@ export type Unpacked = Source & AsyncDisposable;
 /**
  * The uncompressed document of a source as a file that can be read repeatedly. For a gzip file and for a pipe
  * it is a temporary file, because the document need not fit into memory.
- * @throws DownpourError FILE_UNUSABLE (400) for a damaged file, UPLOAD_TOO_LARGE (413).
+ * @throws DownpourError FILE_UNUSABLE (400, or 507 for a full disk), UPLOAD_TOO_LARGE (413).
  */
 export async function unpacked(source: Source): Promise<Unpacked> {
   const isPlain = source.isStream !== true && !(await isGzip(source.file));
   if (isPlain) return { ...source, [Symbol.asyncDispose]: async () => undefined };
-  const folder = await mkdtemp(join(tmpdir(), 'downpour-unpacked-'));
+  const place = `Cannot unpack ${source.file} into ${tmpdir()}`;
+  const folder = await refusing(place, () => mkdtemp(join(tmpdir(), 'downpour-unpacked-')));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     return { ...(await copied(source, folder)), [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
+    if ((error as NodeJS.ErrnoException).syscall === 'write') throw fileUnusable(place, error);
     if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
     const message = `${source.file} cannot be unpacked: ${(error as Error).message}`;
     throw new DownpourError('FILE_UNUSABLE', 400, message, { cause: error });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import type { Api } from '../api/client.ts';
-import { readBytes } from '../document/file.ts';
+import { fileUnusable, readBytes } from '../document/file.ts';
 import type { Source } from './documents.ts';
 import { inlineOf, type RunMetadata, sendInline } from './send-inline.ts';
 import { type PartsApi, sendParts, type UploadEvents } from './send-parts.ts';
@@ -58,7 +58,8 @@ async function uploadFile(api: UploadApi, source: Source, options: UploadOptions
     return { source, ...(await send(api, source, options)) };
   } catch (error) {
     if (error instanceof DownpourError) return { source, error };
-    const { message } = error as Error;
+    const { message, syscall } = error as NodeJS.ErrnoException;
+    if (syscall !== undefined) return { source, error: fileUnusable(`Cannot read ${source.file}`, error) };
     return { source, error: new DownpourError('UPLOAD_FAILED', 500, message, { cause: error }) };
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ScheduleRequest, SentFiles } from '../../lib/api.generated.ts';
-import { DownpourError } from '../../lib/errors.ts';
+import { afterFailure, DownpourError } from '../../lib/errors.ts';
 import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { printEventBridge } from '../../lib/timetable/print.ts';
 import { periodMs } from '../../lib/timetable/times.ts';
@@ -49,8 +49,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
       await start(record, timetable);
     } catch (error) {
       // A stored schedule that EventBridge does not know would never start.
-      await forget(record, files);
-      throw error;
+      await afterFailure(error, () => forget(record, files));
     }
     return json(scheduleSummary(record, now), 201);
   } finally {

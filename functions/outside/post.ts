@@ -1,4 +1,5 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
+import type { Posted } from '../../lib/repository/records/actions/outside.ts';
 import { send } from './send.ts';
 
 /**
@@ -13,7 +14,7 @@ const unreadBytesMax = Number.MAX_SAFE_INTEGER;
 /**
  * Sends a JSON body to another host.
  *
- * @returns the status. The body of the response is not read.
+ * @returns the head of the response. The body is not read.
  * @throws Error when the address is rejected, or when no response comes in time.
  */
 export function post(
@@ -22,7 +23,17 @@ export function post(
   body: string,
   rules: AddressRules,
   timeoutMs = withinMs,
-): Promise<number> {
+): Promise<Posted> {
   const sent = { method: 'POST', headers, body, timeoutMs, bytesMax: unreadBytesMax } as const;
-  return send(url, sent, rules, ({ statusCode }) => statusCode);
+  return send(url, sent, rules, ({ statusCode: status, headers }) => {
+    const afterS = secondsOf(headers['retry-after']);
+    return { status, ...(afterS !== undefined && { retryAfterS: afterS }) };
+  });
+}
+
+/** The seconds of a header `Retry-After`, which has seconds or a date (RFC 9110 section 10.2.3). */
+function secondsOf(header: string | string[] | undefined): number | undefined {
+  const text = String(header);
+  const seconds = /^\d+$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : undefined;
 }

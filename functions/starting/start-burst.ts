@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { deadlineMs } from '../../lib/driver/planning/deadline.ts';
 import { auditOf } from '../../lib/driver/planning/targets/audit.ts';
-import { DownpourError } from '../../lib/errors.ts';
+import { afterFailure, DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
@@ -171,10 +171,11 @@ async function launch(
     await startMachine(id);
   } catch (error) {
     const reason = 'the state machine could not be started; the log of api/burst-start has the reason';
-    await bursts.conclude(id, { state: 'incomplete', endedAt: Date.now(), reason });
-    measure({ BurstsEnded: 1 }, 'incomplete');
-    await undo();
-    throw error;
+    await afterFailure(error, async () => {
+      await bursts.conclude(id, { state: 'incomplete', endedAt: Date.now(), reason });
+      measure({ BurstsEnded: 1 }, 'incomplete');
+      await undo();
+    });
   }
   await noteStarted(id);
 }

@@ -39,7 +39,7 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
   } catch (error) {
     const run = 'run' in task ? { run: task.run } : {};
     log.error(`the task ${JSON.stringify(task)} failed at attempt ${attempt}`, run, error);
-    if (attempt < attemptsMax) await retry(message, receiptHandle, attempt);
+    if (attempt < attemptsMax) await retry(message, receiptHandle, retryAfterS(attempt, error));
     return false;
   }
 }
@@ -61,9 +61,9 @@ function messageOf(body: string): Message | undefined {
  * Sets the time of the next delivery. Without it, the message would come again only after its visibility
  * timeout.
  */
-async function retry({ task, priority }: Message, receipt: string, attempt: number): Promise<void> {
+async function retry({ task, priority }: Message, receipt: string, afterS: number): Promise<void> {
   try {
-    await queues().retry(priority, receipt, retryAfterS(attempt));
+    await queues().retry(priority, receipt, afterS);
   } catch (error) {
     log.warn(`Downpour tries the task ${JSON.stringify(task)} again later than planned`, {}, error);
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** Uniform random numbers that a seed repeats. Not for secrets. */
 export type Random = {
-  /** A multiple of 2^-53, from 0 to less than 1. */
+  /** Returns a random multiple of 2^-53, from 0 to less than 1. */
   next(): number;
   /**
    * A whole number from min to max, both included. Each has the same probability, and there may be at most

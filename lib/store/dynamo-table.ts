@@ -7,9 +7,11 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { overloaded } from '../errors.ts';
 import { repositoryKey } from '../names/repository.ts';
 import type { Condition, Item, Key, Page, Range, Table, Write } from '../repository/ports/table.ts';
 import { limits } from '../results/limits.ts';
+import { counted } from '../words.ts';
 import { recordTooLarge, refuseLargeRecords } from './item-size.ts';
 import { withKeptNumbers, withReadNumbers } from './numbers.ts';
 
@@ -67,7 +69,8 @@ export function openTable(dynamo: DynamoDBDocumentClient, table: string, wait: W
         }),
       );
       const last = Number(reply.Attributes?.last);
-      if (!(last <= limits.idMax)) throw new Error(`the ids of ${kind} are used up: ${last}`);
+      if (!(last <= limits.idMax))
+        throw new Error(`no further ${kind} can be stored: its last possible id, ${limits.idMax}, is in use`);
       return last - count + 1;
     },
   };
@@ -104,7 +107,7 @@ async function batch(
   let rest = keys;
   for (let attempt = 0; rest.length > 0; attempt += 1) {
     if (attempt === attempts)
-      throw new Error(`${rest.length} items of ${table} could not be read: the table is busy`);
+      throw overloaded(`${counted(rest.length, 'item')} of ${table} could not be read: the table is busy`);
     const request = { [table]: { Keys: [...rest], ConsistentRead: true } };
     const reply = await dynamo.send(new BatchGetCommand({ RequestItems: request }));
     items.push(...withReadNumbers((reply.Responses?.[table] ?? []) as Item[]));

@@ -9,6 +9,7 @@ import { screens } from './screens.ts';
 import './shared.ts';
 import { Frame } from './shell/frame.tsx';
 import { ScreenHost } from './shell/screen-host.tsx';
+import { product } from './words/frame.ts';
 
 /** Starts the pages: reads facts about the server, finds the API key, and shows the screen of the address. */
 async function start(): Promise<void> {
@@ -17,7 +18,13 @@ async function start(): Promise<void> {
   try {
     await Promise.all([loadServer(), startSession()]);
   } catch (error) {
-    render(<Failure error={error} retry={() => location.reload()} />, root);
+    render(
+      <main>
+        <h1>{product}</h1>
+        <Failure error={error} retry={() => location.reload()} />
+      </main>,
+      root,
+    );
     return;
   }
   startRouter();

@@ -31,10 +31,13 @@ test('a query tells what it has cost, when the API does', async () => {
   const requested = ['query', '7', '$.a', '--explain'];
   const { stdout, stderr, heard } = await spoken(requested, answering(7, { value: '1', explain }));
   assert.equal(stdout, '1\n');
-  assert.equal(stderr, 'answered by column (jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n');
+  assert.equal(stderr, 'the query was answered by column (jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n');
   assert.equal(heard[0]?.query.toString(), 'query=%24.a&explain=true');
   const silent = await spoken(requested, answering(7, { value: '1' }));
-  assert.deepEqual([silent.stdout, silent.stderr], ['1\n', 'This API does not explain its answers\n']);
+  assert.deepEqual(
+    [silent.stdout, silent.stderr],
+    ['1\n', 'This API does not report how it answers a query\n'],
+  );
 });
 
 test('a query of the last run looks for it first', async () => {
@@ -117,7 +120,7 @@ test('a new key is all that standard output gets', async () => {
   const answers = { 'POST /api/user/apikey': { status: 200, body: 'dpr_2_abc' } };
   const { stdout, stderr, heard } = await spoken(['key', 'create', 'build server'], { answers });
   assert.equal(stdout, 'dpr_2_abc\n');
-  assert.match(stderr, /not shown again/);
+  assert.match(stderr, /does not show it again/);
   assert.deepEqual(JSON.parse(heard[0]?.body ?? ''), { name: 'build server' });
 });
 

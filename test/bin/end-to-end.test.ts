@@ -95,7 +95,7 @@ test('a run sends what was planned, is kept, and can be queried', async () => {
     log.match(/^Tag=\w+\.[^:,]+,/gm)?.length ?? 0;
   assert.equal(rowsOf(stored), run.stats.flatMap(({ series }: { series: unknown[] }) => series).length);
   assert.equal(rowsOf(ofFile), 2);
-  assert.deepEqual([stored.stderr, ofFile.stderr.slice(0, 27)], ['', 'Totals of whole phases only']);
+  assert.deepEqual([stored.stderr, ofFile.stderr.slice(0, 24)], ['', 'The export has only tota']);
   const list = JSON.parse((await downpour(['runs', '--json', '--data', join(folder, 'data')])).stdout);
   assert.equal(list.runs[0].outcome.benchmark, 'short');
   assert.equal(list.runs[0].outcome.requests, 121);
@@ -234,7 +234,7 @@ test('while serve is up other commands use it, and its first line is for program
   assert.match((await downpour(['runs', '--data', data])).stdout, /short/);
   const second = await downpour(['serve', '--port', '0', '--data', data]);
   assert.equal(second.code, 2);
-  assert.match(second.stderr, new RegExp(`is served already: ${url}`));
+  assert.match(second.stderr, new RegExp(`serves the data folder .* at ${url}`));
   child.kill('SIGINT');
   assert.deepEqual(await once(child, 'close'), [0, null]);
 });

@@ -105,7 +105,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
     assert.match(stdout, /POST: \/api\/cart/);
     assert.match(
       stderr,
-      /warning: left a secret out of the file \(header 'cookie'\): give the value with -P COOKIE=/,
+      /warning: a secret is left out of the file \(header 'cookie'\): give its value with -P COOKIE=/,
     );
     assert.match(stderr, /run .*\.hf\.yaml -P COOKIE="\$COOKIE" -P SHOP_TOKEN="\$SHOP_TOKEN"\n/);
   }
@@ -158,7 +158,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     ],
     [
       ['import', 'curl', 'upload.sh'],
-      /^warning: left out .*multipart.*\nerror upload\.sh: it has no request that can be used\n$/,
+      /^warning: .* is left out: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: it has no request that can be used\n$/,
     ],
   ];
   before(async () => {

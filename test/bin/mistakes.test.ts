@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,6 +50,7 @@ const urls: Record<string, string> = {};
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'downpour-'));
   for (const [name, text] of Object.entries(documents)) await writeFile(join(folder, name), text);
+  await symlink('loop', join(folder, 'loop'));
   await mkdir(join(folder, 'served'));
   urls.html = await listening('text/html', 200, '<h1>Welcome</h1>');
   urls.json = await listening('application/json', 200, '{"status":"ok"}');
@@ -188,7 +189,11 @@ const rows: readonly Row[] = [
     says: 'error Port {port} is in use by another program; choose another port, or 0 for any free port',
     code: 2,
   },
-  { typed: 'serve --data {}/served', says: 'error {}/served is served already: http…, process …', code: 2 },
+  {
+    typed: 'serve --data {}/served',
+    says: 'error Another downpour (process …) serves the data folder {}/served at http…: use that address, or name another folder with --data',
+    code: 2,
+  },
   {
     typed: 'runs --data {}/file',
     says: 'error Cannot store data in {}/file: a file has the name of the folder ({}/file); name another folder with --data',
@@ -243,7 +248,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: 'error {api} does not know the API key in DOWNPOUR_API_KEY (dpr_9_wr...): the key is wrong, revoked or expired',
+    says: 'error {api} does not know the API key in DOWNPOUR_API_KEY (dpr_9_wr...): the key is wrong, revoked or expired; put a valid key there',
     code: 2,
     ...at('api', wrongKey),
   },
@@ -288,10 +293,25 @@ const rows: readonly Row[] = [
   },
   ...['runs', 'query last $', 'report last', 'labels shop', 'audit', 'key list'].map((reading) => ({
     typed: `${reading} --data {}/absent`,
-    says: 'error There is nothing in {}/absent yet: `downpour run FILE` or `downpour upload FILE --test NAME` makes the first run; --data names another folder, DOWNPOUR_URL an API elsewhere',
+    says: 'error The data folder {}/absent has no runs yet: `downpour run FILE` or `downpour upload FILE --test NAME` makes the first run; --data names another folder, DOWNPOUR_URL another API',
     code: 2 as const,
   })),
   { typed: 'upload {}/broken.json --test t', says: 'error {}/broken.json is not JSON: …', code: 2 },
+  {
+    typed: 'upload {}/loop --test t --data {}/linked',
+    says: 'error Cannot read {}/loop: it is a link that leads to itself',
+    code: 2,
+  },
+  ...['user add ada --password-file', 'user password ada'].map((typed) => ({
+    typed: `${typed} {}/none`,
+    says: 'error Cannot read {}/none: there is no such file',
+    code: 2 as const,
+  })),
+  {
+    typed: 'runs --data {}/loop',
+    says: 'error Cannot store data in {}/loop: a link leads to itself ({}/loop); name another folder with --data',
+    code: 2,
+  },
   {
     typed: 'key revoke first',
     says: `error command-argument value 'first' is invalid for argument 'id'. Expected a whole number, at least 1.${help}`,

@@ -48,7 +48,7 @@ describe('the launcher of a clone', () => {
     const first = await keyFrom('first');
     assert.match(first.stdout, /^\S+\n$/);
     const [program, functions] = ['the command line', 'the functions'].map(
-      (what) => `Getting ready: building ${what}, once for these sources`,
+      (what) => `Getting ready: building ${what}, once after each change of the sources`,
     );
     assert.match(first.stderr, new RegExp(`^${program}\\n(${program}, \\d+ s\\n)*${functions}\\n`));
     const signs = first.stderr.replaceAll(/^Getting ready: building .*\n/gm, '');

@@ -94,7 +94,7 @@ suite('labels', () => {
     const refused = await spoken(['labels', 'none'], { 'GET /api/test/byName/none': missing });
     assert.deepEqual([refused.code, /there is no test 'none'/.test(refused.stderr)], [2, true]);
     const none = await spoken(['labels', 'shop'], { 'GET /api/test/7/labelValues': json([]) });
-    assert.match(none.stdout, /^No label values: no dataset has a schema with labels/);
+    assert.match(none.stdout, /^The test has no label values, because no dataset has a schema with labels/);
     for (const asked of [
       ['--filter', '{"branch":"main"}'],
       ['--after', '1'],

@@ -24,6 +24,7 @@ export class VirtualClock {
   readonly #events: Event[] = [];
   /** The number of waiting events, without periodic and cancelled ones. */
   #waiting = 0;
+  #periodic = 0;
 
   /**
    * The clock begins at an uneven instant. A result that is correct only for the origin zero is then
@@ -63,6 +64,11 @@ export class VirtualClock {
   /** The number of waiting events, without periodic and cancelled ones. */
   get waiting(): number {
     return this.#waiting;
+  }
+
+  /** The number of periodic events that are not cancelled. */
+  get periodic(): number {
+    return this.#periodic;
   }
 
   /** The event loop stalls for this long: no timer is called, and due timers are late. */
@@ -106,11 +112,13 @@ export class VirtualClock {
       call,
     };
     if (periodMs === undefined) this.#waiting += 1;
+    else this.#periodic += 1;
     this.#push(event);
     return () => {
       if (event.call === undefined) return;
       event.call = undefined;
       if (periodMs === undefined) this.#waiting -= 1;
+      else this.#periodic -= 1;
     };
   }
 

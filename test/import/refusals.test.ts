@@ -45,7 +45,7 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['har', '{"log": "a\n"}', /^1:9 this is not JSON: /],
     ['curl', 'curl -s', /^1:6 this curl command has no URL$/],
     ['curl', 'curl', /^1:1 this curl command has no URL$/],
-    ['curl', 'curl -F a=b http://localhost', /^it has no request that can be used$/],
+    ['curl', 'curl -F a=@- http://localhost', /^it has no request that can be used$/],
     [undefined, 'Invoke-WebRequest -Uri http://localhost', /^the kind of the file is unknown/],
     ['curl', 'Invoke-WebRequest -Uri http://localhost', /choose "Copy as cURL"/],
     ['har', '{"log": {\n "entries": [1,]}}', /^2:16 this is not JSON: unexpected token/],

@@ -131,7 +131,7 @@ describe('a server receives the requests of the source', () => {
     const [seen = []] = await servers((one) =>
       replay(text, { HOST: at(one), X_API_KEY: 'k', AUTHORIZATION: 'Bearer x', Q: 'a&b c' }),
     );
-    const [list, add, get, head, remove, ...more] = seen;
+    const [list, add, get, head, remove, image, ...more] = seen;
     assert.deepEqual(more, []);
     assert.match(
       list?.url ?? '',
@@ -148,6 +148,7 @@ describe('a server receives the requests of the source', () => {
     assert.deepEqual([get?.headers.authorization, get?.headers['x-api-key']], ['Bearer x', undefined]);
     assert.deepEqual([head?.method, head?.headers['x-api-key']], ['HEAD', undefined]);
     assert.equal(remove?.method, 'DELETE');
+    assert.match(image?.headers['content-type'] ?? '', /^multipart\/form-data; boundary=/);
   });
 
   it('for a Postman collection, with its variables', async () => {

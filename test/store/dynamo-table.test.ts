@@ -57,6 +57,6 @@ test('keys that an answer leaves out are asked for again, and not for ever', asy
     [1, 2, 1],
   );
   const none = scripted(Array.from({ length: 20 }, () => left(key('1'))));
-  await assert.rejects(none.table.getMany([key('1')]), /1 items of t could not be read: the table is busy/);
+  await assert.rejects(none.table.getMany([key('1')]), /1 item of t could not be read: the table is busy/);
   assert.equal(none.sent.length, 8);
 });

@@ -10,7 +10,7 @@ import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/
 import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/screens/runs/filter.ts';
 import { listOf } from '../../lib/web/screens/tests/list-of.ts';
 import { spark } from '../../lib/web/words/spark.ts';
-import { instant, yesterdayEvening } from '../../lib/web/words/times.ts';
+import { axisLabel, instant, yesterdayEvening } from '../../lib/web/words/times.ts';
 
 /** The addresses, filters and summaries of the screens Now, Runs and Tests, tested without a browser. */
 
@@ -221,4 +221,17 @@ test('a near day is a word, and a far one is a date', () => {
   const utcNoon = Date.UTC(2026, 10, 27, 12);
   assert.equal(instant(Date.UTC(2026, 10, 26, 23, 30), utcNoon, true), 'yesterday 23:30');
   assert.equal(yesterdayEvening(noon), new Date(2026, 10, 26, 18).getTime());
+});
+
+test('a label of an axis is a day, and a clock time after a label of the same day', () => {
+  const evening = Date.UTC(2026, 10, 26, 23, 30);
+  const night = Date.UTC(2026, 10, 27, 0, 5);
+  assert.deepEqual(
+    [
+      axisLabel(evening, undefined, true),
+      axisLabel(night, evening, true),
+      axisLabel(night + 60_000, night, true),
+    ],
+    ['26 Nov', '27 Nov', '00:06'],
+  );
 });

@@ -95,5 +95,5 @@ function keyRefusal(
   // The beginning of a key is shown only if it has the form of an API key. Another text may be a short
   // secret.
   const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
-  return `${url} does not know the API key in ${keyIn}${begins}: the key is wrong, revoked or expired`;
+  return `${url} does not know the API key in ${keyIn}${begins}: the key is wrong, revoked or expired; put a valid key there`;
 }

@@ -4,8 +4,9 @@ import { json } from './reply.ts';
 import type { Reply } from './types.ts';
 
 /**
- * The answer to a failed request. A rejection of the request and a lack of storage (507) are shown. Any other
- * error is a fault of the server: it is logged with its causes, and the response hides it.
+ * The answer to a failed request. A rejection of the request, a lack of storage (507) and too many requests
+ * to the stores (503) are shown. Any other error is a fault of the server: it is logged with its causes, and
+ * the response hides it.
  */
 export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
   if (error instanceof DownpourError && (error.status < 500 || error.status === 507)) {
@@ -13,16 +14,47 @@ export function answerFailure(error: unknown, requestId: string, route?: string)
     return json({ code, message, details, requestId }, status);
   }
   log.error('request failed', { requestId, route }, error);
-  const full = storageIsFull(error);
-  if (full === undefined)
-    return json({ code: 'INTERNAL', message: 'The server failed to answer', requestId }, 500);
-  const message = `${full}: Downpour can store nothing more; free space on the machine of the API`;
-  return json({ code: 'STORAGE_FULL', message, requestId }, 507);
+  const failures = [...failuresIn(error)];
+  const full = failures.find(({ $metadata }) => $metadata?.httpStatusCode === 507);
+  if (full !== undefined) {
+    const message = `${full.message}: Downpour can store nothing more; free space on the machine of the API`;
+    return json({ code: 'STORAGE_FULL', message, requestId }, 507);
+  }
+  if (failures.some(isOverload)) {
+    const message = 'Downpour is overloaded: send the request again in a second';
+    const busy = json({ code: 'OVERLOADED', message, requestId }, 503);
+    return { ...busy, headers: { ...busy.headers, 'retry-after': '1' } };
+  }
+  const message = 'The server failed to answer this request; its log has the reason';
+  return json({ code: 'INTERNAL', message, requestId }, 500);
 }
 
-/** The message of a store that answered 507. The stores of one machine do so when the disk is full. */
-function storageIsFull(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { $metadata: answer } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
-  return answer?.httpStatusCode === 507 ? error.message : storageIsFull(error.cause);
+/** An error of Downpour or of the AWS SDK. */
+type Failure = Error & {
+  readonly status?: number;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly CancellationReasons?: readonly { readonly Code?: string }[];
+};
+
+/** An error, its causes and the errors that it joins. */
+function* failuresIn(error: unknown): Generator<Failure> {
+  if (!(error instanceof Error)) return;
+  yield error;
+  yield* failuresIn(error.cause);
+  if (error instanceof AggregateError) for (const each of error.errors) yield* failuresIn(each);
 }
+
+/**
+ * Whether a service rejects a call because of too many calls. DynamoDB reports that with status 400, and
+ * for the writes of a transaction in its reasons.
+ */
+function isOverload({ name, status = 0, $metadata, CancellationReasons: reasons = [] }: Failure): boolean {
+  const { httpStatusCode = status } = $metadata ?? {};
+  return (
+    [429, 503].includes(httpStatusCode) ||
+    [name, ...reasons.map(({ Code = '' }) => Code)].some(isOverloadName)
+  );
+}
+
+const isOverloadName = (name: string): boolean =>
+  /Throttl|ThroughputExceeded|RequestLimitExceeded|TransactionConflict/.test(name);

@@ -170,8 +170,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_-]{43}$': 'the 43 characters of a code of this service',
   '^\\d{15}#.{1,80}$': 'the value of next from the previous page',
   '^\\d{15}(#.{1,100})?$': 'the value of next from the previous page',
-  '^[0-9]+-([0-9]+|run)$': 'the value of next from the previous page',
-  '^[0-9A-Za-z.-]+$': 'the value of next from the previous page',
+  '^\\d{10}-(\\d{10}|run)$': 'the value of next from the previous page',
+  '^\\d{17}\\.[0-9A-Za-z-]{1,80}\\.work\\.\\d{1,4}$': 'the value of next from the previous page',
 };
 
 function refuse(problems: readonly Problem[]): void {

@@ -12,7 +12,7 @@ export const logged =
   <In extends Input, Out>(handle: (input: In, context: Context) => Promise<Out>) =>
   async (input: In, context?: Context): Promise<Out> => {
     try {
-      // The context may be absent only for functions that do not use it.
+      // A caller may leave the Lambda context out only for functions that do not use it.
       return await handle(input, context as Context);
     } catch (error) {
       const subject = subjectOf(input, context);

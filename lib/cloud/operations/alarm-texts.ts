@@ -37,7 +37,7 @@ export const alarmTexts = {
     meaning:
       'An execution was ended from outside, or was still unfinished long after its planned end. Downpour cleaned up its burst.',
     first: 'Check that no load generator (drive) is still running (Lambda, concurrent executions).',
-    next: 'A person may have aborted it in the console, which makes the run incomplete. `downpour stop` ends a burst at once and as stopped. The log of `driver/clean` names the burst.',
+    next: 'A person may have aborted the execution in the console. The run is incomplete then; `downpour stop` ends a burst as stopped. The log of `driver/clean` names the burst.',
   },
   ScheduleFailed: {
     watches:
@@ -111,7 +111,7 @@ export const alarmTexts = {
     next: 'AccessDenied means that somebody changed the stack by hand, or that a deployment did not finish: deploy again. A timeout in `settle` or `merge` means that more was measured than they can merge.',
   },
   ConcurrencyHigh: {
-    watches: 'concurrent executions of the account over its quota, above 80 %',
+    watches: 'concurrent Lambda executions of the account, above 80 % of its quota',
     meaning:
       'The account has little Lambda concurrency left in this region. Soon Lambda will throttle all functions.',
     first:
@@ -138,7 +138,7 @@ export const alarmTexts = {
     watches: 'age of the oldest message of the queue `now`, above 300 seconds',
     meaning: 'The datasets and label values of new uploads are late. No data is lost.',
     first: 'See on the dashboard whether `work/perform` is throttled or fails.',
-    next: 'Throttled: the account is out of concurrency, mostly because of drives. Failing: its log has the reason. Recalculations wait in the other queue and are not the reason.',
+    next: 'If the function is throttled, the account is out of concurrency, mostly because of drives. If the function fails, its log has the reason. Recalculations wait in another queue and are not the reason.',
   },
   ApiBroken: {
     watches: 'replies of the HTTP API with a status of 500 and above within 5 minutes, above 0',

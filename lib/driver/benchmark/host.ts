@@ -7,12 +7,21 @@ export type HostParts = { readonly scheme?: 'http' | 'https'; readonly host: str
  * become ASCII.
  */
 export function parseHost(text: string): HostParts | { readonly wrong: string; readonly hint?: string } {
+  const variable = /^(?:https?:\/\/)?\$\{?(\w+)\}?$/.exec(text)?.[1];
+  if (variable !== undefined) {
+    const hint = `write '!param ${variable} http://localhost:8080', and give another host with -P ${variable}=...`;
+    return { wrong: `host '${text}' is not the name of a host`, hint };
+  }
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d+))?([/?#].*)?$/i.exec(
     text,
   );
   if (match === null) {
+    const [, bare] = /^(?:https?:\/\/)?([0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*)$/i.exec(text) ?? [];
     const expected = 'expected a host name such as example.com, example.com:8080 or https://example.com';
-    return { wrong: `host '${text}' is malformed, ${expected}` };
+    return {
+      wrong: `host '${text}' is malformed, ${expected}`,
+      ...(bare !== undefined && { hint: 'write an IPv6 address in brackets, such as [::1]:8080' }),
+    };
   }
   const [, scheme, written = '', port, rest] = match;
   if (rest !== undefined) {

@@ -1,8 +1,8 @@
 import { hintAt } from './nearest.ts';
 
 /**
- * A hint for an unknown kind, such as a step: how to write an *if*, the nearest known kind, all known kinds
- * if they are few, or the page with all steps.
+ * A hint for an unknown kind, such as a step: how to write an *if*, the kind for a word of other tools, the
+ * nearest known kind, all known kinds if they are few, or the page with all steps.
  */
 export const kindHint = (
   noun: string,
@@ -11,6 +11,7 @@ export const kindHint = (
   known: readonly string[],
 ): string | undefined =>
   branchHint(noun, word, steps) ??
+  foreignHint(word, known) ??
   hintAt(word, known) ??
   (noun === 'step' ? 'docs/steps.md lists all steps' : undefined);
 
@@ -25,6 +26,20 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
     return `write 'conditional' with a condition and actions; requests go into a sequence that 'newSequence: NAME' starts (${recipe})`;
   return undefined;
 }
+
+/** A hint for a word that other tools use for a known kind. Undefined for other words. */
+function foreignHint(word: string, known: readonly string[]): string | undefined {
+  const name = foreignWords.find(([, words]) => words.test(word))?.[0];
+  return name !== undefined && known.includes(name) ? `did you mean '${name}'?` : undefined;
+}
+
+const foreignWords: readonly (readonly [name: string, words: RegExp])[] = [
+  ['thinkTime', /^(sleep|wait|pause|delay|think)$/i],
+  ['httpRequest', /^(request|http|call|fetch|get|head|post|put|patch|delete)$/i],
+  ['loop', /^(repeat|times|while|for)$/i],
+  ['randomCsvRow', /^(csv|feeder?|payload)$/i],
+  ['log', /^(print|echo)$/i],
+];
 
 const branchWords = /^(if|else|elseif|then|when|unless|choose|switch|case|branch|condition)$/i;
 

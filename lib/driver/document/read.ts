@@ -32,11 +32,13 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
   if (text.length > reading.documentCharsMax) {
     return unreadable([atTheTop(`document is longer than ${reading.documentCharsMax} characters`)]);
   }
-  const document = parse(text, lines);
+  // YAML 1.2 section 5.4: a carriage return alone ends a line. The library counts line feeds only.
+  const source = text.replace(/\r(?!\n)/g, '\n');
+  const document = parse(source, lines);
   if (document === undefined) {
     return unreadable([tooDeep]);
   }
-  if (document.errors.length > 0) return unreadable(syntaxProblems(document, placeAt));
+  if (document.errors.length > 0) return unreadable(syntaxProblems(document, source, placeAt));
   const table = new ParameterTable(parameters);
   const { value, record } = readTree(document, table, placeAt);
   if (value === undefined) return unreadable(record.problems);
@@ -74,9 +76,7 @@ function parameterUses(
 /** Parses the text. Undefined when it is nested deeper than the stack of the recursive YAML library. */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
-    // YAML 1.2 section 5.4: a carriage return alone ends a line. The library counts line feeds only.
-    const lines = text.replace(/\r(?!\n)/g, '\n');
-    return parseDocument(lines, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -115,8 +115,15 @@ function unknownMember(
 ): readonly Finding[] {
   const noun = around.maxProperties === 1 && around.title !== undefined ? around.title : 'property';
   const known = Object.keys(around.properties ?? {});
-  const hint = itemHint(name, around, mapping) ?? kindHint(noun, name, membersOf('step'), known);
+  const hint =
+    dashHint(name) ?? itemHint(name, around, mapping) ?? kindHint(noun, name, membersOf('step'), known);
   return error(`unknown ${noun} '${name}'`, hint, [...path, name]);
+}
+
+/** The hint for a dash that begins no list item: it has no space after it, or is a longer dash. */
+function dashHint(name: string): string | undefined {
+  const item = /^(?:-|[\u2010-\u2015]\s*)(?=\S)(.*)$/.exec(name)?.[1];
+  return item === undefined ? undefined : `write '- ${item}' for an item of a list`;
 }
 
 /** The hint for a list in a mapping where the author forgot that a list of such mappings is expected. */
@@ -192,7 +199,17 @@ function scalarHint(around: Around, data: unknown): string | undefined {
   if (types.includes('boolean') && typeof data === 'string' && /^(yes|on|no|off)$/i.test(data)) {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }
-  return typeof data === 'string' && /such as 30s/.test(expected(around)) ? timeHint(data) : undefined;
+  if (typeof data !== 'string') return undefined;
+  if (/such as 30s/.test(expected(around))) return timeHint(data);
+  return types.includes('number') || types.includes('integer') ? numberHint(data) : undefined;
+}
+
+/** The hint for a number with signs between its thousands, or with a unit of a rate or of thousands. */
+function numberHint(text: string): string | undefined {
+  const [, digits, unit = ''] =
+    /^((?:\d{1,3}(?:[,_' ]\d{3})+|\d+)(?:\.\d+)?) ?(k|\/ ?s(?:ec)?|rps)?$/i.exec(text) ?? [];
+  if (digits === undefined || Number.isFinite(Number(text))) return undefined;
+  return `write ${Number(digits.replace(/[,_' ]/g, '')) * (/^k$/i.test(unit) ? 1000 : 1)}`;
 }
 
 /** The expected value in words that follow "must be". */

@@ -8,19 +8,59 @@ import type { Place, Problem } from './problem.ts';
  */
 export function syntaxProblems(
   document: Document.Parsed,
+  text: string,
   placeAt: (offset: number) => Place,
 ): readonly Problem[] {
   if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION')) return [tooDeep];
+  const lines = text.split('\n');
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
     const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
-    // A further error on the same line is only a consequence of the first one.
-    if (!byLine.has(place.line))
-      byLine.set(place.line, { severity: 'error', path: [], ...place, ...wordingOf(error) });
+    const [line = '', next = ''] = lines.slice(place.line - 1);
+    const wording = foreignSpace(line) ?? continued(error, line, next) ?? wordingOf(error);
+    // A further error on the same line is only a consequence of the first one. So is a value that continues
+    // on the next line although both lines begin in the same column.
+    if (!byLine.has(place.line) && (byLine.size === 0 || wording !== sameColumn))
+      byLine.set(place.line, { severity: 'error', path: [], ...place, ...wording });
     if (endsReading(error)) break;
   }
   return [...byLine.values()];
 }
+
+/** The problem of a line with a character that looks like a space, or like nothing, and is text in YAML. */
+function foreignSpace(line: string): (Wording & { readonly column: number }) | undefined {
+  const at = line.search(/[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/);
+  if (at < 0) return undefined;
+  const code = line.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+  return {
+    column: at + 1,
+    message: `this line has the character U+${code}, which looks like a space`,
+    hint: 'write a space in its place, or put the text in quotes',
+  };
+}
+
+/**
+ * The problem of a value that continues on the next line. The library calls it a second mapping in the line
+ * of the value. Undefined for other errors.
+ */
+function continued({ code }: YAMLError, line: string, next: string): Wording | undefined {
+  const isOneMember = /^[\s-]*[^\s:]+:\s+(?!.*:\s)/.test(line);
+  if (!/^(BLOCK_AS|MULTILINE)_IMPLICIT_KEY$/.test(code) || !isOneMember) return undefined;
+  return columnOf(next) > columnOf(line) ? deeperNext : sameColumn;
+}
+
+/** The column of the first member in a line, after the signs of list items. */
+const columnOf = (line: string): number => line.search(/[^\s-]/);
+
+const deeperNext: Wording = {
+  message: 'the next line begins further to the right, so it continues this value',
+  hint: 'let both lines begin in the same column',
+};
+
+const sameColumn: Wording = {
+  message: 'the next line continues this value',
+  hint: 'check the indentation of the lines above',
+};
 
 /** True when the YAML library has closed the document too early. It reports each later token as an error. */
 const endsReading = ({ message }: YAMLError): boolean => message.includes('token in YAML stream');
@@ -64,6 +104,11 @@ const byText: readonly (readonly [RegExp, Wording])[] = [
   [/start at the same column/, { message: 'this line begins in another column than the members before it' }],
 ];
 
+const beginning: Wording = {
+  message: 'a value cannot begin with this character',
+  hint: 'put the value in quotes',
+};
+
 const byCode: Partial<Record<YAMLError['code'], Wording>> = {
   TAB_AS_INDENT: { message: 'a tab cannot indent a line', hint: 'use spaces' },
   MULTIPLE_DOCS: { message: 'a second document begins here, expected only one', hint: "remove the '---'" },
@@ -72,7 +117,8 @@ const byCode: Partial<Record<YAMLError['code'], Wording>> = {
     message: "a mapping cannot begin in the middle of this line, found a second ': '",
     hint: 'put the value in quotes, or on a line of its own',
   },
-  BAD_SCALAR_START: { message: 'a value cannot begin with this character', hint: 'put the value in quotes' },
+  BAD_SCALAR_START: beginning,
+  BAD_ALIAS: beginning,
   BAD_DQ_ESCAPE: {
     message: 'unknown escape in double quotes',
     hint: "write '\\\\' for a backslash, or use single quotes",

@@ -29,9 +29,7 @@ export function unreachable(place: Place, error: unknown): Unreachable {
   const known = reasons.find(({ codes }) => codes.test(code) || (reason !== '' && codes.test(reason)));
   const detail = reason === '' ? message.split('\n')[0] || code || String(error) : reason;
   const { protocol, host, port, at } = place;
-  // A certificate is for a host, so a message about it names the host and not the address.
-  const where =
-    at === undefined || /certificate/i.test(known?.why(place, detail) ?? '') ? place : { ...place, ...at };
+  const where = known?.ofHost ? place : { ...place, ...at };
   const why = known === undefined ? detail : known.why(where, detail);
   const url =
     at === undefined ? `${protocol}://${host}:${port}` : `${protocol}://${host} at ${at.host}:${at.port}`;
@@ -42,12 +40,17 @@ export function unreachable(place: Place, error: unknown): Unreachable {
 export const isExhausted = (error: unknown): boolean =>
   ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error as ConnectError | undefined)?.code ?? '');
 
+/** The code of the error that a server speaks TLS where the document has no TLS. */
+export const tlsFound = 'TLS_FOUND';
+
 /** An error of connecting. `reason` is the text of OpenSSL for the failure. */
 type ConnectError = { readonly code?: string; readonly message?: string; readonly reason?: string };
 
 type Reason = {
   readonly codes: RegExp;
   readonly passing?: true;
+  /** True when the reason is about the host, as a certificate is, also if one of its addresses was tried. */
+  readonly ofHost?: true;
   readonly why: (place: Place, detail: string) => string;
 };
 
@@ -97,8 +100,14 @@ const reasons: readonly Reason[] = [
   {
     codes:
       /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|^(wrong version number|packet length too long|http request|unknown protocol)$/,
+    ofHost: true,
     why: ({ protocol, host, port }) =>
       `the server there does not speak TLS; write ${protocol.slice(0, -1)}://${host}:${port}`,
+  },
+  {
+    codes: new RegExp(`^${tlsFound}$`),
+    ofHost: true,
+    why: ({ protocol, host, port }) => `the server there speaks TLS; write ${protocol}s://${host}:${port}`,
   },
   {
     codes: /^CERT_HAS_EXPIRED$/,
@@ -116,6 +125,7 @@ const reasons: readonly Reason[] = [
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    ofHost: true,
     why: ({ host }, detail) =>
       `its certificate is not for ${host} (${detail}); use a host name of the certificate, or leave trustManager out to trust every certificate`,
   },

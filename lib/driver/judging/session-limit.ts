@@ -24,7 +24,7 @@ type Limited = Pick<
 /**
  * Judges the session limit of a phase. Undefined when every user found a free session. If the pauses of the
  * scenario alone exceed the limit, the document breaks it, even when the generator was busy. If users waited
- * while the target was silent, the target breaks it. With `CONTINUE` an exceeded limit is reported but
+ * while the target was silent, the target breaks it. With `CONTINUE` an exceeded limit is reported, but
  * passes.
  */
 export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {

@@ -102,8 +102,8 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
   const [slow, usual] = [valueAtPercentile(waiting, 50), valueAtPercentile(others, 50)];
   if (slow < usual * judging.slowFactorMin) return undefined;
   return (
-    'find out why the target was slow at times, because more connections would only hide it: in the seconds in ' +
-    `which requests waited for a connection, half of its responses took ${time(slow)} or more; in the other ` +
+    'find out why the target was slow at times (more connections would only hide the cause). In the seconds in ' +
+    `which requests waited for a connection, half of its responses took ${time(slow)} or more. In the other ` +
     `seconds, half of them took ${time(usual)} or more`
   );
 }

@@ -14,7 +14,7 @@ export type ScenarioDefinition = {
   readonly sharesState?: true;
 };
 
-/** The default of `maxSequences` in the format. */
+/** The default of `maxSequences` in the format of benchmark documents. */
 export const maxSequencesDefault = 16;
 
 export type SequenceDefinition = {

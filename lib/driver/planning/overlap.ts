@@ -97,7 +97,7 @@ type Node = {
   /** The weight that the node can still give. `demand` is the weight that it can still take. */
   supply: number;
   demand: number;
-  /** The nodes to which this node may pass weight on. */
+  /** The nodes to which this node may give weight. */
   readonly after: Node[];
   /** The amount that the node gives to each other node. */
   readonly flow: Map<Node, number>;

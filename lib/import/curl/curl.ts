@@ -1,10 +1,13 @@
 import { type Draft, notSet } from '../draft/draft.ts';
+import { boundaryOf } from '../draft/media-types.ts';
+import type { TypedBody } from '../draft/multipart.ts';
 import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { isSecretName } from '../draft/secrets.ts';
 import { sequenceName } from '../init.ts';
 import { type Position, Refusal } from '../refusal.ts';
 import { fileBody, uploadOf } from './file-body.ts';
+import { formOf } from './form.ts';
 import { curlTokens, type Token } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
@@ -25,13 +28,13 @@ export function importCurl(text: string, draft: Draft): void {
     if (program === undefined) {
       if (first?.position.line === lastLine && first?.text.includes('='))
         draft.warnings.push(
-          `left out '${printable(first.text.replace(/=.*$/s, '='))}' in line ${first.position.line}: a shell ends a command at &; write the URL in quotes`,
+          `'${printable(first.text.replace(/=.*$/s, '='))}' in line ${first.position.line} is left out: a shell ends a command at &; write the URL in quotes`,
         );
       continue;
     }
     if (!/(^|[/\\])curl(\.exe)?$/i.test(program.text)) {
       draft.warnings.push(
-        `left out '${printable(program.text)}' in line ${program.position.line}: it is not a curl command`,
+        `'${printable(program.text)}' in line ${program.position.line} is left out: it is not a curl command`,
       );
       continue;
     }
@@ -76,10 +79,16 @@ function importTransfer(tokens: readonly Token[], position: Position, draft: Dra
       ([name, , applies]) => options.has(name) && (applies?.(options.last(name) ?? '') ?? true),
     );
     const file = unusable === undefined ? fileBody(tokens, at, draft) : { wrong: unusable[1] };
-    const sent = file !== undefined && 'wrong' in file ? file : sentBy(url, options, at, file?.file);
+    const form = unusable === undefined ? formOf(tokens, draft) : undefined;
+    const sent =
+      file !== undefined && 'wrong' in file
+        ? file
+        : form !== undefined && 'wrong' in form
+          ? form
+          : sentBy(url, options, at, file?.file, form);
     const given = 'wrong' in sent ? sent : requestFrom(draft, withParameters(sent, draft));
     if ('wrong' in given) {
-      draft.warnings.push(`left out ${item}: ${given.wrong}`);
+      draft.warnings.push(`${item} is left out: ${given.wrong}`);
       continue;
     }
     draft.sequence(sequenceName(given.path)).steps.push({ request: given });
@@ -114,8 +123,6 @@ const readsFile = (value: string): boolean => value.startsWith('@');
 
 /** Options that a document cannot express, with the reason. A request that has one is rejected. */
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
-  ['form', '-F uploads a multipart form, which Downpour does not support'],
-  ['form-string', '--form-string uploads a multipart form, which Downpour does not support'],
   ['config', '-K reads further options from a file; write them out'],
   [
     'data-urlencode',
@@ -156,13 +163,14 @@ function sentBy(
   options: Options,
   transfer: number,
   bodyFile: string | undefined,
+  form: TypedBody | undefined,
 ): Sent | { readonly wrong: string } {
-  const data = bodyFile === undefined ? dataOf(options) : undefined;
+  const data = bodyFile === undefined ? (form?.text ?? dataOf(options)) : undefined;
   const inQuery = options.has('get');
   const body = inQuery ? undefined : data;
   const upload = uploadOf(options.tokens, transfer);
   const hasBody = body !== undefined || bodyFile !== undefined;
-  const headers = headersOf(options, hasBody && upload === undefined);
+  const headers = headersOf(options, hasBody && upload === undefined, form?.type);
   const queries = [
     ...options.all('url-query').map(encoded),
     ...(inQuery && data !== undefined ? [data] : []),
@@ -251,12 +259,19 @@ function encoded(text: string): string {
   return name === undefined || name === '' ? value : `${name}=${value}`;
 }
 
-function headersOf(options: Options, hasBody: boolean): Sent['headers'] {
-  const written = options.all('header').map(headerOf);
+function headersOf(options: Options, hasBody: boolean, formType: string | undefined): Sent['headers'] {
+  // Curl adds its boundary to the type of a form that a user wrote without one.
+  const written = options
+    .all('header')
+    .map(headerOf)
+    .filter(([name, value]) => formType === undefined || !isFormWithoutBoundary(name, value ?? ''));
   const json = options.has('json');
   const user = options.last('user');
   const defaults: readonly (readonly [string, string | undefined])[] = [
-    ['content-type', !hasBody ? undefined : json ? 'application/json' : 'application/x-www-form-urlencoded'],
+    [
+      'content-type',
+      !hasBody ? undefined : (formType ?? (json ? 'application/json' : 'application/x-www-form-urlencoded')),
+    ],
     ['accept', json ? 'application/json' : undefined],
     ['accept-encoding', options.has('compressed') ? 'gzip, deflate, br' : undefined],
     ['user-agent', options.last('user-agent') || undefined],
@@ -272,6 +287,9 @@ function headersOf(options: Options, hasBody: boolean): Sent['headers'] {
     value === undefined ? [] : [[name, value] as const],
   );
 }
+
+const isFormWithoutBoundary = (name: string, value: string): boolean =>
+  /^content-type$/i.test(name) && /^multipart\//i.test(value) && boundaryOf(value) === undefined;
 
 function bearerOf(options: Options): string | undefined {
   const token = options.last('oauth2-bearer');

@@ -28,7 +28,7 @@ export function fileBody(
     return { wrong: 'its body consists of a file and other data; put all of it into one file' };
   const found = fileNamed(named.value.slice(1), `--${named.name} @FILE`, draft);
   const strips = named.name === 'data' || named.name === 'data-ascii';
-  return strips && 'hasLineBreaks' in found && found.hasLineBreaks === true
+  return strips && 'hasLineBreaks' in found && found.hasLineBreaks
     ? {
         ...found,
         remark: `curl would leave out the line breaks of the file ${found.file}, but Downpour sends them`,
@@ -42,6 +42,8 @@ export function uploadOf(tokens: readonly Token[], transfer: number): string | u
   return file === '' ? undefined : file;
 }
 
+const lineFeed = 0x0a;
+
 function fileNamed(name: string, option: string, draft: Draft) {
   if (name === '-' || (name === '.' && option === '-T'))
     return { wrong: `${option} reads its body from standard input; write it to a file` };
@@ -51,6 +53,5 @@ function fileNamed(name: string, option: string, draft: Draft) {
     return { wrong: '-T names several files that curl would expand; write each command out' };
   const found = draft.findFile(name);
   if ('wrong' in found) return { wrong: `its body is the file '${printable(name)}', ${found.wrong}` };
-  const { path: file, ...more } = found;
-  return { file, ...more };
+  return { file: found.path, hasLineBreaks: found.content?.includes(lineFeed) === true };
 }

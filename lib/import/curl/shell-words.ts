@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { placeholder } from '../draft/placeholders.ts';
 import { Lines, type Position, Refusal } from '../refusal.ts';
 
@@ -164,14 +165,38 @@ const escapes: Readonly<Record<string, string>> = {
 
 const unescaped = (text: string): string =>
   text.replace(
-    /\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g,
-    (_whole, u?: string, long?: string, hex?: string, octal?: string, other?: string) => {
+    /((?:\\(?:x[89a-fA-F][0-9a-fA-F]|[23][0-7]{2}))+)|\\(?:u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|c([@-~])|([\s\S]))/g,
+    (
+      _whole,
+      bytes?: string,
+      u?: string,
+      long?: string,
+      hex?: string,
+      octal?: string,
+      control?: string,
+      other?: string,
+    ) => {
+      if (bytes !== undefined) return textOfBytes(bytes);
       const code = u ?? long ?? hex;
       if (code !== undefined) return characterOf(Number.parseInt(code, 16));
       if (octal !== undefined) return characterOf(Number.parseInt(octal, 8));
+      if (control !== undefined) return characterOf(control.charCodeAt(0) & 0x1f);
       return escapes[other ?? ''] ?? other ?? '';
     },
   );
+
+/**
+ * The text of bytes above ASCII, such as `\xc3\xa9`. A shell sends them as they are, so they are UTF-8.
+ * Browsers write a character below U+0100 in the same way, so bytes that are not UTF-8 are such characters.
+ */
+function textOfBytes(escaped: string): string {
+  const codes = escaped
+    .split('\\')
+    .slice(1)
+    .map((one) => (one.startsWith('x') ? Number.parseInt(one.slice(1), 16) : Number.parseInt(one, 8)));
+  const bytes = Uint8Array.from(codes);
+  return isUtf8(bytes) ? Buffer.from(bytes).toString() : String.fromCodePoint(...codes);
+}
 
 /** The character of a code. A surrogate is written unchanged, because the other half follows. */
 const characterOf = (code: number): string => (code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code));

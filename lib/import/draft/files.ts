@@ -1,7 +1,7 @@
-/** A file that an imported source names: its path in the new document, or why it cannot be used. */
-export type FoundFile =
-  | { readonly path: string; readonly hasLineBreaks?: boolean }
-  | { readonly wrong: string };
+/**
+ * A file that an imported source names: its path in the new document and its bytes, or why it cannot be used.
+ */
+export type FoundFile = { readonly path: string; readonly content?: Uint8Array } | { readonly wrong: string };
 
 /** Finds a file by the name that the source has for it. */
 export type FindFile = (name: string) => FoundFile;

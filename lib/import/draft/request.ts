@@ -1,5 +1,6 @@
 import { type Address, addressOf } from './address.ts';
 import type { Draft, DraftRequest } from './draft.ts';
+import { boundaryOf } from './media-types.ts';
 import { literalsAndReads } from './placeholders.ts';
 import { withoutBodySecrets, withoutHeaderSecret, withoutQuerySecrets } from './secrets.ts';
 
@@ -33,8 +34,8 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
   if (refused !== undefined)
     return { wrong: `its header '${printable(refused[0])}' has characters that HTTP does not allow` };
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  if (/^multipart\//i.test(type))
-    return { wrong: 'it uploads a multipart form, which Downpour does not support' };
+  if (/^multipart\//i.test(type) && boundaryOf(type) === undefined)
+    return { wrong: 'its content type is that of a form with parts, but names no boundary between them' };
   const path = withoutQuerySecrets(draft, address.path);
   return {
     target: draft.target(address.origin),

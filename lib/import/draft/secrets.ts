@@ -72,7 +72,8 @@ const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string 
 /** Replaces the secrets in a body by parameters: by field in forms, and by member of JSON in other bodies. */
 export function withoutBodySecrets(draft: Draft, body: string, contentType: string): string {
   if (/x-www-form-urlencoded/i.test(contentType)) return withoutPairSecrets(draft, body, 'form field');
-  const members = body.replace(jsonMember, (whole, before: string, name: string, value: string) => {
+  const fields = /^multipart\//i.test(contentType) ? withoutPartSecrets(draft, body) : body;
+  const members = fields.replace(jsonMember, (whole, before: string, name: string, value: string) => {
     const text = value.replace(/^"|"$/g, '');
     if (!isSecretName(name) || isOnlyPlaceholders(text)) return whole;
     const read = draft.secret(name, text, `body member '${name}'`);
@@ -80,6 +81,16 @@ export function withoutBodySecrets(draft: Draft, body: string, contentType: stri
   });
   return withoutWebTokens(draft, members);
 }
+
+const withoutPartSecrets = (draft: Draft, body: string): string =>
+  body.replace(formPart, (whole, head: string, name: string, value: string) =>
+    !isSecretName(name) || isOnlyPlaceholders(value)
+      ? whole
+      : head + draft.secret(name, value, `form field '${name}'`),
+  );
+
+/** A part of a form: its lines from its name to the empty line, and its value. */
+const formPart = /(\bname="([^"\r\n]*)"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)(.*?)(?=\r?\n--)/gs;
 
 const jsonMember = /("((?:[^"\\\n]|\\.){1,100})"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
 

@@ -1,5 +1,7 @@
-import { counted } from '../../words.ts';
+import { counted, plural } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
+import { boundaryOf } from '../draft/media-types.ts';
+import { multipartBody, type TypedBody } from '../draft/multipart.ts';
 import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
@@ -24,7 +26,7 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   const conditional = entries.filter(({ isConditional }) => isConditional).length;
   for (const entry of entries) {
     const wrong = wrongEntry(entry);
-    if (wrong !== undefined) draft.warnings.push(`left out ${entry.item}: ${wrong}`);
+    if (wrong !== undefined) draft.warnings.push(`${entry.item} is left out: ${wrong}`);
     else if (!all && isStatic(entry)) omitted.push(entry.kind);
     else addEntry(entry, pages, draft);
   }
@@ -56,7 +58,8 @@ function entryOf(entry: Fields, index: number): Entry {
   const beginMs = Date.parse(scalarText(entry.startedDateTime) ?? '');
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
-  const body = bodyOf(post);
+  const form = formOf(post);
+  const body = form?.text ?? bodyOf(post);
   const isCompressed = pairsOf(request.headers).some(
     ([name, coding]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(coding),
   );
@@ -65,7 +68,7 @@ function entryOf(entry: Fields, index: number): Entry {
     sent: {
       method,
       url,
-      headers: headersOf(request, post),
+      headers: headersOf(request, form?.type ?? scalarText(post.mimeType), form !== undefined),
       body: body ?? '',
       ...(status >= 400 && status <= 599 ? { status } : {}),
     },
@@ -75,15 +78,17 @@ function entryOf(entry: Fields, index: number): Entry {
     kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
-    ...(body === undefined
-      ? { wrong: 'its body has the encoding base64, but is not base64' }
-      : body !== '' && isCompressed
-        ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
-        : isOtherThanForm(post)
-          ? {
-              wrong: `its body was recorded as the fields of a form, but has the type ${printable(typeOf(post))}`,
-            }
-          : {}),
+    ...(hasUnknownFile(post)
+      ? { wrong: 'its form uploads a file whose content was not recorded' }
+      : body === undefined
+        ? { wrong: 'its body has the encoding base64, but is not base64' }
+        : body !== '' && isCompressed
+          ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
+          : isOtherThanForm(post)
+            ? {
+                wrong: `its body was recorded as the fields of a form, but has the type ${printable(typeOf(post))}`,
+              }
+            : {}),
   };
 }
 
@@ -93,11 +98,12 @@ function entryOf(entry: Fields, index: number): Entry {
  */
 const ofBrowserCache = /^(if-none-match|if-modified-since)$/i;
 
-function headersOf(request: Fields, post: Fields): Sent['headers'] {
-  const headers = pairsOf(request.headers).filter(([name]) => !ofBrowserCache.test(name));
+function headersOf(request: Fields, type: string | undefined, isForm: boolean): Sent['headers'] {
+  const headers = pairsOf(request.headers).filter(
+    ([name]) => !ofBrowserCache.test(name) && !(isForm && /^content-type$/i.test(name)),
+  );
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const cookies = pairsOf(request.cookies).map(([name, value]) => `${name}=${value}`);
-  const type = scalarText(post.mimeType);
   return [
     ...headers,
     ...(names.has('cookie') || cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
@@ -114,10 +120,41 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
 function bodyOf(post: Fields): string | undefined {
   const text = scalarText(post.text);
   if (text !== undefined && text !== '')
-    return /^base64$/i.test(scalarText(post.encoding) ?? '') ? decodedBase64(text) : text;
+    return fromBoundary(/^base64$/i.test(scalarText(post.encoding) ?? '') ? decodedBase64(text) : text, post);
   const pairs = pairsOf(post.params);
   return pairs.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&');
 }
+
+/** A form with parts. Firefox writes headers of the request in front of its first boundary. */
+function fromBoundary(text: string | undefined, post: Fields): string | undefined {
+  const boundary = boundaryOf(typeOf(post));
+  return boundary === undefined ? text : text?.slice(Math.max(0, text.indexOf(`--${boundary}`)));
+}
+
+const isForm = (post: Fields): boolean => /^multipart\/form-data\b/i.test(typeOf(post));
+
+/** The form of a request that was recorded only as fields. Undefined when its text was recorded. */
+function formOf(post: Fields): TypedBody | undefined {
+  if (!isForm(post) || (scalarText(post.text) ?? '') !== '' || listOf(post.params).length === 0)
+    return undefined;
+  return multipartBody(
+    listOf(post.params)
+      .map(fieldsOf)
+      .map(({ name, value, fileName, contentType }) => ({
+        name: scalarText(name) ?? '',
+        value: scalarText(value) ?? '',
+        fileName: scalarText(fileName),
+        type: scalarText(contentType),
+      })),
+  );
+}
+
+/** True for a form whose file was recorded only by its name. */
+const hasUnknownFile = (post: Fields): boolean =>
+  formOf(post) !== undefined &&
+  listOf(post.params)
+    .map(fieldsOf)
+    .some(({ fileName, value }) => scalarText(fileName) !== undefined && scalarText(value) === undefined);
 
 /** True for a body that is recorded only as fields, although its media type is not that of a form. */
 const isOtherThanForm = (post: Fields): boolean =>
@@ -165,7 +202,7 @@ function kindOf(resource: string | undefined, mime = '', url: string): string {
 
 function omission(kinds: readonly string[]): string {
   const counts = [...Map.groupBy(kinds, (kind) => kind)].map(([kind, list]) => `${list.length} ${kind}`);
-  return `left out ${counted(kinds.length, 'static resource')} (${counts.join(', ')}); --all keeps them`;
+  return `${counted(kinds.length, 'static resource')} ${plural('is', kinds.length, 'are')} left out (${counts.join(', ')}); --all keeps them`;
 }
 
 /** The sequence of each page, and the end of its last request. */
@@ -209,7 +246,7 @@ const withoutQuery = (title: string): string =>
 function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   const request = requestFrom(draft, entry.sent);
   if ('wrong' in request) {
-    draft.warnings.push(`left out ${entry.item}: ${request.wrong}`);
+    draft.warnings.push(`${entry.item} is left out: ${request.wrong}`);
     return;
   }
   const { steps } = pages.sequenceOf(entry, request);

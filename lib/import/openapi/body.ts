@@ -1,12 +1,10 @@
+import { multipartBody, type TypedBody } from '../draft/multipart.ts';
 import { printable } from '../draft/request.ts';
 import { fieldsOf, jsonText, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
 /** Makes a body and its media type, from the examples or the schema of a description. */
-export function bodyFor(
-  raw: unknown,
-  references: References,
-): { readonly type: string; readonly text: string } {
+export function bodyFor(raw: unknown, references: References): TypedBody {
   const media = Object.entries(fieldsOf(references.resolve(raw).content));
   const found = preferred.flatMap((kind) => media.filter(([type]) => kind.test(type)))[0];
   if (found === undefined) {
@@ -15,6 +13,7 @@ export function bodyFor(
   }
   const [type, content] = found;
   const value = exampleOf(fieldsOf(content), references);
+  if (isForm.test(type)) return formBody(fieldsOf(value), fieldsOf(content), references);
   const sent = anyJson.test(type) ? 'application/json' : type.replace(/\/\*$/, '/plain');
   return { type: sent, text: written(value, sent) };
 }
@@ -22,7 +21,43 @@ export function bodyFor(
 /** Ranges of media types that JSON is in. */
 const anyJson = /^(\*|application)\/\*$/;
 
-const preferred = [/^application\/json\b/i, /[/+]json\b/i, /x-www-form-urlencoded/i, anyJson, /^text\//i];
+const isForm = /^multipart\/form-data\b/i;
+
+const preferred = [
+  /^application\/json\b/i,
+  /[/+]json\b/i,
+  /x-www-form-urlencoded/i,
+  isForm,
+  anyJson,
+  /^text\//i,
+];
+
+/**
+ * A form with a part for each member. An object is a part of JSON, and a member with the format `binary` is a
+ * file (OpenAPI, special considerations for multipart content).
+ */
+function formBody(
+  members: Readonly<Record<string, unknown>>,
+  content: Readonly<Record<string, unknown>>,
+  references: References,
+): TypedBody {
+  const properties = fieldsOf(references.resolve(content.schema).properties);
+  return multipartBody(
+    Object.entries(members).flatMap(([name, member]) => {
+      const type = scalarText(fieldsOf(fieldsOf(content.encoding)[name]).contentType);
+      const { format } = references.resolve(properties[name]);
+      if (format === 'binary')
+        return [
+          { name, value: fileSample, fileName: `${name}.txt`, type: type ?? 'application/octet-stream' },
+        ];
+      const kind = type ?? (typeof member === 'object' ? 'application/json' : undefined);
+      return fieldTexts(member).map((value) => ({ name, value, type: kind }));
+    }),
+  );
+}
+
+/** The content of each file that a sample uploads. */
+const fileSample = 'A file made by downpour import.\n';
 
 function exampleOf(content: Readonly<Record<string, unknown>>, references: References): unknown {
   if (content.example !== undefined) return content.example;

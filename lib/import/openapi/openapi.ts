@@ -1,4 +1,4 @@
-import { counted } from '../../words.ts';
+import { counted, plural } from '../../words.ts';
 import { addressOf } from '../draft/address.ts';
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
@@ -31,11 +31,11 @@ export function importOpenApi(text: string, draft: Draft, { all }: { readonly al
   }
   if (omitted.length > 0) {
     draft.warnings.push(
-      `left out ${counted(omitted.length, 'operation')} that may change data (${someOf(omitted)}); --all keeps them`,
+      `${counted(omitted.length, 'operation')} that may change data ${plural('is', omitted.length, 'are')} left out (${someOf(omitted)}); --all keeps them`,
     );
   }
   if (root.webhooks !== undefined)
-    draft.warnings.push('left out webhooks: they are requests that the API sends');
+    draft.warnings.push('webhooks are left out: the API sends these requests, not its clients');
 }
 
 const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete', 'trace'];
@@ -67,7 +67,7 @@ function attempt<T>(name: string, draft: Draft, act: () => T): T | undefined {
     return act();
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    draft.warnings.push(`left out ${name}: ${error.message}`);
+    draft.warnings.push(`${name} is left out: ${error.message}`);
     return undefined;
   }
 }

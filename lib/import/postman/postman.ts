@@ -1,4 +1,6 @@
 import type { Draft } from '../draft/draft.ts';
+import { typeOfFile } from '../draft/media-types.ts';
+import { type FormField, fileText, multipartBody } from '../draft/multipart.ts';
 import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
@@ -26,7 +28,7 @@ export function importPostman(text: string, draft: Draft): void {
   importItems(listOf(collection.item), { names: [], auths: [collection.auth] }, context);
   draft.dropEmpty();
   if (scripted.length > 0)
-    draft.warnings.push(`left out the scripts of ${scripted.join(', ')}: Downpour does not run scripts`);
+    draft.warnings.push(`the scripts of ${scripted.join(', ')} are left out: Downpour does not run scripts`);
 }
 
 type Context = { readonly draft: Draft; readonly variables: PostmanVariables; readonly scripted: string[] };
@@ -71,10 +73,10 @@ function requestOf(item: Fields, name: string, folder: Folder, { draft, variable
   try {
     const request = requestFrom(draft, sentBy(item, name, folder, variables, draft));
     if (!('wrong' in request)) return request;
-    draft.warnings.push(`left out '${label}': ${request.wrong}`);
+    draft.warnings.push(`'${label}' is left out: ${request.wrong}`);
   } catch (error) {
     if (!(error instanceof NotExpressible)) throw error;
-    draft.warnings.push(`left out '${label}': ${error.message}`);
+    draft.warnings.push(`'${label}' is left out: ${error.message}`);
   }
   return undefined;
 }
@@ -132,12 +134,33 @@ function bodyOf(body: Fields, variables: PostmanVariables, draft: Draft): Body |
     case 'graphql':
       return { text: variables.reads(graphql(fieldsOf(body.graphql))), type: 'application/json' };
     case 'formdata':
-      throw new NotExpressible('it uploads a multipart form, which Downpour does not support');
+      return multipartBody(
+        listOf(body.formdata)
+          .map(fieldsOf)
+          .filter(({ disabled }) => disabled !== true)
+          .map((field) => formFieldOf(field, variables, draft)),
+      );
     case 'file':
       return fileOf(fieldsOf(body.file), draft);
     default:
       return undefined;
   }
+}
+
+function formFieldOf(field: Fields, variables: PostmanVariables, draft: Draft): FormField {
+  const name = scalarText(field.key) ?? '';
+  const type = scalarText(field.contentType) || undefined;
+  if (scalarText(field.type) !== 'file')
+    return { name, value: variables.reads(scalarText(field.value) ?? ''), type };
+  const [src = '', ...others] = [field.src].flat().map((one) => scalarText(one) ?? '');
+  if (src === '' || others.length > 0)
+    throw new NotExpressible(
+      `its form has no file or several files in the field '${printable(name)}'; choose one in Postman`,
+    );
+  const file = fileText(src, draft);
+  if ('wrong' in file) throw new NotExpressible(file.wrong);
+  const fileName = src.split(/[/\\]/).at(-1) ?? src;
+  return { name, value: file.text, fileName, type: type ?? typeOfFile(fileName) };
 }
 
 /** The body of a file. A collection has the name of the file, or in old versions its text. */

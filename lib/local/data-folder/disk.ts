@@ -45,6 +45,7 @@ const unusable: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOTDIR: 'a file has the name of the folder',
   EEXIST: 'a file has the name of the folder',
+  ELOOP: 'a link leads to itself',
   ENAMETOOLONG: 'the name is too long',
 };
 

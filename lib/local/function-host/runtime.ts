@@ -138,8 +138,8 @@ function keepCompiled(functionName: string): void {
 }
 
 function contextOf({ functionName, requestId, memoryMb, deadline }: Invoke) {
-  // The remaining time is counted by the monotonic clock. Otherwise a step of the wall clock, as after the
-  // sleep of a laptop, would end the load or let it run for too long.
+  // The remaining time is counted by the monotonic clock, because a step of the wall clock, as after the
+  // sleep of a laptop, would otherwise end the load or let it run for too long.
   const endMs = performance.now() + deadline - Date.now();
   return {
     awsRequestId: requestId,

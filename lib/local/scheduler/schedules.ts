@@ -150,7 +150,10 @@ export class Schedules {
       if (isOnce(schedule)) this.#file.remove(schedule.name);
       else this.#file.put({ ...schedule, doneUntil });
       if (isOnce(schedule) || now - at <= lateMsMax) this.#deliver(schedule, at);
-      else this.#options.log(`the schedule ${schedule.name} was missed at ${iso(at)}: the machine slept`);
+      else
+        this.#options.log(
+          `the schedule ${schedule.name} missed its time ${iso(at)}, because the machine slept`,
+        );
       if (isOnce(schedule)) return Number.POSITIVE_INFINITY;
     }
   }

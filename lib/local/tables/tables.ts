@@ -7,8 +7,9 @@ import type { InProcessReply, InProcessService } from '../../store/sdk/in-proces
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
-import { actions, perform } from './actions.ts';
+import { actions, perform, running } from './actions.ts';
 import { closeDatabase, type Fault, openDatabase } from './database.ts';
+import { isPlainWrite } from './plain-writes.ts';
 import { RequestTokens } from './request-tokens.ts';
 import { transactGet, transactWrite } from './transactions.ts';
 
@@ -117,7 +118,10 @@ function performer(store: Store): Perform {
       return tokens.once(token, TransactItems, () => transactWrite(store, body));
     }
     if (!Object.hasOwn(actions, name)) throw new ProtocolError(400, 'UnknownOperationException');
-    return perform(store, actions[name as keyof typeof actions], body);
+    const action = actions[name as keyof typeof actions];
+    return name === 'PutItem' && isPlainWrite('Put', body, store)
+      ? running(action.run, store, body)
+      : perform(store, action, body);
   };
 }
 

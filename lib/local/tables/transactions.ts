@@ -4,8 +4,9 @@ import putItem from 'dynalite/actions/putItem.js';
 import updateItem from 'dynalite/actions/updateItem.js';
 import databases, { type Done, type Item, type Store, type Table } from 'dynalite/db/index.js';
 import { type Action, checked, running } from './actions.ts';
+import { checkedTransaction } from './plain-writes.ts';
 import { itemsPrefix, recording, type Written, writeAll } from './recorded-writes.ts';
-import { type Kind, operationOf, type Request, readInput, writeInput } from './transaction-input.ts';
+import { type Kind, operationOf, type Request, readInput } from './transaction-input.ts';
 
 /** An operation of a transaction on one item. */
 type Operation = { readonly kind: Kind; readonly request: Request };
@@ -34,7 +35,7 @@ const bytesMax = 4 * 1024 ** 2;
  * @throws the error of dynalite, and `TransactionCanceledException` with a reason for each operation.
  */
 export async function transactWrite(store: Store, body: object): Promise<object> {
-  const request = checked(writeInput, body, store) as Request;
+  const request = checkedTransaction(body, store);
   const operations = request.TransactItems.map(operationOf);
   const places = await Promise.all(operations.map((operation) => itemKeyOf(store, operation)));
   refuseRepeats(places);

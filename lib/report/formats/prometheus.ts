@@ -69,7 +69,7 @@ function histogramsOf(server: Server | undefined, measures: readonly Measures[])
   return [
     family(
       'http_client_request_duration_seconds',
-      'From sending a request to the end of its response.',
+      'Time from sending a request to the end of its response.',
       ({ service }) => service,
       convention,
     ),

@@ -1,3 +1,4 @@
+import { DownpourError } from '../../errors.ts';
 import { type Item, type Key, keyOf, type Page, type Range, type Table, type Write } from './table.ts';
 
 /** Calls a function after all work that is ready now has run. */
@@ -6,7 +7,8 @@ export type Soon = (call: () => void) => void;
 /**
  * Wraps a table for callers that do the same for many records concurrently. Requests that arrive at the same
  * moment, or during an earlier request, are sent together. Each call has the same effect as on the table
- * itself. When a condition of a combined transaction does not hold, each of its transactions is tried alone.
+ * itself. When a condition of a combined transaction does not hold, or a record is too large, each of its
+ * transactions is tried alone.
  */
 export function batchingTable(table: Table, soon: Soon): Table {
   const read = batched<readonly Key[], readonly (Item | undefined)[]>(soon, (calls) => readAll(table, calls));
@@ -115,9 +117,14 @@ function writeAll(table: Table, calls: readonly (readonly Write[])[]): Replies<r
   const send = (): void => {
     const isAlone = together.length === 1;
     const outcome = table.write(open.writes);
+    const alone = (n: number): Promise<readonly number[]> => table.write(calls[n] ?? []);
     for (const n of together)
-      replies[n] = outcome.then((failed) =>
-        failed.length === 0 || isAlone ? failed : table.write(calls[n] ?? []),
+      replies[n] = outcome.then(
+        (failed) => (failed.length === 0 || isAlone ? failed : alone(n)),
+        (error: unknown) => {
+          if (isAlone || !isRejection(error)) throw error;
+          return alone(n);
+        },
       );
     together = [];
     open = { writes: [], places: new Map(), bytes: 0 };
@@ -136,6 +143,9 @@ function writeAll(table: Table, calls: readonly (readonly Write[])[]): Replies<r
   if (together.length > 0) send();
   return replies;
 }
+
+/** Whether a table rejects a transaction because of its records. It has written nothing. */
+const isRejection = (error: unknown): boolean => error instanceof DownpourError && error.status < 500;
 
 const placeOf = ({ places }: Transaction, write: Write): number | undefined =>
   places.get(nameOf(keyOf(write)));

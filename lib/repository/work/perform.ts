@@ -1,3 +1,4 @@
+import { afterFailure } from '../../errors.ts';
 import { workDelivery } from '../../facts/work-delivery.ts';
 import type { Item } from '../ports/table.ts';
 import { type Handlers, handlerOf } from './handler.ts';
@@ -6,8 +7,22 @@ import type { Message, OutboxEntry, Work } from './work.ts';
 /** The number of deliveries before the queue moves a message to the dead letters. */
 export const { attemptsMax } = workDelivery;
 
-/** The delay after a failed attempt: 5, 20, 80 and 320 seconds. */
-export const retryAfterS = (attempt: number): number => 5 * 4 ** (attempt - 1);
+/** The longest delay in seconds that another service may ask for. */
+const askedSMax = 3600;
+
+/** The error of a task when another service asks to be called again after `afterS` seconds. */
+export class AskedLater extends Error {
+  readonly afterS: number;
+
+  constructor(message: string, afterS: number) {
+    super(message);
+    this.afterS = afterS;
+  }
+}
+
+/** The delay after a failed attempt: 5, 20, 80 and 320 seconds, or longer when the error asks for that. */
+export const retryAfterS = (attempt: number, error: unknown): number =>
+  Math.max(5 * 4 ** (attempt - 1), error instanceof AskedLater ? Math.min(error.afterS, askedSMax) : 0);
 
 /** The context that tasks of every kind need. */
 type WorkContext = { readonly work: Work; readonly now: () => number };
@@ -31,9 +46,11 @@ export async function perform<Context extends WorkContext>(
   try {
     await runTask(context, handlers, message, pending.failure);
   } catch (error) {
-    if (attempt >= attemptsMax) await work.giveUp(message, reasonOf(error));
-    else await work.postpone(message, context.now() + retryAfterS(attempt) * 1000);
-    throw error;
+    await afterFailure(error, () =>
+      attempt >= attemptsMax
+        ? work.giveUp(message, reasonOf(error))
+        : work.postpone(message, context.now() + retryAfterS(attempt, error) * 1000),
+    );
   }
 }
 

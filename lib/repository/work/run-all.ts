@@ -1,7 +1,9 @@
+import { joinedErrors } from '../../errors.ts';
+
 /**
  * Runs steps one after the other. A failed step does not prevent the steps after it.
  *
- * @throws the error of the failed step, or AggregateError when several failed.
+ * @throws the error of the failed step, or AggregateError that names all errors when several failed.
  */
 export async function runAll(steps: Iterable<() => Promise<void>>): Promise<void> {
   const failures: unknown[] = [];
@@ -11,6 +13,5 @@ export async function runAll(steps: Iterable<() => Promise<void>>): Promise<void
     } catch (error) {
       failures.push(error);
     }
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} steps failed`);
-  if (failures.length > 0) throw failures[0];
+  if (failures.length > 0) throw joinedErrors(failures);
 }

@@ -1,3 +1,4 @@
+import { joinedErrors } from '../../errors.ts';
 import { repositoryKey, workParts } from '../../names/repository.ts';
 import { type Item, itemsOf, type Key, type Table } from '../ports/table.ts';
 import type { Priority, Task } from './task.ts';
@@ -14,6 +15,13 @@ const patience = 4;
 const sendsMax = 6;
 /** The number of pending items of a partition that one sweep reads. The next sweep reads further ones. */
 const itemsMax = 2000;
+/**
+ * Milliseconds. No pending task is planned so far ahead. Its time is of a clock that was ahead, so it is due.
+ * The longest plan is the wait after the last send.
+ */
+const planMs = 2 * restMs * patience ** (sendsMax - 1);
+/** The number of failures after which a sweep ends, because the table probably fails. */
+const failuresMax = 20;
 /** Milliseconds after which an event is deleted, because it is of no use to its subscribers any more. */
 const eventMsMax = 30 * 24 * 3_600_000;
 
@@ -23,34 +31,49 @@ export type Swept = { readonly sent: number; readonly givenUp: number; readonly 
  * Sends old pending tasks again. Their message was never sent, or the process that received it died. A task
  * that still waits in a full queue is then sent twice, and its second delivery finds it done. Abandoned
  * events are deleted after a month.
+ *
+ * @throws the errors of items that could not be swept, joined. The sweep continues behind the first ones.
  */
 export async function sweep(table: Table, work: Work, now: number): Promise<Swept> {
-  const swept = { sent: 0, givenUp: 0, waiting: 0 };
-  for (let part = 0; part < workParts; part += 1) {
-    const { pk, sk } = repositoryKey.work(part, now - restMs, '');
+  const counts = { sent: 0, givenUp: 0, waiting: 0 };
+  const failures: unknown[] = [];
+  for (let part = 0; part < workParts && failures.length < failuresMax; part += 1) {
+    const { pk } = repositoryKey.work(part, now, '');
     const again: Message[] = [];
     let seen = 0;
-    for await (const item of itemsOf(table, pk, { to: sk, limit: 100 })) {
-      if (item.failedAt !== undefined) {
-        if (isStale(item, now)) await work.drop(messageOf(item));
-        continue;
+    for await (const item of itemsOf(table, pk, { limit: 100 })) {
+      if (isPlanned(Number(item.at), now - restMs)) continue;
+      seen += item.failedAt === undefined ? 1 : 0;
+      if (seen > itemsMax || failures.length === failuresMax) break;
+      try {
+        const step = await swept(table, work, item, now);
+        if (step === 'sent') again.push(messageOf(item));
+        if (step !== undefined) counts[step] += 1;
+      } catch (error) {
+        failures.push(error);
       }
-      seen += 1;
-      if (seen > itemsMax) break;
-      if (Number(item.sweepAt ?? 0) > now) swept.waiting += 1;
-      else if (Number(item.sends) >= sendsMax) {
-        await work.giveUp(
-          messageOf(item),
-          'Downpour started this work several times, and the work never finished',
-        );
-        swept.givenUp += 1;
-      } else if (await claimed(table, item, now)) again.push(messageOf(item));
     }
     await work.send(again);
-    swept.sent += again.length;
   }
-  return swept;
+  if (failures.length > 0) throw joinedErrors(failures);
+  return counts;
 }
+
+/** Decides about one item. Undefined for an abandoned task, and for a task of another sweep. */
+async function swept(table: Table, work: Work, item: Item, now: number): Promise<keyof Swept | undefined> {
+  const message = messageOf(item);
+  if (item.failedAt !== undefined) {
+    if (isStale(item, now)) await work.drop(message);
+    return undefined;
+  }
+  if (isPlanned(Number(item.sweepAt ?? 0), now)) return 'waiting';
+  if (Number(item.sends) < sendsMax) return (await claimed(table, item, now)) ? 'sent' : undefined;
+  await work.giveUp(message, 'Downpour started this work several times, and the work never finished');
+  return 'givenUp';
+}
+
+/** Whether a time is after another one, and not so long after it that a clock was wrong. */
+const isPlanned = (time: number, since: number): boolean => time > since && time < since + planMs;
 
 /**
  * Sends all tasks again that were pending when the machine started, because the processes that did them ended

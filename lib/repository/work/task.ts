@@ -22,7 +22,12 @@ export type Task =
   /** Removes the datapoints of removed datasets of a run from their series. */
   | { readonly kind: 'forget'; readonly run: number; readonly gone: readonly GoneDataset[] }
   /** Publishes an event to its subscribers. */
-  | { readonly kind: 'event'; readonly event: RepositoryEvent }
+  | {
+      readonly kind: 'event';
+      readonly event: RepositoryEvent;
+      /** The id of the last notified action. Present when the event is published, and more actions follow. */
+      readonly after?: number;
+    }
   /** Notifies one subscriber. */
   | {
       readonly kind: 'webhook';
@@ -43,7 +48,7 @@ export type Task =
       readonly ids: readonly number[];
     };
 
-/** An upload that queries a datastore. */
+/** An upload that stores the documents that a query of a datastore finds. */
 export type QueryUpload = {
   /** The id of the test. */
   readonly test: number;

@@ -12,7 +12,8 @@ export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string): A
     },
 
     /**
-     * Reads the latest audit records of a day, the last one first.
+     * Reads the latest audit records of a day, the last one first. Fewer than `limit` are all of the day,
+     * although one reply of the table has at most 1 MB.
      * @param at an instant of the day.
      * @param before - the sort key that follows all of them. Absent: all records of the day.
      */
@@ -21,19 +22,26 @@ export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string): A
       limit: number,
       before?: string,
     ): Promise<readonly (AuditRecord & { sk: string })[]> {
-      const reply = await dynamo.send(
-        new QueryCommand({
-          TableName: table,
-          KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-          ExpressionAttributeValues: {
-            ':pk': identityKey.audit(dayOf(at), 0, '').pk,
-            ...(before !== undefined && { ':before': before }),
-          },
-          ScanIndexForward: false,
-          Limit: limit,
-        }),
-      );
-      return (reply.Items ?? []).map((item) => ({ ...withoutKey<AuditRecord>(item), sk: String(item.sk) }));
+      const items: Record<string, unknown>[] = [];
+      let from: Record<string, unknown> | undefined;
+      do {
+        const reply = await dynamo.send(
+          new QueryCommand({
+            TableName: table,
+            KeyConditionExpression: before === undefined ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+            ExpressionAttributeValues: {
+              ':pk': identityKey.audit(dayOf(at), 0, '').pk,
+              ...(before !== undefined && { ':before': before }),
+            },
+            ScanIndexForward: false,
+            Limit: limit - items.length,
+            ExclusiveStartKey: from,
+          }),
+        );
+        items.push(...(reply.Items ?? []));
+        from = reply.LastEvaluatedKey;
+      } while (from !== undefined && items.length < limit);
+      return items.map((item) => ({ ...withoutKey<AuditRecord>(item), sk: String(item.sk) }));
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { afterFailure } from '../../errors.ts';
 import type { StoredPart } from '../../repository/ports/upload-store.ts';
 import type { ObjectStore } from '../objects.ts';
 
@@ -113,8 +114,7 @@ export async function writeInParts<Result>(
     await writer.end();
     return result;
   } catch (error) {
-    await writer.drop();
-    throw error;
+    return await afterFailure(error, () => writer.drop());
   }
 }
 

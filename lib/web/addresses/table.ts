@@ -92,6 +92,16 @@ export function addressOf(
 }
 
 /**
+ * The address of the sign-in, which returns to `next`, a path of this page with its query. Without a path it
+ * returns to the first screen. It never returns to itself.
+ */
+export function loginAddress(next: string): string {
+  const own = addressOf('login');
+  const isLeft = next === addressOf('now') || next.split('?', 1)[0] === own;
+  return isLeft ? own : addressOf('login', {}, { next });
+}
+
+/**
  * The text of a query, such as `?a=1&b=2`, or nothing. Characters that an address may contain remain
  * readable.
  */

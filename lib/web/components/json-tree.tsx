@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Child, childrenOf, type Exact, isContainer } from '../json/exact.ts';
+import { childrenOf, type Exact, isContainer } from '../json/exact.ts';
 import { hintOf } from '../json/hint.ts';
 import * as words from '../words/questions.ts';
 
@@ -7,6 +7,8 @@ type JsonTreeProps = {
   readonly value: Exact;
   /** The names of the members that contain the value. They show the meaning of a number. */
   readonly names: readonly (string | number)[];
+  /** The name of the member that has the value. Undefined for a value without a name. */
+  readonly name?: string | number;
   readonly isOpen?: boolean;
 };
 
@@ -18,10 +20,22 @@ const textMax = 400;
 const previewMax = 200;
 
 /** A JSON value with its exact digits. Objects and arrays open when a person clicks them. */
-export function JsonTree({ value, names, isOpen = false }: JsonTreeProps) {
-  if (!isContainer(value)) return <Scalar value={value} names={names} />;
-  return <Container value={value} names={names} isOpen={isOpen} />;
+export function JsonTree(props: JsonTreeProps) {
+  if (isContainer(props.value)) return <Container {...props} />;
+  return (
+    <>
+      <Name name={props.name} />
+      <Scalar {...props} />
+    </>
+  );
 }
+
+const Name = ({ name }: Pick<JsonTreeProps, 'name'>) =>
+  name === undefined ? null : (
+    <>
+      <code class="name">{name}</code>{' '}
+    </>
+  );
 
 function Scalar({ value: { kind, text }, names }: JsonTreeProps) {
   const [isWhole, showWhole] = useState(false);
@@ -40,20 +54,23 @@ function Scalar({ value: { kind, text }, names }: JsonTreeProps) {
   );
 }
 
-function Container({ value, names, isOpen }: JsonTreeProps) {
-  const [open, setOpen] = useState(isOpen === true);
+function Container({ value, names, name, isOpen = false }: JsonTreeProps) {
+  const [open, setOpen] = useState(isOpen);
   const [max, setMax] = useState(shownMax);
   const { children, count } = childrenOf(value, open ? max : 0);
   return (
     <details class="json" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
+        <Name name={name} />
         <code>{value.kind === 'object' ? words.members(count) : words.elements(count)}</code>
         {!open && count > 0 && <code class="hint preview">{value.text.slice(0, previewMax)}</code>}
       </summary>
       {open && (
         <ul>
           {children.map((child) => (
-            <Line key={child.name} child={child} names={names} />
+            <li key={child.name}>
+              <JsonTree value={child} name={child.name} names={[...names, child.name]} />
+            </li>
           ))}
           {count > children.length && (
             <li>
@@ -65,13 +82,5 @@ function Container({ value, names, isOpen }: JsonTreeProps) {
         </ul>
       )}
     </details>
-  );
-}
-
-function Line({ child, names }: { readonly child: Child; readonly names: readonly (string | number)[] }) {
-  return (
-    <li>
-      <code class="name">{child.name}</code> <JsonTree value={child} names={[...names, child.name]} />
-    </li>
   );
 }

@@ -22,9 +22,16 @@ export async function loadServer(): Promise<void> {
  * problem.
  */
 export async function checkVersion(): Promise<void> {
+  await answers();
+}
+
+/** Whether the server answers. Its answer may show that it has a newer version. */
+export async function answers(): Promise<boolean> {
   try {
     await loadServer();
+    return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    return false;
   }
 }

@@ -158,10 +158,20 @@ type Kept = Held & { readonly until: number };
 function keptKey(): Held | undefined {
   const text = store('localStorage')?.getItem(keptName);
   if (text === null || text === undefined) return undefined;
-  const { key, isOwn, until } = JSON.parse(text) as Kept;
-  if (until > Date.now()) return { key, isOwn };
+  const kept = keptIn(text);
+  if (kept !== undefined && kept.until > Date.now()) return { key: kept.key, isOwn: kept.isOwn };
   store('localStorage')?.removeItem(keptName);
   return undefined;
+}
+
+/** Undefined for a damaged text, with which the page could not start. */
+function keptIn(text: string): Kept | undefined {
+  try {
+    const { key, isOwn, until } = JSON.parse(text) as Kept;
+    return typeof key === 'string' ? { key, isOwn, until } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A storage of the browser. Undefined: the browser denies it to the page, and the key is only in memory. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { ApiError } from '../../client/index.ts';
 import { address, go } from '../addresses/router.ts';
-import { addressOf, type ScreenName } from '../addresses/table.ts';
+import { addressOf, loginAddress, type ScreenName } from '../addresses/table.ts';
 import { announced } from '../components/announce.ts';
 import { isNewer, server } from '../data/server.ts';
 import { isExpired, isSignedIn } from '../data/session.ts';
@@ -81,7 +81,7 @@ function Account() {
   return (
     <span class="account">
       {server.value?.anonymous === true && <span class="quiet">{words.publicOnly()} </span>}
-      <a href={loginAddress()}>{words.signIn()}</a>
+      <a href={signIn()}>{words.signIn()}</a>
     </span>
   );
 }
@@ -96,18 +96,15 @@ async function leave(): Promise<void> {
   go(addressOf('login'));
 }
 
-/** The address of the sign-in. It contains the present address, to which the sign-in returns. */
-function loginAddress(): string {
-  const { path } = address.value;
-  return addressOf('login', {}, { next: path === addressOf('now') ? undefined : path + location.search });
-}
+/** The address of the sign-in, which returns to the present address. */
+const signIn = (): string => loginAddress(address.value.path + location.search);
 
 function Messages() {
   return (
     <div class="messages">
       {isExpired.value && (
         <p role="alert">
-          {words.expired()} <a href={loginAddress()}>{words.signIn()}</a>
+          {words.expired()} <a href={signIn()}>{words.signIn()}</a>
         </p>
       )}
       {isNewer.value && (

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, address, go } from '../addresses/router.ts';
-import { addressOf, type ScreenName } from '../addresses/table.ts';
+import { addressOf, loginAddress, type ScreenName } from '../addresses/table.ts';
 import { Bars, Failure } from '../components/part.tsx';
-import { server } from '../data/server.ts';
+import { answers, server } from '../data/server.ts';
 import { isSignedIn } from '../data/session.ts';
 import * as words from '../words/frame.ts';
 
@@ -28,24 +28,31 @@ export function ScreenHost({ screens }: { readonly screens: Screens }) {
   const present = address.value;
   const name = present.found?.screen;
   useSignIn(name);
-  const [failed, fail] = useState<unknown>();
+  const [failed, fail] = useState<string>();
   const [, redraw] = useState(0);
   useEffect(() => {
     fail(undefined);
     if (name === undefined || loaded.has(name)) return;
+    let isPresent = true;
     screens[name]().then(
       ({ Screen }) => {
         loaded.set(name, Screen);
         redraw((count) => count + 1);
       },
-      (error: unknown) => (reloadOnce() ? undefined : fail(error)),
+      async () => {
+        if (!(await answers())) return isPresent && fail(words.noAnswer());
+        if (!reloadOnce() && isPresent) fail(words.screenLost());
+      },
     );
+    return () => {
+      isPresent = false;
+    };
   }, [name]);
   const Shown = name && loaded.get(name);
   useTitle(present, Shown !== undefined);
   if (present.found === undefined) return <Nowhere path={present.path} />;
   if (failed !== undefined)
-    return <Failure error={new Error(words.screenLost())} retry={() => location.reload()} />;
+    return <Failure error={new Error(failed)} retry={() => void reloadIfAnswered()} />;
   if (Shown === undefined) return <Bars rows={8} />;
   return <Shown key={name} address={present} parameters={present.found.parameters} />;
 }
@@ -56,9 +63,13 @@ function useSignIn(name: ScreenName | undefined): void {
   useEffect(() => {
     if (!needed) return;
     const { pathname, search } = location;
-    const next = pathname === addressOf('now') ? undefined : pathname + search;
-    go(addressOf('login', {}, { next }), { replace: true });
+    go(loginAddress(pathname + search), { replace: true });
   }, [needed]);
+}
+
+/** Loads the page again. Without the server, the browser would show its own error in place of the page. */
+async function reloadIfAnswered(): Promise<void> {
+  if (await answers()) location.reload();
 }
 
 const reloadedName = 'downpour.reloaded';

@@ -13,7 +13,7 @@ export const found = (count: number, hasMore: boolean): string =>
   `${exactly(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'change' : 'changes'}`;
 export const more = (): string => 'Show more';
 export const keys = (): string =>
-  'Arrow keys move, y confirms the change, n dismisses it, o opens the run, c compares the runs before the change with those after it.';
+  'In the list, arrow keys move, y confirms the change, n dismisses it, o opens the run, c compares the runs before the change with those after it.';
 
 export const confirm = (): string => 'Confirm';
 export const dismiss = (): string => 'No change';
@@ -49,7 +49,7 @@ export function amount(value: number, series: 'time' | 'share' | 'other'): strin
  */
 export const inUnits = (explanation: string, series: 'time' | 'share' | 'other'): string =>
   series === 'time'
-    ? explanation.replaceAll(/\d{4,}(?:\.\d+)?(?![\d.]| (?:before|values)\b)/g, (digits) =>
+    ? explanation.replaceAll(/(?<![\d.])\d{4,}(?:\.\d+)?(?![\d.]| (?:before|values)\b)/g, (digits) =>
         latency(Number(digits)),
       )
     : explanation;

@@ -18,6 +18,7 @@ export const newer = (): string => 'The server has a newer version of this page.
 export const loadAgain = (): string => 'Load it again';
 export const screenLost = (): string =>
   'The server no longer has this part of the page. It probably has a newer version.';
+export const noAnswer = (): string => 'The server does not answer. Check the network, then try again.';
 export const skip = (): string => 'Skip to the content';
 export const mainNavigation = (): string => 'Main';
 export const screenNames = {

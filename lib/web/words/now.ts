@@ -23,7 +23,7 @@ export const allPassed = (count: number, atLeast: boolean): string =>
     ? 'The one run since yesterday 18:00 passed.'
     : `All ${recentRuns(count, atLeast)} since yesterday 18:00 passed.`;
 export const noneRecent = (): string => 'No run started since yesterday 18:00.';
-export const others = (count: number): string => `${counted(count, 'run')} without a result of Downpour`;
+export const others = (count: number): string => `${counted(count, 'run')} of other tools, without a verdict`;
 export const moreOfTest = (count: number): string => `and ${counted(count, 'more run')}`;
 export const runLink = (id: number): string => `run ${id}`;
 export const showThem = (): string => 'Show all of them';

@@ -82,8 +82,10 @@ export const none = (): string => 'no match';
 export const further = (count: number): string => `and ${exactly(count)} more`;
 
 export const tree = (): string => 'Document';
-export const treeHelp = (): string => 'Arrow keys move and open. Enter puts the path into the question.';
-export const treeHelpAlone = (): string => 'Arrow keys move and open. Enter asks for the value at the path.';
+export const treeHelp = (): string =>
+  'In the tree, arrow keys move and open. Enter puts the path into the question.';
+export const treeHelpAlone = (): string =>
+  'In the tree, arrow keys move and open. Enter asks for the value at the path.';
 export const members = (count: number): string => `{ ${exactly(count)} }`;
 export const elements = (count: number): string => `[ ${exactly(count)} ]`;
 export const unknownMembers = (): string => '{ … }';

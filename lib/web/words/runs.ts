@@ -55,7 +55,7 @@ export const noTest = (): string => 'a test that you may not see';
 export const noOutcome = (): string => 'no result';
 
 export const keys = (): string =>
-  'Arrow keys move. Space marks a run for a comparison: the first press as base, the second press as new. Enter opens a run, c compares.';
+  'In the list, arrow keys move. Space marks a run for a comparison: the first press as base, the second press as new. Enter opens a run, c compares.';
 export const sides = { base: 'base', fresh: 'new' } as const;
 export const compare = (base: number, fresh: number): string => `Compare ${base} with ${fresh}`;
 export const mark = (id: number, side: string | undefined): string =>

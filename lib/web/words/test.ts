@@ -30,8 +30,9 @@ export const noOutcomes = (): string =>
 export const readLabels = (): string => 'Read the label values';
 export const chart = (measure: string, count: number): string =>
   `${measure} of the last ${counted(count, 'run')}`;
+export const drawn = (measure: string, series: string): string => `${measure} of ${series}`;
 export const keys = (): string =>
-  'Arrow keys move from run to run, Enter opens a run. Shift and arrow keys, or dragging, select runs to compare with the runs before them.';
+  'In a chart, arrow keys move from run to run, Enter opens a run. Shift and arrow keys, or dragging, select runs to compare with the runs before them.';
 export const notMeasured = (): string => 'not measured';
 export const point = (id: number, state: string, value: string, time: string): string =>
   `run ${id}, ${state}, ${value}, ${time}`;
@@ -72,9 +73,9 @@ const withoutLabels =
 export const filter = (): string => 'Filter, such as {"metric":"products"} or $.p99 ? (@ > 200000000)';
 export const filterLabel = (): string => 'Filter of label values';
 export const labelsShown = (rows: number, labels: number, hasMore: boolean): string =>
-  `${exactly(rows)}${hasMore ? '+' : ''} ${plural('dataset', hasMore ? 2 : rows)}, ${counted(labels, 'label')}`;
+  `${exactly(rows)}${hasMore ? '+' : ''} ${plural('dataset', hasMore ? 2 : rows)}, ${counted(labels, 'label')}.`;
 export const labelsCut = (shown: number, all: number): string =>
-  `The first ${shown} of ${counted(all, 'label')}`;
+  `The table shows the first ${exactly(shown)} of ${counted(all, 'label')}.`;
 export const more = (): string => 'Show more';
 export const table = (): string => 'Label values';
 export const exportCsv = (): string => 'All as CSV';

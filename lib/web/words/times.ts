@@ -15,25 +15,32 @@ export const inUtc = (ms: number): string =>
  * @param isUtc true: in UTC instead of the zone of the reader.
  */
 export function instant(ms: number, nowMs: number, isUtc = false): string {
-  const [date, now] = [clockOf(ms, isUtc), clockOf(nowMs, isUtc)];
-  const timeZone = 'UTC';
-  const clock = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
-  const days = Math.floor(now.getTime() / dayMs) - Math.floor(date.getTime() / dayMs);
-  if (days === 0) return `today ${clock}`;
-  if (days === 1) return `yesterday ${clock}`;
-  if (days === -1) return `tomorrow ${clock}`;
-  const isNear = Math.abs(days) < 180;
-  const day = date.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone,
-    ...(isNear ? { weekday: 'short' } : { year: 'numeric' }),
-  });
-  return `${day.replace(',', '')} ${clock}`;
+  const days = dayNumber(nowMs, isUtc) - dayNumber(ms, isUtc);
+  const near = { '0': 'today', '1': 'yesterday', '-1': 'tomorrow' }[days];
+  return `${near ?? dayOf(ms, Math.abs(days) < 180 ? { weekday: 'short' } : { year: 'numeric' }, isUtc)} ${clockOf(ms, isUtc)}`;
 }
 
+/**
+ * The label of an instant on an axis: its day, such as `23 Nov`, or its clock time if the label before it is
+ * of the same day.
+ */
+export function axisLabel(ms: number, beforeMs: number | undefined, isUtc = false): string {
+  const isSameDay = beforeMs !== undefined && dayNumber(beforeMs, isUtc) === dayNumber(ms, isUtc);
+  return isSameDay ? clockOf(ms, isUtc) : dayOf(ms, {}, isUtc);
+}
+
+const dayNumber = (ms: number, isUtc: boolean): number => Math.floor(shifted(ms, isUtc).getTime() / dayMs);
+
+const clockOf = (ms: number, isUtc: boolean): string =>
+  shifted(ms, isUtc).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+
+const dayOf = (ms: number, more: Intl.DateTimeFormatOptions, isUtc: boolean): string =>
+  shifted(ms, isUtc)
+    .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC', ...more })
+    .replace(',', '');
+
 /** A date whose UTC members are the date and time in the selected time zone, for formatting. */
-function clockOf(ms: number, isUtc: boolean): Date {
+function shifted(ms: number, isUtc: boolean): Date {
   return new Date(isUtc ? ms : ms - new Date(ms).getTimezoneOffset() * minuteMs);
 }
 

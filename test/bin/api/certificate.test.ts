@@ -18,8 +18,13 @@ test('a certificate of this machine is taken, by its address where it has that',
 const refused: readonly (readonly [string, string | undefined, string | undefined, RegExp, Date?])[] = [
   ['a certificate alone', server, undefined, /^--tls-cert needs --tls-key too/],
   ['a key alone', undefined, serverKey, /^--tls-key needs --tls-cert too/],
-  ['a file that is not there', store('none.crt'), serverKey, /^--tls-cert '.*none\.crt' does not exist/],
-  ['a folder', server, store(''), /^--tls-key '.*' is a folder/],
+  [
+    'a file that is not there',
+    store('none.crt'),
+    serverKey,
+    /^--tls-cert '.*none\.crt' cannot be read: there is no such file/,
+  ],
+  ['a folder', server, store(''), /^--tls-key '.*' cannot be read: it is a folder/],
   [
     'the two the wrong way',
     serverKey,

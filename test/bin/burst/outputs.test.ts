@@ -42,7 +42,7 @@ test('a run that failed leaves all files, and a line about each', async () => {
 test('without a run document the reason is an error, and there is no document of the run', async () => {
   const rows: readonly (readonly [BurstResult, string])[] = [
     [noRun, 'Merge failed'],
-    [{ ...noRun, left: true }, 'the command was left before the end of the run'],
+    [{ ...noRun, left: true }, 'you left the command before the end of the run'],
     [{ ...noRun, status: { ...status, phases: [failedPhase] } }, 'nobody listens'],
     [{ ...noRun, status }, 'no run was stored'],
   ];

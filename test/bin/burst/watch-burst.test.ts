@@ -105,7 +105,7 @@ test('bursts are listed as a table, or as the API lists them, page by page', asy
   const [titles, first, , more] = stdout.split('\n');
   assert.match(titles ?? '', /burst +state +benchmark +started +lasts +by +run +reason/);
   assert.match(first ?? '', /b1 +failed +shop +2023-11-14 22:13:20Z +1m05s +ada +7 +phase main: too slow/);
-  assert.equal(more, "There are more: --before '00x#b0'");
+  assert.equal(more, "There are more bursts: add --before '00x#b0'");
   assert.equal(server.heard[0]?.query.toString(), 'limit=20&before=00y%23b2&active=true');
   const raw = await downpour(['bursts', '--json'], environment);
   assert.deepEqual(JSON.parse(raw.stdout), JSON.parse(JSON.stringify(body)));

@@ -540,7 +540,7 @@ describe('a deployment', () => {
     assert.deepEqual(commands(), []);
     assert.throws(() => file('prod'), /ENOENT/);
     const alone = { ...given, repositoryTable: 'restored', yes: true };
-    await assert.rejects(stageOf().run(alone), { message: /Name the bucket too/ });
+    await assert.rejects(stageOf().run(alone), { message: /needs the option bucket too/ });
   });
 
   it('refuses stores that another stage uses, and a change that would delete its own', async () => {
@@ -604,6 +604,15 @@ describe('a deployment', () => {
     const { run, file } = stageOf({ ends: { deploy: { status: 1, output: 'ROLLBACK' } } });
     await assert.rejects(run({ ...given, yes: true }), { code: 'DEPLOYMENT_FAILED', status: 502 });
     assert.deepEqual(file('prod'), { options: { targets: 'shop.example.com' } });
+  });
+
+  it('that cannot write the file of its stage leaves the file as it was', async () => {
+    const { run, file, deployments } = stageOf();
+    await run({ ...given, yes: true });
+    const before = file('prod');
+    mkdirSync(join(deployments, 'prod.json.new'));
+    await assert.rejects(run({ ...given, owner: 'team', yes: true }), { code: 'FILE_UNUSABLE' });
+    assert.deepEqual(file('prod'), before);
   });
 });
 
@@ -853,16 +862,33 @@ describe('the end of a stage', () => {
       code: 'CREDENTIALS_MISSING',
     });
     const lost = stageOf({ region: '' });
+    writeFileSync(join(lost.deployments, 'prod.json'), '{ "options": {} }');
     await assert.rejects(end(lost, { stage: 'prod', yes: true }), { code: 'REGION_MISSING' });
     assert.equal(stage.commands().length, before);
   });
 
   it('needs the name of the stage from a person, or --yes', async () => {
     const stage = stageOf({ answers: { 'Type the name': ['y', 'prod'] } });
+    await stage.run({ ...given, yes: true });
     assert.equal((await end(stage, { stage: 'prod' })).code, exit.stopped);
-    assert.deepEqual(stage.commands(), ['synth']);
+    assert.equal(stage.commands().at(-1), 'synth');
     assert.equal((await end(stage, { stage: 'prod' })).code, exit.passed);
-    await assert.rejects(end(stageOf(), { stage: 'prod' }), { code: 'CONFIRMATION_MISSING' });
+    const unasked = stageOf();
+    await unasked.run({ ...given, yes: true });
+    await assert.rejects(end(unasked, { stage: 'prod' }), { code: 'CONFIRMATION_MISSING' });
     await assert.rejects(end(stageOf(), {}), { message: /--stage is missing/ });
+  });
+
+  it('is refused for a stage without a file, which may be a wrong name', async () => {
+    const stage = stageOf();
+    await stage.run({ ...given, yes: true });
+    const before = stage.commands().length;
+    await assert.rejects(end(stage, { stage: 'pord', yes: true }), {
+      code: 'STAGE_UNKNOWN',
+      message:
+        /^stage pord has no file .*pord\.json, so nothing was deleted \(known stages: prod\); name another/,
+    });
+    assert.equal(stage.commands().length, before);
+    assert.throws(() => stage.file('pord'), /ENOENT/);
   });
 });

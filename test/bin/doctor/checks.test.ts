@@ -206,6 +206,6 @@ suite('the burst at itself', () => {
   test('that ended before says why', () => {
     const broken = { ...status('incomplete', 'NOT_STARTED'), reason: 'Plan is broken' };
     const [token] = burstChecks(broken, undefined, 1_000, true);
-    assert.match(token?.says ?? '', /ended incomplete before the state machine resumed: Plan is broken/);
+    assert.match(token?.says ?? '', /ended as incomplete before the state machine continued: Plan is broken/);
   });
 });

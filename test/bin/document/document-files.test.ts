@@ -58,8 +58,8 @@ suite('files in the folder of a document', () => {
     ['a.txt/b', `does not exist in ${folder}`],
     ['data', 'is a folder'],
     ['pipe', 'is not a regular file'],
-    ['outside.txt', `is a link that leads out of ${folder}`],
-    ['up/secret.txt', `is a link that leads out of ${folder}`],
+    ['outside.txt', `is a link that leads out of ${folder}: copy the file into that folder`],
+    ['up/secret.txt', `is a link that leads out of ${folder}: copy the file into that folder`],
     ['loop.txt', 'is a link that leads to itself'],
   ] as const)
     test(`refuses ${path}, which ${why.split(' ').slice(0, 4).join(' ')}`, async () => {
@@ -140,7 +140,7 @@ suite('files in the folder of a document', () => {
     assert.deepEqual([...sizes.contents.keys()], ['large1.csv', 'large2.csv', 'a.txt']);
     assert.match(
       sizes.problems.get('large3.csv') ?? '',
-      /has 40\.0 MB, and this file and those before it have more than 100 MB/,
+      /has 40\.0 MB: with the files before it, it exceeds the limit of 100 MB for all files together/,
     );
     const paths = Array.from({ length: attaching.filesMax + 2 }, (_, n) => `${'./'.repeat(n)}a.txt`);
     const many = await documentFiles(document, paths);

@@ -244,7 +244,7 @@ describe('what is surprising is accepted with a warning', () => {
     ],
     [
       document(`noop: {scenario: ${scenario}}`),
-      '5:14 phases[0].p.noop.scenario: warning: a noop phase starts no users, so this never runs',
+      '5:14 phases[0].p.noop.scenario: warning: a noop phase starts no users, so its scenario never runs',
     ],
     [
       document('noop:', 'http: {host: https://shop.example.com}'),

@@ -208,6 +208,8 @@ const broken: readonly Broken[] = [
       '7:3 http[3].protocol: protocol http contradicts the scheme https in host, give only one of them',
       '8:3 http[4].host: must not be empty',
       "9:3 http[5]: 'host' is missing",
+      "10:3 http[6].host: host 'http://::1:8080' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com, write an IPv6 address in brackets, such as [::1]:8080",
+      "11:3 http[7].host: host 'https://${SHOP}' is not the name of a host, write '!param SHOP http://localhost:8080', and give another host with -P SHOP=...",
     ],
   },
   {
@@ -225,8 +227,8 @@ const broken: readonly Broken[] = [
     file: '23-connections.yaml',
     problems: [
       '4:3 http[0].sharedConnections: must be a whole number of at least 1, or a mapping with core, max and buffer, found 0',
-      '7:5 http[1].sharedConnections.core: core 20 is above max 10',
-      '9:5 http[1].sharedConnections.buffer: buffer 30 is above max 10',
+      '7:5 http[1].sharedConnections.core: core (20) is above max (10) in the same sharedConnections',
+      '9:5 http[1].sharedConnections.buffer: buffer (30) is above max (10) in the same sharedConnections',
       "10:5 http[1].sharedConnections.keepAliveTime: must be a whole number with a unit ms, s, m or h, such as 30s, found '1 day', write '24h'",
       "12:3 http[2].sharedConnections: 'max' is missing",
       "12:3 http[2].sharedConnections: 'buffer' is missing",
@@ -473,7 +475,7 @@ const broken: readonly Broken[] = [
       "12:5 scenario[0].front[3]: unknown step 'log hello', write 'log: ...' with a colon and a space",
       '13:5 scenario[0].front[4]: must be a step, found 5',
       '14:4 scenario[0].front[5]: must be a step, found nothing',
-      "16:5 scenario[1].back[0].sleep: unknown step 'sleep', docs/steps.md lists all steps",
+      "16:5 scenario[1].back[0].sleep: unknown step 'sleep', did you mean 'thinkTime'?",
       "21:9 scenario[1].back[1].loop.steps[0].randomint: unknown step 'randomint', did you mean 'randomInt'?",
     ],
   },

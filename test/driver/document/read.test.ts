@@ -166,6 +166,11 @@ describe('a hostile document is refused, not suffered', () => {
       /more than/,
     ],
     ['a list as key', '? [a]\n: 1', /a key must be text/],
+    [
+      'a variable of a template language',
+      'a: {{name}}',
+      /^a key must be text, not a mapping; .* write \$\{name\} for a variable/,
+    ],
     ['an empty key', ': 1', /a key is empty/],
   ];
   for (const [what, text, message] of rows) {

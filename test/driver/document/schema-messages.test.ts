@@ -95,6 +95,24 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   [{ parentSchema: { type: 'integer' }, data: '12' }, "a.0: must be a whole number, found '12'"],
   [{ parentSchema: { type: 'number' }, data: '-1.5' }, "a.0: must be a number, found '-1.5'"],
   [{ parentSchema: { type: 'number' }, data: 'x1' }, "a.0: must be a number, found 'x1'"],
+  ...(
+    [
+      ['1k', 1000],
+      ['1,500', 1500],
+      ["12'000.5", 12000.5],
+      ['5/s', 5],
+      ['7 rps', 7],
+    ] as const
+  ).map(([data, number]): [Partial<Violation>, string] => [
+    { parentSchema: { type: 'number' }, data },
+    `a.0: must be a number, found '${data}' | write ${number}`,
+  ]),
+  // In some languages, this is one and a half.
+  [{ parentSchema: { type: 'number' }, data: '1,5' }, "a.0: must be a number, found '1,5'"],
+  ...['-load', '– load'].map((additionalProperty): [Partial<Violation>, string] => [
+    { keyword: 'additionalProperties', params: { additionalProperty } },
+    `a.0.${additionalProperty}: unknown property '${additionalProperty}' | write '- load' for an item of a list`,
+  ]),
   [
     { parentSchema: { type: 'boolean' }, data: 'yes' },
     "a.0: must be true or false, found 'yes' | write true",

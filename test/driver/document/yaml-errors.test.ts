@@ -7,6 +7,25 @@ import { readDocument } from '../../../lib/driver/document/read.ts';
 const table: readonly (readonly [text: string, ...problems: readonly string[]])[] = [
   ['a: "\\q"', "1:5 unknown escape in double quotes, write '\\\\' for a backslash, or use single quotes"],
   ['a: @x', '1:4 a value cannot begin with this character, put the value in quotes'],
+  ['a: *', '1:4 a value cannot begin with this character, put the value in quotes'],
+  // A value continues on the next line. The lines after a tab only look like that.
+  [
+    'a:\n  b: 5\n   c: 6',
+    '2:6 the next line begins further to the right, so it continues this value, let both lines begin in the same column',
+  ],
+  [
+    'a:\n- b: 5\n   c: 6',
+    '2:6 the next line begins further to the right, so it continues this value, let both lines begin in the same column',
+  ],
+  ['a:\n  b\n  c: 5\n  d: 6', "2:3 expected ': ' and a value after this key"],
+  [
+    'a: b: c',
+    "1:4 a mapping cannot begin in the middle of this line, found a second ': ', put the value in quotes, or on a line of its own",
+  ],
+  [
+    'a:\n  b:\u00a05\n  c: 6',
+    '2:5 this line has the character U+00A0, which looks like a space, write a space in its place, or put the text in quotes',
+  ],
   ['a: "x', '1:4 a quote is opened here and never closed'],
   ['a:\n\tb: 1', '2:1 a tab cannot indent a line, use spaces'],
   ['a: [b{1}]', '1:6 a comma is missing before this'],

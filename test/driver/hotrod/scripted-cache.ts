@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import type {
   ConnectHotRod,
@@ -39,11 +40,15 @@ export class ScriptedCaches {
 
   constructor(clock: Clock, script: CacheScript) {
     this.connect = (server, cache) => {
+      let isLoaded = false;
       let isOpen = false;
       let isClosed = false;
       return {
-        load: async () => {},
+        load: async () => {
+          isLoaded = true;
+        },
         open: () => {
+          assert.ok(isLoaded, 'the client is loaded before it connects');
           this.tried += 1;
           const outcome = script.open?.(this.tried) ?? 0;
           return new Promise((resolve, reject) => {

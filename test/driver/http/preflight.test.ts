@@ -110,6 +110,18 @@ suite('preflight', () => {
     ]);
   });
 
+  for (const [protocol, server, hint] of [
+    ['https', createPlain, 'does not speak TLS; write http://half.example:443'],
+    ['http', secure, 'speaks TLS; write https://half.example:443'],
+  ] as const)
+    test(`at an address, a server that ${hint}`, async (t) => {
+      const address = `127.0.0.1:${await portOf(t, server())}`;
+      const target = { ...at(protocol, 443), host: 'half.example', addresses: [address] };
+      assert.deepEqual(await preflight([target], realClock), [
+        `cannot reach ${protocol}://half.example at ${address}: the server there ${hint}`,
+      ]);
+    });
+
   test('every target that cannot be reached is named, and no request is sent to the others', async (t) => {
     const requests: string[] = [];
     const well = createPlain((request, response) => {

@@ -148,7 +148,7 @@ test('The advice for a target that slows down is not to raise the number of conn
     (await judged([...well(5), ...well(5, second)])).failures[0]?.advice ?? '';
   assert.match(
     await advice(slow),
-    /^find out why the target was slow at times.* waited for a connection, half .* took 4\d(\.\d+)? ms or more;/,
+    /^find out why the target was slow at times.* waited for a connection, half .* took 4\d(\.\d+)? ms or more\./,
   );
   assert.match(await advice({ ...slow, latencyNs: 2 * ms }), /raise sharedConnections/);
 });

@@ -24,14 +24,14 @@ suite('a phase', () => {
   const table: readonly [phase: string, warning?: RegExp][] = [
     [
       'constantRate: usersPerSec: 0.016, duration: 3s',
-      /^phase main: 0.048 users arrive on average \(0.016 users\/s for 3 s\), so 95 of 100 runs have none \(raise the rate, or let the phase last 288 s\)$/,
+      /^phase main: 0.048 users arrive on average \(0.016 users\/s for 3 s\), so no user arrives in 95 of 100 runs \(raise the rate, or let the phase last 288 s\)$/,
     ],
     [
       'constantRate: usersPerSec: 0.3, duration: 3s, variance: false',
       /^phase main: no user arrives \(0.3 users\/s, even for 3 s\)/,
     ],
     ['constantRate: usersPerSec: 0.34, duration: 3s, variance: false'],
-    ['constantRate: usersPerSec: 0.2, duration: 3s', /so 54 of 100 runs have none/],
+    ['constantRate: usersPerSec: 0.2, duration: 3s', /so no user arrives in 55 of 100 runs/],
     ['constantRate: usersPerSec: 1, duration: 1s'],
     [
       'increasingRate: initialUsersPerSec: 0.01, targetUsersPerSec: 0.09, duration: 2s',

@@ -69,9 +69,12 @@ suite('a plan', () => {
   test('may take the whole capacity, with a warning when another burst would not fit', () => {
     assert.deepEqual(findings(undefined), []);
     assert.deepEqual(findings(deployed(13)), []);
-    for (const drives of [10, 12])
+    for (const [drives, rest] of [
+      [10, 'no other burst can run at the same time'],
+      [12, 'another burst at the same time can use only 2'],
+    ] as const)
       assert.deepEqual(findings(deployed(drives)), [
-        `warning phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment lets ${drives} run: another burst at the same time may find no capacity; deploy with a higher driveConcurrency`,
+        `warning phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment lets ${drives} run: ${rest}; deploy with a higher driveConcurrency`,
       ]);
   });
 

@@ -197,7 +197,7 @@ suite('warnings', () => {
         severity: 'warning',
         path: ['phases', 'a', 'usersPerSec'],
         message:
-          'phase a: each of 2 shards would send 4000.5 requests/s, and a shard can be trusted to send 4000',
+          'phase a: each of 2 shards would send 4000.5 requests/s, and a shard reliably sends only 4000',
         hint: 'use 3 shards',
       },
     ]);
@@ -226,7 +226,7 @@ suite('warnings', () => {
       order(of(16_001), { shards: 2, coresShard: 2 }).findings.map(({ message, hint }) => [message, hint]),
       [
         [
-          'phase a: each of 2 shards would send 8000.5 requests/s, and a shard can be trusted to send 8000',
+          'phase a: each of 2 shards would send 8000.5 requests/s, and a shard reliably sends only 8000',
           'use 3 shards',
         ],
       ],
@@ -239,7 +239,7 @@ suite('warnings', () => {
     assert.deepEqual(order(apart, { coresShard: 3 }).findings, []);
     assert.match(
       severities(benchmark([phase('a', steady(16_001))], { agents }), { coresShard: 3 }).join(),
-      /each of 2 shards would send 12000\.8 requests\/s, and a shard can be trusted to send 12000/,
+      /each of 2 shards would send 12000\.8 requests\/s, and a shard reliably sends only 12000/,
     );
   });
 

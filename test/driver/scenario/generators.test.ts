@@ -444,7 +444,7 @@ suite('timestamp', () => {
     ['a', 'AM'],
     ['z zzzz Z X', 'UTC Coordinated Universal Time +0000 Z'],
     ['D w W Y', '1 1 1 2023'],
-    // In this country the week begins on Monday, and the first week has four days of the year.
+    // In Czechia the week begins on Monday, and the first week has four days of the year.
     ['D w W Y', '1 52 0 2022', 'CZ'],
     ['w Y', '1 2025', 'CZ', Date.UTC(2024, 11, 30)],
     ['w Y', '52 2024', 'CZ', Date.UTC(2024, 11, 29)],

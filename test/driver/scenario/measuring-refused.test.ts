@@ -108,7 +108,7 @@ suite('refused', () => {
 
   test('compensation outside a phase of kind always', () => {
     assert.deepEqual(problemsOf([compensated()], 'constantRate'), [
-      `error ${at}.compensation: compensation is for phases of kind always, this one is constantRate`,
+      `error ${at}.compensation: compensation is only for phases of the kind always, and this phase has the kind constantRate`,
     ]);
     assert.deepEqual(problemsOf([compensated()], 'always'), []);
   });

@@ -232,7 +232,11 @@ export async function runVirtually(
   assert.deepEqual(target.wrongs, []);
   await time.until(shardRun.close());
   await time.pass(100);
-  assert.deepEqual([time.waiting, time.alarms], [0, 0], 'nothing is ordered from the clock any more');
+  assert.deepEqual(
+    [time.waiting, time.periodic, time.alarms],
+    [0, 0, 0],
+    'nothing is ordered from the clock any more',
+  );
   assert.equal(target.open, 0);
   return { ...run, outcome, rows: () => listRows(shardRun.recorder.rows()) };
 }

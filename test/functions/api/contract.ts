@@ -26,7 +26,7 @@ const routesOfHandlers = new Map<Handler, readonly string[] | undefined>();
  * The statuses that every route may have without listing them, because the front end and the pipeline send
  * them.
  */
-const everywhere = new Set(['405']);
+const everywhere = new Set(['405', '503']);
 
 /**
  * @throws AssertionError for a reply that the contract does not list. Handlers that tests define are ignored.

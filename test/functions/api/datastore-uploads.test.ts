@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
+import { DownpourError } from '../../../lib/errors.ts';
 import type { Datastore } from '../../../lib/repository/records/datastores/datastores.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
@@ -228,21 +229,25 @@ test('equal documents are a run each, also when the query comes again', async ()
   assert.equal((await upload(search, { idempotencyKey: 'ci-1' })).body, body);
 });
 
-test('documents that cannot be kept now are tried again, and none is left out', async (t) => {
-  await shop();
-  server.answer = elasticsearch({ perf: documents(12) });
-  await upload(search);
-  const [message] = structuredClone(memory.queued);
-  assert.ok(message);
-  const broken = t.mock.method(memory.objects, 'set', () => {
-    throw new Error('the bucket does not answer');
+for (const error of [
+  new Error('the bucket does not answer'),
+  new DownpourError('OVERLOADED', 503, 'the table is busy'),
+])
+  test(`documents are tried again when ${error.message}, and none is left out`, async (t) => {
+    await shop();
+    server.answer = elasticsearch({ perf: documents(12) });
+    await upload(search);
+    const [message] = structuredClone(memory.queued);
+    assert.ok(message);
+    const broken = t.mock.method(memory.objects, 'set', () => {
+      throw error;
+    });
+    await assert.rejects(drainWork(memory), /itemIdentifier/);
+    broken.mock.restore();
+    memory.queued.push(message);
+    await drainWork(memory);
+    assert.equal(memory.bodies.size, 12);
   });
-  await assert.rejects(drainWork(memory), /itemIdentifier/);
-  broken.mock.restore();
-  memory.queued.push(message);
-  await drainWork(memory);
-  assert.equal(memory.bodies.size, 12);
-});
 
 suite('a repeat with the same idempotency key', () => {
   test('is the same runs, and adds what is found besides', async () => {

@@ -54,6 +54,13 @@ suite('a log of a test', () => {
     assert.deepEqual(counts.map(parsed), [1, 3, 1, 1]);
   });
 
+  test('of an id that cannot exist is refused and deletes nothing', async () => {
+    const [dataset, transformation] = [`dataset/labels/${id}`, `transformation/${id}`];
+    for (const method of ['GET', 'DELETE'])
+      for (const query of [`${dataset}?datasetId=-1`, `${dataset}?datasetId=0`, `${transformation}?runId=-1`])
+        assert.equal((await ask(`${method} /api/log/${query}`)).status, 400, query);
+  });
+
   test('is deleted from an instant on, before one, or as a whole', async () => {
     await noted({ kind: 'action' }, 10, { event: 'run/new', type: 'http' });
     const [{ timestamp }] = parsed(await ask(`GET /api/log/action/${id}?limit=1`));

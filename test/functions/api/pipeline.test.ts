@@ -347,10 +347,10 @@ suite('another method than that of the operation', () => {
 suite('a failure', () => {
   const answered = (error: unknown) => {
     const lines = mock.method(console, 'error', () => undefined);
-    const { statusCode, body } = answerFailure(error, 'r');
+    const { statusCode, headers, body } = answerFailure(error, 'r');
     lines.mock.restore();
     const logged = lines.mock.calls.map(({ arguments: [line] }) => JSON.parse(String(line)));
-    return { statusCode, body: JSON.parse(body ?? ''), logged };
+    return { statusCode, headers, body: JSON.parse(body ?? ''), logged };
   };
   const hidden = { code: 'INTERNAL', message: 'The server failed to answer', requestId: 'r' };
 
@@ -358,6 +358,7 @@ suite('a failure', () => {
     for (const statusCode of [499, 507])
       assert.deepEqual(answered(new DownpourError('NOPE', statusCode, 'no')), {
         statusCode,
+        headers: { 'content-type': 'application/json' },
         body: { code: 'NOPE', message: 'no', requestId: 'r' },
         logged: [],
       });
@@ -384,8 +385,35 @@ suite('a failure', () => {
       const { statusCode, body } = answered(error);
       assert.deepEqual([statusCode, body], [507, { code: 'STORAGE_FULL', message, requestId: 'r' }]);
     }
-    const other = Object.assign(new Error('slow down'), { $metadata: { httpStatusCode: 503 } });
-    assert.deepEqual(answered(other).body, hidden);
+  });
+
+  test('of an overloaded service asks for a repeat after a second', () => {
+    const named = (name: string, more: object = {}) => Object.assign(new Error('slow'), { name, ...more });
+    const reasons = (...Code: string[]) => ({ CancellationReasons: Code.map((one) => ({ Code: one })) });
+    const body = {
+      code: 'OVERLOADED',
+      message: 'Downpour is overloaded: send the request again in a second',
+    };
+    for (const error of [
+      named('SlowDown', { $metadata: { httpStatusCode: 503 } }),
+      named('ProvisionedThroughputExceededException', { $metadata: { httpStatusCode: 400 } }),
+      named('RequestLimitExceeded'),
+      named('TransactionCanceledException', reasons('None', 'ThrottlingError')),
+      named('TransactionCanceledException', reasons('TransactionConflict')),
+      new DownpourError('OVERLOADED', 503, 'the table is busy'),
+      new DownpourError('BROKEN', 500, 'outer', { cause: named('ThrottlingException') }),
+      new AggregateError([new Error('first'), named('ThrottlingException')]),
+    ]) {
+      const answer = answered(error);
+      assert.deepEqual([answer.statusCode, answer.body], [503, { ...body, requestId: 'r' }]);
+      assert.equal(answer.headers?.['retry-after'], '1');
+      assert.equal(answer.logged.length, 1);
+    }
+    for (const error of [
+      named('InternalServerError', { $metadata: { httpStatusCode: 500 } }),
+      named('TransactionCanceledException', reasons('None', 'ValidationError')),
+    ])
+      assert.deepEqual(answered(error).body, hidden);
   });
 });
 

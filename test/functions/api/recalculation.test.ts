@@ -69,6 +69,23 @@ suite('a dead letter', () => {
     );
     assert.deepEqual(await list(), []);
   });
+
+  test('is listed in pages, whose cursor only the list makes', async () => {
+    const { work } = workContext();
+    for (const run of [1, 2, 3]) {
+      const due = work.entry({ kind: 'revision', run, revision: 1 }, 'later');
+      await repository().table.write([due.write]);
+      await work.giveUp(due, 'the bucket is gone');
+    }
+    const page = async (query: string) =>
+      JSON.parse((await ask(`GET /api/work/failures?${query}`, admin)).body);
+    const first = await page('limit=2');
+    assert.deepEqual([first.failures.length, (await page(`cursor=${first.next}`)).failures.length], [2, 1]);
+    assert.deepEqual(
+      (await page('cursor=nope')).message,
+      'the parameter cursor must be the value of next from the previous page',
+    );
+  });
 });
 
 suite('the recalculation of a test', () => {
@@ -165,7 +182,8 @@ suite('work that was given up', () => {
     const ids = [first, second].map(({ failures }) => failures.map(({ runId }: { runId: number }) => runId));
     assert.deepEqual(ids, [[test * 100, test * 100 + 1], [test * 100 + 2]]);
     assert.equal(second.next, undefined);
-    assert.equal((await ask(`GET /api/test/${test}/failures?cursor=x`, ada)).status, 400);
+    for (const cursor of ['x', '7-run', `${first.next}0`])
+      assert.equal((await ask(`GET /api/test/${test}/failures?cursor=${cursor}`, ada)).status, 400, cursor);
   });
 
   test('is not listed when its dataset no longer exists', async () => {

@@ -35,6 +35,8 @@ export type Faults = {
   arm(fault?: Fault, at?: number): void;
   /** A new invocation begins: a function that died is replaced. */
   revive(): void;
+  /** Whether a status of the API is right for the fault: 503 for a throttled call, and else any 5xx. */
+  explains(status: number): boolean;
 };
 
 /** Puts faults before the services of this process, which `openMemory` has replaced. */
@@ -63,12 +65,15 @@ export function openFaults(): Faults {
     revive() {
       isDead = false;
     },
+    explains: (status) => (isThrottling(armed?.fault) ? status === 503 : status >= 500),
   };
 }
 
 /** Whether a call with this name can have a fault. */
 export const mayFail = (name: string, fault: Fault): boolean =>
   fault === 'cut' ? name === 'GetObject' : fault === 'mixed' ? name === 'TransactWrite' : true;
+
+const isThrottling = (fault: Fault | undefined): boolean => fault === 'throttled' || fault === 'mixed';
 
 async function failed(fault: Fault, name: string, command: Command, perform: () => Promise<unknown>) {
   switch (fault) {

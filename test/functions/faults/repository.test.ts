@@ -6,6 +6,7 @@ import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';
 import { cases } from '../../runner/cases.ts';
+import { elasticsearch, openServer } from '../api/datastore-servers.ts';
 import type { Answer, Ask } from '../api/invoke.ts';
 import { send } from '../api/requests.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
@@ -13,8 +14,9 @@ import { drawn } from './drawn.ts';
 import { type Fault, openFaults } from './faulty.ts';
 
 /**
- * Uploads, datasets, labels, changes, deletions, recalculations and changes of definitions end the same when
- * a call to AWS fails, and when messages of the queue come twice and in another order.
+ * Uploads, datasets, labels, changes, deletions, recalculations, changes of definitions, queries of
+ * datastores and events end the same when a call to AWS fails, and when messages of the queue come twice and
+ * in another order.
  */
 
 const memory = openMemory();
@@ -32,7 +34,7 @@ async function ask(line: string, body?: object | string, headers: Ask['headers']
     const answer = await send(line, { key, headers: all, ...(text !== undefined && { body: text }) });
     const { status } = answer;
     if (status < 300 || (attempt > 1 && line.startsWith('DELETE') && status === 404)) return answer;
-    assert.ok(status >= 500 && attempt < 4, `${line}: ${status} ${answer.body}`);
+    assert.ok(faults.explains(status) && attempt < 4, `${line}: ${status} ${answer.body}`);
   }
 }
 
@@ -70,6 +72,11 @@ const upload = (test: string, n: number, document: object): Promise<number> =>
   ask(`POST /api/run/data?test=${test}&start=${n}&stop=${n}&access=PUBLIC`, document, {
     'idempotency-key': `k${n}`,
   }).then(idFrom);
+
+/** The documents of a datastore. A query that finds more than ten is performed by a task. */
+const documents = (count: number, at: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `d${n}`, source: `{"at":${at + n}}` }));
+const indexes = { many: documents(12, 1000), few: documents(2, 2000) };
 
 type Scenario = {
   /** Makes the definitions. No call of it fails. */
@@ -147,6 +154,40 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       await ask(`DELETE /api/run/${first}`);
     },
   },
+  'queries of datastores, and events to receivers': {
+    async define() {
+      await ask('POST /api/action/allowedSites', server.url);
+      const config = { url: server.url, authentication: { type: 'none' } };
+      const datastoreId = await created('POST /api/config/datastore', {
+        name: 'archive',
+        owner: 'ada-team',
+        type: 'ELASTICSEARCH',
+        config,
+      });
+      await ask('POST /api/action/global', {
+        event: 'run/new',
+        type: 'http',
+        config: { url: `${server.url}/hook` },
+      });
+      return { test: await created('POST /api/test', { name: 'archive', access: 'PUBLIC', datastoreId }) };
+    },
+    async work(_, drained) {
+      for (const index of Object.keys(indexes)) {
+        const line = 'POST /api/run/data?test=archive&start=$.at&stop=$.at&access=PUBLIC';
+        await ask(line, { index, type: 'search', query: {} }, { 'idempotency-key': index });
+        await drained();
+      }
+    },
+  },
+};
+
+/** The starts of the runs whose events a receiver got. */
+const received = new Set<number>();
+const server = await openServer();
+server.answer = (asked) => {
+  if (asked.line !== 'POST /hook') return elasticsearch(indexes)(asked);
+  received.add(JSON.parse(asked.body).data.run.start);
+  return 204;
 };
 
 /** The contents of the repository, without ids and other values that depend on the number of attempts. */
@@ -157,8 +198,9 @@ function contents(): object {
     const [kind = ''] = pk.split('#');
     sizes[kind] = (sizes[kind] ?? 0) + items.size;
   }
-  // Claims, ids, the log and the records of abandoned datasets depend on the number of attempts.
-  for (const kind of ['work', 'run', 'log', 'counters', 'claim']) delete sizes[kind];
+  // Claims, ids, parts of totals, the log and the records of abandoned datasets depend on the number of
+  // attempts.
+  for (const kind of ['work', 'run', 'run-totals', 'log', 'counters', 'claim']) delete sizes[kind];
   const of = (kind: string) =>
     [...partitions].flatMap(([pk, items]) => (pk.split('#')[0] === kind ? [...items.values()] : []));
   const rows = of('run').filter(({ start }) => start !== undefined);
@@ -187,6 +229,7 @@ function contents(): object {
     points: sorted(of('datapoints').map(({ runId, ordinal, value }) => [starts.get(runId), ordinal, value])),
     changes: sorted(of('changes').map(({ runId, ordinal }) => [starts.get(runId), ordinal])),
     objects: sorted(objects),
+    received: sorted([...received]),
   };
 }
 
@@ -197,6 +240,7 @@ async function outcome({ define, work }: Scenario, fault?: Fault, at?: number, i
   // Warm functions cache definitions by their version.
   memory.dynamo.place('repository', repositoryKey.definitions(), { version: version + 1 });
   memory.objects.clear();
+  received.clear();
   faults.arm();
   const ids = await define();
   await drain(false);

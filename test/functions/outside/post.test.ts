@@ -20,7 +20,12 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     received.push({ request, body });
     const status = Number(request.url?.slice(1) || 204);
-    response.writeHead(status, status === 302 ? { location: '/204' } : {}).end();
+    const [, after] = request.headers['webhook-id']?.toString().split('after ') ?? [];
+    response.writeHead(status, {
+      ...(status === 302 && { location: '/204' }),
+      ...(after && { 'retry-after': after }),
+    });
+    response.end();
   });
 }).listen(0, '127.0.0.1');
 await once(server, 'listening');
@@ -29,7 +34,7 @@ const { port } = server.address() as AddressInfo;
 
 suite('a post', () => {
   test('brings headers and body, and the status back', async () => {
-    const status = await post(`http://localhost:${port}/201`, { 'webhook-id': 'msg_1' }, '{"ä":1}', own);
+    const { status } = await post(`http://localhost:${port}/201`, { 'webhook-id': 'msg_1' }, '{"ä":1}', own);
     const [{ request, body } = {}] = received.splice(0);
     assert.deepEqual(
       [status, request?.method, request?.headers['webhook-id'], body],
@@ -38,8 +43,19 @@ suite('a post', () => {
     assert.equal(request?.headers['content-type'], 'application/json');
   });
 
+  test('reads the seconds or the date of Retry-After', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.UTC(2026, 10, 1) });
+    const asked = async (after: string) =>
+      (await post(`http://localhost:${port}/503`, { 'webhook-id': `after ${after}` }, '{}', own)).retryAfterS;
+    assert.equal(await asked('120'), 120);
+    assert.equal(await asked('Sun, 01 Nov 2026 00:01:30 GMT'), 90);
+    for (const nothing of ['0', '-5', 'soon', 'Sun, 01 Nov 2025 00:00:00 GMT'])
+      assert.equal(await asked(nothing), undefined, nothing);
+    received.length = 0;
+  });
+
   test('follows no redirect', async () => {
-    assert.equal(await post(`http://127.0.0.1:${port}/302`, {}, '{}', own), 302);
+    assert.deepEqual(await post(`http://127.0.0.1:${port}/302`, {}, '{}', own), { status: 302 });
     assert.equal(received.splice(0).length, 1);
   });
 

@@ -11,6 +11,7 @@ describe('the words of a shell', () => {
     [`curl 'it'\\''s' "say \\"x\\" \\$5 \\n"`, [['curl', "it's", 'say "x" $5 \\n']]],
     [`curl $'a\\'b\\n\\u00e9\\x41\\101' ""`, [['curl', "a'b\néAA", '']]],
     [`curl $'\\ud83d\\ude00'`, [['curl', '😀']]],
+    [`curl $'\\xc3\\xa9\\303\\251-\\xe9a\\cA'`, [['curl', 'éé-\u00e9a\u0001']]],
     [
       'curl a \\\n  b \\\r\n c\ncurl d',
       [
@@ -192,7 +193,7 @@ describe('the options of curl', () => {
   });
 
   const leftOut: readonly [options: string, reason: RegExp][] = [
-    ['-# -F a=@b URL', /-F uploads a multipart form/],
+    ['-# -F a=@- URL', /-F reads a field from standard input/],
     ['--data-urlencode name@file URL', /reads its body from a file/],
     ['-H @headers URL', /reads its headers from a file/],
     ['-b jar.txt URL', /reads cookies from a file/],
@@ -212,7 +213,7 @@ describe('the options of curl', () => {
       );
       assert.equal(draft.warnings.length, 1);
       assert.match(draft.warnings[0] ?? '', reason);
-      assert.match(draft.warnings[0] ?? '', /^left out '.*' in line 2: /);
+      assert.match(draft.warnings[0] ?? '', /^'.*' in line 2 is left out: /);
     });
   }
 
@@ -241,7 +242,11 @@ describe('the options of curl', () => {
     ['--aws-sigv4 aws:amz', 'AWS signatures'],
     ['--unix-socket /s', 'Unix sockets'],
     ['--data-urlencode @f', 'reads its body from a file'],
-    ['-F f=@x', 'multipart form, which Downpour does not support'],
+    ['-F f=@$FILE', 'names its file by a variable'],
+    ['-F f', '-F .f. has no ='],
+    ['-F f=1 -d a=1', 'curl does not accept -F and -d'],
+    ['-F "f=(;type=multipart/mixed"', 'a group of parts'],
+    ['-H "Content-Type: multipart/form-data" -d a', 'names no boundary'],
     ['-d @-', '--data @FILE reads its body from standard input; write it to a file'],
     ['-T -', '-T reads its body from standard input'],
     ['-T .', '-T reads its body from standard input'],
@@ -293,7 +298,8 @@ describe('the options of curl', () => {
       'curl -d @a http://localhost/a\ncurl --data-binary @a http://localhost/b\ncurl -d @b http://localhost/c';
     const { draft } = importText(source, 'curl', {
       all: false,
-      findFile: (name) => (name === 'a' ? { path: 'x/a', hasLineBreaks: true } : { wrong: 'which is away' }),
+      findFile: (name) =>
+        name === 'a' ? { path: 'x/a', content: Buffer.from('1\n2') } : { wrong: 'which is away' },
     });
     assert.deepEqual(
       draft.requests.map(({ bodyFile }) => bodyFile),
@@ -301,7 +307,7 @@ describe('the options of curl', () => {
     );
     assert.deepEqual(draft.warnings, [
       "'http://localhost/a' in line 1: curl would leave out the line breaks of the file x/a, but Downpour sends them",
-      "left out 'http://localhost/c' in line 3: its body is the file 'b', which is away",
+      "'http://localhost/c' in line 3 is left out: its body is the file 'b', which is away",
     ]);
   });
 
@@ -339,7 +345,15 @@ describe('the options of curl', () => {
 it('a query that a shell would cut at & is reported', () => {
   const cut = imported('curl http://localhost/m?app=x&token=secret&b=2\nTOKEN=t\ncurl http://localhost/');
   assert.deepEqual(cut.draft.warnings, [
-    "left out 'token=' in line 1: a shell ends a command at &; write the URL in quotes",
-    "left out 'b=' in line 1: a shell ends a command at &; write the URL in quotes",
+    "'token=' in line 1 is left out: a shell ends a command at &; write the URL in quotes",
+    "'b=' in line 1 is left out: a shell ends a command at &; write the URL in quotes",
   ]);
+});
+
+it('headers that several requests share are written once, with a comment about their name', () => {
+  const command = "curl -H 'x-a: 1' -H 'x-b: 2' http://localhost/";
+  const { text } = imported(`${command}a\n${command}b\n`);
+  assert.match(text, /# Below, `\*headers1` means these headers\.\n +headers: &headers1\n +x-a: "1"\n/);
+  assert.match(text, /GET: \/b\n +headers: \*headers1\n/);
+  assert.equal(text.match(/x-a/g)?.length, 1);
 });

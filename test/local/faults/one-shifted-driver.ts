@@ -11,7 +11,7 @@ const dir = searchParams.get('dir') ?? '';
 const shift = new URL(`./shifted-clock.ts?ms=${searchParams.get('ms')}`, import.meta.url).href;
 const program = join(dir, 'node.sh');
 const node = process.execPath;
-// The first process creates the folder.
+// Only the first process creates the folder, so only this process gets the shifted clock.
 writeFileSync(
   program,
   `#!/bin/sh

@@ -167,7 +167,7 @@ describe('recurring schedules', () => {
     await virtual.pass(15 * minute);
     assert.equal(delivered.length, 1);
     assert.ok(!delivered.includes(early ?? '') && !delivered.includes(later[0] ?? ''));
-    assert.equal(said.filter((line) => /was missed at .*: the machine slept/.test(line)).length, 2);
+    assert.equal(said.filter((line) => /missed its time .*, because the machine slept/.test(line)).length, 2);
   });
 
   it('continues when a delivery fails, and reports it', async (context) => {

@@ -14,7 +14,11 @@ test('jsonl has a line for the run, for each metric and second, and for each tot
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  assert.deepEqual([first.type, first.benchmark, first.state], ['run', 'shop', run.state]);
+  const { startTime, terminateTime } = run.info;
+  assert.deepEqual(
+    [first.type, first.benchmark, first.startTime, first.terminateTime, first.state],
+    ['run', 'shop', startTime, terminateTime, run.state],
+  );
   assert.equal(first.summary.requestCount, 20);
   const seconds = lines.filter(({ type }) => type === 'second');
   assert.deepEqual(

@@ -313,6 +313,15 @@ describe('the page keeps to its budget', () => {
     assert.match(text, /16 metrics without charts/);
   });
 
+  it('a row names its phase and its metric, and then its numbers', async () => {
+    const run = await pageRun({ seconds: 2, metrics: 1, perSecond: 2 });
+    const [{ name, metric }] = run.stats as [RunDocument['stats'][number]];
+    assert.match(
+      textOf(pageOf(run)),
+      new RegExp(`phase metric requests rate failed .* ${name} ${metric} 4 `),
+    );
+  });
+
   it('500 rows of 600 metrics, and the number of the others', async () => {
     const run = withMetrics(await pageRun({ seconds: 2, metrics: 1, perSecond: 2 }), 600);
     const page = pageOf(run);

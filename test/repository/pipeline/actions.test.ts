@@ -36,7 +36,7 @@ async function open(answers: readonly number[] = []) {
         time.now += 5_000;
         const answer = left.shift() ?? 204;
         if (answer === 0) throw new Error('example.com cannot be reached');
-        return answer;
+        return { status: answer, ...(answer === 503 && { retryAfterS: 90 }) };
       },
     },
   });
@@ -60,6 +60,7 @@ async function open(answers: readonly number[] = []) {
     event,
     step,
     warnings,
+    time,
     /** The log of the test for its actions, the oldest first. */
     logs: async () => {
       const caller = { keyId: 1, user: 'ada', role: 'user' } as const;
@@ -106,6 +107,14 @@ suite('an event', () => {
       timestamp: new Date(1_000_000).toISOString(),
       data: event,
     });
+  });
+
+  test('goes to more actions than one transaction can write, and to the bus once', async () => {
+    const { action, tell, posted, published, event } = await open();
+    for (let n = 1; n <= 200; n += 1) await action();
+    await tell();
+    assert.deepEqual(published, [event]);
+    assert.deepEqual([posted.length, new Set(posted.map(({ url }) => url)).size], [200, 200]);
   });
 
   test('of a key is of no test: the actions of all tests hear of it', async () => {
@@ -167,7 +176,34 @@ suite('an event', () => {
   });
 });
 
+suite('a receiver that asks for a repeat later', () => {
+  test('is called after that time', async () => {
+    const { action, tell, repository, time } = await open([503, 503, 503, 503, 503]);
+    await action();
+    const delays = new Set<number>();
+    const { write } = repository.table;
+    const watched: typeof write = (writes) => {
+      for (const each of writes)
+        if ('update' in each && each.set?.sweepAt !== undefined)
+          delays.add(Number(each.set.sweepAt) - time.now - 600_000);
+      return write(writes);
+    };
+    Object.assign(repository.table, { write: watched });
+    await tell();
+    assert.deepEqual([...delays], [90_000, 320_000]);
+  });
+});
+
 suite('the log of a test for its actions', () => {
+  test('that cannot be written does not send the event again', async () => {
+    const { action, tell, posted, warnings, repository, testId } = await open();
+    await action({ testId });
+    Object.assign(repository.table, { newIds: () => Promise.reject(new Error('the table is busy')) });
+    await tell();
+    assert.equal(posted.length, 1);
+    assert.match(warnings.join(), /the log of test \d+ does not have the entry: action 1 was sent/);
+  });
+
   test('says what became of each try, without the URL', async () => {
     const { action, tell, logs, testId } = await open([500, 204, 410]);
     const own = await action({ testId });

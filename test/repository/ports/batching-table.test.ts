@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DownpourError } from '../../../lib/errors.ts';
 import { batchingTable } from '../../../lib/repository/ports/batching-table.ts';
 import type { Item, Table, Write } from '../../../lib/repository/ports/table.ts';
 import { openMemoryTable } from '../memory-table.ts';
@@ -109,6 +110,28 @@ describe('transactions that were put together', () => {
     ]);
     assert.deepEqual(replies, [[], [1], []]);
     assert.equal(items(), 4, 'nothing of the one that failed');
+  });
+
+  it('are each tried alone when a record of one is too large', async () => {
+    const large = { text: 'large' };
+    const tooLarge = new DownpourError('RECORD_TOO_LARGE', 400, 'too large');
+    const inner = openMemoryTable();
+    const write: Table['write'] = async (writes) => {
+      if (writes.some((each) => 'put' in each && each.put.text !== undefined)) throw tooLarge;
+      return inner.write(writes);
+    };
+    const table = batchingTable({ ...inner, write }, setImmediate);
+    const outcomes = await Promise.allSettled(
+      [put(1), put(2, large), put(3)].map((each) => table.write([each])),
+    );
+    assert.deepEqual(
+      outcomes.map((each) => (each.status === 'fulfilled' ? each.value : each.reason)),
+      [[], tooLarge, []],
+    );
+    assert.deepEqual(
+      (await inner.page('p')).items.map(({ sk }) => sk),
+      ['1', '3'],
+    );
   });
 
   it('are not tried again when they were alone', async () => {

@@ -2,12 +2,19 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { repositoryKey, workParts } from '../../../lib/names/repository.ts';
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
+import { keyOf } from '../../../lib/repository/ports/table.ts';
 import type { RepositoryEvent } from '../../../lib/repository/records/alerting/events.ts';
 import { listDeadLetters, redriveDeadLetters } from '../../../lib/repository/work/dead-letters.ts';
 import { failureKey } from '../../../lib/repository/work/failure.ts';
 import type { Handlers } from '../../../lib/repository/work/handler.ts';
-import { attemptsMax, perform, runInline } from '../../../lib/repository/work/perform.ts';
-import { sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
+import {
+  AskedLater,
+  attemptsMax,
+  perform,
+  retryAfterS,
+  runInline,
+} from '../../../lib/repository/work/perform.ts';
+import { sweep, sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
 import type { JobScope, Task } from '../../../lib/repository/work/task.ts';
 import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
 import type { MemoryTable } from '../memory-table.ts';
@@ -230,6 +237,58 @@ describe('the sweep', () => {
     for (const task of kept) assert.equal(await table.get(failureKey(task)), undefined);
   });
 
+  it('sends tasks that a clock far ahead has written or postponed, and tasks behind them', async () => {
+    const { done, handlers } = recorded();
+    const queue = openQueuedWork(handlers);
+    const { table, work, time } = queue;
+    const today = time.now;
+    const put = async (dataset: number) => {
+      const due = work.entry(labels(dataset), 'now');
+      await table.write([due.write]);
+      return due;
+    };
+    const postponed = await put(1);
+    time.now = today + 400 * day;
+    await work.postpone(postponed, time.now + 5000);
+    await put(2);
+    time.now = today + day / 2;
+    await put(3);
+    time.now = today + 61_000;
+    assert.deepEqual(await queue.sweep(), { sent: 2, givenUp: 0, waiting: 0 });
+    await queue.drain();
+    assert.deepEqual(new Set(done), new Set([labels(1), labels(2)]));
+  });
+
+  it('continues behind tasks that cannot be swept, and names their errors', async () => {
+    const table = openMemoryTable();
+    const { work, queued, time } = openQueuedWork({}, table);
+    const due = [1, 2, 3].map((dataset) => work.entry(labels(dataset), 'now'));
+    await table.write(due.map((each) => each.write));
+    const write: typeof table.write = (writes) =>
+      writes.some((each) => keyOf(each).sk === due[1]?.item.sk)
+        ? Promise.reject(new Error('the table is busy'))
+        : table.write(writes);
+    const failing = { ...table, write };
+    await assert.rejects(
+      sweep(failing, work.through(failing), time.now + 60_001),
+      /^Error: the table is busy$/,
+    );
+    const sent = queued.map(({ message }) => message.task);
+    assert.deepEqual(sent, [labels(1), labels(3)]);
+  });
+
+  it('ends when too many tasks cannot be swept', async () => {
+    const table = openMemoryTable();
+    const { work, time } = openQueuedWork({}, table);
+    const due = Array.from({ length: 90 }, (_, dataset) => work.entry(labels(dataset), 'now'));
+    await table.write(due.map((each) => each.write));
+    let writes = 0;
+    const write = () => Promise.reject(new Error(`write ${++writes}`));
+    const failed = sweep({ ...table, write }, work, time.now + 60_001);
+    await assert.rejects(failed, /write 1; write 2; .*and 15 more errors/);
+    assert.equal(writes, 20);
+  });
+
   it('sends a thing once when two sweeps meet', async () => {
     const queue = openQueuedWork({});
     await queue.table.write([queue.work.entry(datasets, 'now').write]);
@@ -271,6 +330,26 @@ describe('a task that always fails', () => {
     await queue.step();
     queue.time.now += 120_000;
     assert.equal((await queue.sweep()).sent, 0);
+  });
+
+  it('waits longer when a receiver asks for that, up to an hour', () => {
+    const asked = (afterS: number) => new AskedLater('503', afterS);
+    const first = [new Error('no'), asked(0), asked(90), asked(7200)].map((error) => retryAfterS(1, error));
+    assert.deepEqual([first, retryAfterS(4, asked(90))], [[5, 5, 90, 3600], 320]);
+  });
+
+  it('keeps its error when the failure cannot be written', async () => {
+    const table = openMemoryTable();
+    const { work, context } = openQueuedWork(poison, table);
+    const due = work.entry(datasets, 'now');
+    await table.write([due.write]);
+    const write = () => Promise.reject(new Error('the table is busy'));
+    const failing = { ...context, work: work.through({ ...table, write }) };
+    for (const attempt of [1, attemptsMax])
+      await assert.rejects(perform(failing, poison, due, attempt), {
+        message: 'no such script; the table is busy',
+        errors: [new Error('no such script'), new Error('the table is busy')],
+      });
   });
 
   it('has a reason of 1,000 characters at most, also when no handler knows its kind', async () => {

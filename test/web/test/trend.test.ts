@@ -6,8 +6,17 @@ import {
   levelOf,
   seriesKind,
   seriesName,
+  sizeOf,
 } from '../../../lib/web/components/change-list/change-facts.ts';
-import { atX, linesOf, scaleOf, sidesAround, xOf, yOf } from '../../../lib/web/components/trend/geometry.ts';
+import {
+  atX,
+  labelled,
+  linesOf,
+  scaleOf,
+  sidesAround,
+  xOf,
+  yOf,
+} from '../../../lib/web/components/trend/geometry.ts';
 import { labelRows } from '../../../lib/web/json/label-row.ts';
 import {
   failedShares,
@@ -46,6 +55,17 @@ test('runs are at equal distances, and the pointer finds them', () => {
   for (let at = 0; at < 7; at += 1) assert.equal(atX(xOf(at, 7, area), 7, area), at);
   assert.deepEqual([atX(9, 7, area), atX(111, 7, area)], [undefined, undefined]);
   assert.deepEqual([yOf(0, scale, area), yOf(2, scale, area)], [50, 0]);
+});
+
+test('labels of the axis are at equal distances, do not touch each other, and end at the newest run', () => {
+  for (const [count, width, indices] of [
+    [0, 800, []],
+    [1, 800, [0]],
+    [8, 1_000, [0, 1, 2, 3, 4, 5, 6, 7]],
+    [8, 420, [1, 3, 5, 7]],
+    [200, 840, [19, 39, 59, 79, 99, 119, 139, 159, 179, 199]],
+  ] as const)
+    assert.deepEqual(labelled(count, { ...area, width }), indices, `${count} runs in ${width} px`);
 });
 
 test('a value that was not measured is a gap in the line', () => {
@@ -129,6 +149,9 @@ describe('a change in a list', () => {
       [2, 3, 1],
     );
     const level = { count: 3, mean: 2, deviation: 1 };
+    // One slow run is in the mean before, but not in the median that the model compared.
+    const slowOnce = { before: { ...level, mean: 9, median: 4 }, after: { ...level, median: 5 } };
+    assert.equal(sizeOf(slowOnce), 0.25);
     assert.deepEqual(
       [level, { ...level, median: 4 }, { ...level, min: 1 }, { ...level, max: 3 }].map(levelOf),
       [2, 4, 1, 3],

@@ -67,7 +67,11 @@ function partsOf({ name, kind, at }: WrittenPhase, checking: PhaseChecking): rea
   const { document, findings } = checking;
   if (kind.startsUsers) return parseParts({ phaseName: name, phaseKind: kind.kind }, at, checking);
   const path = [...at, document.has([...at, 'forks']) ? 'forks' : 'scenario'];
-  if (document.has(path)) findings.warning(path, `a ${kind.kind} phase starts no users, so this never runs`);
+  if (document.has(path))
+    findings.warning(
+      path,
+      `a ${kind.kind} phase starts no users, so its ${path.at(-1)} never ${path.at(-1) === 'forks' ? 'run' : 'runs'}`,
+    );
   return [{ fork: '', weight: 1 }];
 }
 

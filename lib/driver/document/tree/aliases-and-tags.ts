@@ -75,9 +75,12 @@ export const textOf = (node: Scalar): string =>
 /** The problem of a key that is not text. `key` is the node to which an alias key refers. */
 export function wrongKey(written: unknown, key: unknown): string {
   if (key === undefined && isAlias(written)) return withoutAnchor(written);
-  return isCollection(key) && templateOf(key) === undefined
-    ? 'a key must be text, not a list or mapping'
-    : 'a key is empty';
+  if (!isCollection(key) || templateOf(key) !== undefined) return 'a key is empty';
+  // In YAML, `{{name}}` of template languages is a mapping whose key is a mapping.
+  const isBraces = isMap(key) && key.items.length === 1 && key.items[0]?.value === null;
+  return isBraces
+    ? 'a key must be text, not a mapping; put a text with {{ }} in quotes, or write ${name} for a variable'
+    : 'a key must be text, not a list or mapping';
 }
 
 export const withoutAnchor = ({ source }: Alias): string =>

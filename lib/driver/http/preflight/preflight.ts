@@ -7,7 +7,7 @@ import { alpnOf } from '../http-version.ts';
 import { Http2Transport, notAgreed } from '../http2/http2-transport.ts';
 import { connecting } from '../limits.ts';
 import type { TlsContext } from '../tls/context.ts';
-import { type Place, Unreachable, unreachable } from '../unreachable.ts';
+import { type Place, tlsFound, Unreachable, unreachable } from '../unreachable.ts';
 
 /**
  * Connects to every target once before any load is sent. It looks up the name, connects, does the TLS
@@ -94,7 +94,7 @@ const reachOnce =
           report(await within(clock, connecting.reachMsMax, named, versionAt(http, address, socket, guard)));
         return undefined;
       }
-      return `cannot reach ${protocol}://${host}:${port}: the server there speaks TLS; write ${protocol}s://${host}:${port}`;
+      return unreachable(named, { code: tlsFound }).message;
     } catch (error) {
       return unreachable(named, error).message;
     } finally {

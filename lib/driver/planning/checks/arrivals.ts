@@ -32,11 +32,11 @@ function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPh
   // A random number of arrivals with the mean m is 0 with the probability e^-m.
   const none = Math.exp(-expectedArrivals);
   if (none < planning.emptyRunsMin) return undefined;
-  const times = Math.min(99, Math.floor(none * 100));
+  const times = Math.min(99, Math.round(none * 100));
   const users = Number(expectedArrivals.toPrecision(2));
   return none === 1
     ? `phase ${name}: no user arrives (${load})`
-    : `phase ${name}: ${users} users arrive on average (${load}), so ${times} of 100 runs have none`;
+    : `phase ${name}: ${users} users arrive on average (${load}), so no user arrives in ${times} of 100 runs`;
 }
 
 const lasting = ({ durationMs }: Phase): string =>

@@ -117,10 +117,15 @@ function checkRegion(
   else if (working > capacity.drives * planning.capacityShareMax)
     findings.warning(
       at,
-      `${drivesOf(working)} at once, ${reasonOf(capacity)}: another burst at the same time may find no capacity`,
+      `${drivesOf(working)} at once, ${reasonOf(capacity)}: ${restOf(capacity.drives - working)}`,
       wayOut(plan, working, capacity, region),
     );
 }
+
+const restOf = (drives: number): string =>
+  drives === 0
+    ? 'no other burst can run at the same time'
+    : `another burst at the same time can use only ${drives}`;
 
 type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
 

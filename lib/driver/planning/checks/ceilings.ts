@@ -189,7 +189,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     if (requestsPerSec > trusted) {
       findings.warning(
         placeIn(phase, rateKey(phase)),
-        `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, and a shard can be trusted to send ${trusted}`,
+        `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, and a shard reliably sends only ${trusted}`,
         `use ${numbered(Math.ceil(ofAll / trusted), 'shard')}`,
       );
     }

@@ -1,5 +1,5 @@
 import { lambdaQuotas, regionClass } from '../../../quotas.ts';
-import { numbered } from '../../../words.ts';
+import { grouped, numbered } from '../../../words.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -58,11 +58,11 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
     };
   return because === 'full'
     ? {
-        message: `${begins}, and ${most} may run at the same time, so load generators of this phase would be ${late}`,
+        message: `${begins}, and ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,
         hint: 'make the phases longer, use fewer shards, or let more load generators run at once (option driveConcurrency)',
       }
     : {
-        message: `${begins} if users of other phases take their longest time, and ${most} may run at the same time, so load generators of this phase would be ${late}`,
+        message: `${begins} if users of other phases take their longest time, and ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,
         hint: 'let the phase wait for the last users of others (startAfterStrict), give the others a shorter maxDuration, or use fewer shards',
       };
 }

@@ -40,7 +40,8 @@ export const stringToInt = action({
     const warn = boundedLog(environment.log);
     return (session, sequence) => {
       const number = integerOf(valueText(read(session, sequence)));
-      if (number === undefined) warn(`stringToInt: variable '${fromVar}' is not a whole number`);
+      if (number === undefined)
+        warn(`stringToInt: variable '${fromVar}' is not a whole number, so '${toVar}' does not change`);
       else write(session, sequence, number);
     };
   },

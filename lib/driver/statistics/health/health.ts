@@ -27,7 +27,7 @@ export type DriveHealth = {
    */
   readonly unhealthyRequests: number;
   readonly unhealthyUsers: number;
-  /** The number of seconds whose CPU is known. */
+  /** The number of seconds in which the drive measured its use of CPU. */
   readonly seconds: number;
   /**
    * The CPU of the drive's event loop over these seconds, in thousandths of a core times seconds.

@@ -43,7 +43,7 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
     ],
     axis: {
       range: [bottom, top],
-      ticks: () => logTicks(edges.ns[0] ?? 1, edges.ns.at(-1) ?? 1, 7).map((ns) => slotOfTime(edges, ns)),
+      ticks: () => logTicks(edges.ns[0] ?? 1, edges.ns.at(-1) ?? 1).map((ns) => slotOfTime(edges, ns)),
       format: (slot) => time(Number(timeOfSlot(edges, slot).toPrecision(3))),
     },
     paint: heatPaint(starts, heat.stepMs, sorted),

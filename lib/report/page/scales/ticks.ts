@@ -9,14 +9,14 @@ export function linearTicks(most: number, about: number): readonly number[] {
   );
 }
 
-/** The values 1, 2 and 5 times a power of ten within a range, or only the powers if there are many. */
-export function logTicks(least: number, most: number, about: number): readonly number[] {
+/** The values 1, 2 and 5 times a power of ten in a range, or only the powers if there are more than 7. */
+export function logTicks(least: number, most: number): readonly number[] {
   const first = Math.floor(Math.log10(Math.max(1, least)));
   const last = Math.ceil(Math.log10(Math.max(1, most)));
   const powers = Array.from({ length: last - first + 1 }, (_, at) => 10 ** (first + at));
   const within = (values: readonly number[]) => values.filter((value) => value >= least && value <= most);
   const dense = within(powers.flatMap((power) => [power, 2 * power, 5 * power]));
-  return dense.length <= about ? dense : within(powers);
+  return dense.length <= 7 ? dense : within(powers);
 }
 
 /** The steps between times on an axis, in seconds. */

@@ -8,7 +8,7 @@ export function method(run: RunDocument, { seconds, heat, left }: PageData): Htm
   const compensated = run.stats.every(({ histograms }) => histograms?.uncompensated === undefined);
   const notes = [
     compensated
-      ? 'Response time counts from the instant at which a request should have been sent to the end of its response, so that the time that users wait for a stalled target counts. Service time counts from the instant at which the request was really sent.'
+      ? 'Response time counts from the instant at which a request should have been sent to the end of its response. So it includes the time that users wait for a stalled target. Service time counts from the instant at which the request was really sent.'
       : 'The document asks for response times without the delay of the load generator. They count from the instant at which a request was ready to be sent, and contain its wait for a connection. Service time counts from the instant at which the request was really sent.',
     `Percentiles are read from histograms of all requests of all shards (${run.histogramLayout.name}, steps below 1 %). No percentile is an average of others.`,
     `Percentiles over time and of a selected time range are read from coarser histograms, ${durationText(heat.stepMs)} wide. They are exact to about 3 % and are marked with ~. Limits, the four numbers at the top, the table and the percentile curves have full resolution.`,

@@ -37,7 +37,7 @@ export function heatFigure({ heat, edges, origin }: Pick<PageData, 'heat' | 'edg
 <title id="heat-t">Response times over time</title>
 <desc id="heat-d">Response times from ${time(least)} to ${time(greatest)}, in columns of ${heat.stepMs / 1000} seconds</desc>
 <g class="axes" fill="#5b6068">
-${logTicks(least, greatest, 7).map(
+${logTicks(least, greatest).map(
   (ns) => html`<path class="rule" stroke="#d9dce1" d="M${box.left} ${y(ns)}h${plot.width}"/>
 <text x="${box.left - 7}" y="${y(ns) + 4}" text-anchor="end">${time(ns)}</text>`,
 )}

@@ -1,4 +1,4 @@
-import { DownpourError } from '../../../errors.ts';
+import { afterFailure, DownpourError } from '../../../errors.ts';
 import { limits } from '../../../results/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { type LogNote, logLevel, note } from '../../records/log/log.ts';
@@ -32,8 +32,7 @@ export async function performQuery(
     const most = limits.datastoreRunsMax;
     ({ documents } = await queryDatastore(context, datastore, Buffer.from(upload.query), most));
   } catch (error) {
-    await writeLog([problem(error)]);
-    throw error;
+    return await afterFailure(error, () => writeLog([problem(error)]));
   }
   const { due, notes } = await storedRuns(context, documents, test, upload);
   await writeLog(notes);
@@ -59,7 +58,7 @@ async function storedRuns(
         const stored = await storeFound(context, draft, { caller, idempotencyKey: keys[place], test });
         due.push(...stored.due);
       } catch (error) {
-        if (!(error instanceof DownpourError)) throw error;
+        if (!(error instanceof DownpourError) || error.status === 503) throw error;
         notes.push(problem(error));
       }
     }

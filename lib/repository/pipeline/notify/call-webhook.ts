@@ -1,14 +1,17 @@
 import type { RepositoryContext } from '../../context.ts';
 import { isAllowed } from '../../records/actions/actions.ts';
+import type { Posted } from '../../records/actions/outside.ts';
 import { signedHeaders } from '../../records/actions/signature.ts';
 import { nameOfEvent, type RepositoryEvent } from '../../records/alerting/events.ts';
 import { type LogNote, logLevel, note } from '../../records/log/log.ts';
 import type { TaskResult } from '../../work/handler.ts';
+import { AskedLater } from '../../work/perform.ts';
 import type { Task } from '../../work/task.ts';
 
 /**
  * Sends a signed event to the URL of an action. The queue retries after any response that is not a success,
- * each time later. A response 410 disables the action. The log of the test has the result of each attempt.
+ * each time later, and not before the time of `Retry-After`. A response 410 disables the action. The log of
+ * the test has the result of each attempt.
  */
 export async function callWebhook(
   context: RepositoryContext,
@@ -38,14 +41,15 @@ export async function callWebhook(
     timestamp: new Date(at ?? now()).toISOString(),
     data: event,
   });
-  let status: number;
+  let posted: Posted;
   try {
-    status = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);
+    posted = await outside.post(action.url, signedHeaders(action.secret, message, now(), body), body);
   } catch (error) {
     const why = action.testId === undefined || !(error instanceof Error) ? '' : `: ${error.message}`;
     await logged(context, event, 'warn', `action ${id} could not be sent, and Downpour tries again${why}`);
     throw error;
   }
+  const { status, retryAfterS = 0 } = posted;
   if (status === gone) {
     await actions.switchOff(id);
     await logged(
@@ -61,7 +65,10 @@ export async function callWebhook(
       'warn',
       `the receiver of action ${id} answered with status ${status}, and Downpour tries again`,
     );
-    throw new Error(`${new URL(action.url).host} answered action ${id} with status ${status}`);
+    throw new AskedLater(
+      `${new URL(action.url).host} answered action ${id} with status ${status}`,
+      retryAfterS,
+    );
   } else
     await logged(
       context,
@@ -76,10 +83,11 @@ const gone = 410;
 
 /**
  * Logs the result of an attempt. Entries have no URL and no host, because only administrators may see those
- * of actions for all tests. An event without a test is not logged.
+ * of actions for all tests. An event without a test is not logged. A failure to log changes no result: the
+ * receiver would get the event again.
  */
 async function logged(
-  { repository, now }: RepositoryContext,
+  { repository, work, now }: RepositoryContext,
   event: RepositoryEvent,
   level: keyof typeof logLevel,
   message: string,
@@ -92,7 +100,10 @@ async function logged(
     type: 'http',
     ...runOf(event),
   };
-  await note(repository.table, { kind: 'action', test: event.testId }, [entry], now());
+  await note(repository.table, { kind: 'action', test: event.testId }, [entry], now()).catch(
+    (error: unknown) =>
+      work.warn(`the log of test ${event.testId} does not have the entry: ${message}`, error),
+  );
 }
 
 /** The run of a log entry. Only users who may see the run can see the entry. */

@@ -9,16 +9,21 @@ import { listenersOf } from './listeners.ts';
  */
 export async function publishEvent(
   { repository, work, outside, now }: RepositoryContext,
-  { event }: Extract<Task, { readonly kind: 'event' }>,
+  { event, after = 0 }: Extract<Task, { readonly kind: 'event' }>,
 ): Promise<TaskResult> {
   if (outside === undefined) throw new Error('this service cannot send events');
-  await outside.publish(event);
+  if (after === 0) await outside.publish(event);
   const test = event.testId === undefined ? undefined : await repository.tests.byId(event.testId);
-  const due = listenersOf(await repository.actions.list(), event, test)
-    .slice(0, actionsMax)
-    .map(({ id }) => work.entry({ kind: 'webhook', action: id, event, at: now() }, 'now'));
+  const rest = listenersOf(await repository.actions.list(), event, test).filter(({ id }) => id > after);
+  const actions = rest.slice(0, actionsMax);
+  const due = actions.map(({ id }) => work.entry({ kind: 'webhook', action: id, event, at: now() }, 'now'));
+  if (rest.length > actionsMax)
+    due.push(work.entry({ kind: 'event', event, after: actions.at(-1)?.id ?? after }, 'now'));
   return { due, also: due.map(({ write }) => write) };
 }
 
-/** The limit of actions for one event, because all tasks of an event are written in one transaction. */
+/**
+ * The most actions that one task notifies, because all tasks that it creates are written in one transaction.
+ * Another task notifies the rest.
+ */
 const actionsMax = 90;

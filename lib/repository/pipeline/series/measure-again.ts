@@ -4,7 +4,8 @@ import { valuesOf } from '../../records/labels/stored-values.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { JobScope, Task } from '../../work/task.ts';
-import { forgetDataset, measured } from './note-dataset.ts';
+import { forgetDataset } from './forget-dataset.ts';
+import { measured } from './note-dataset.ts';
 
 /**
  * The jobs that a change of a test requires. With other fingerprint labels, existing datapoints belong to

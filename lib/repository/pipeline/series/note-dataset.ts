@@ -1,6 +1,7 @@
+import { joinedErrors } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Evaluate } from '../../../results/scripts/evaluate.ts';
-import type { Item, Table, Write } from '../../ports/table.ts';
+import type { Write } from '../../ports/table.ts';
 import type { Change } from '../../records/alerting/changes.ts';
 import type { Variable, Watched } from '../../records/alerting/variables.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
@@ -8,8 +9,9 @@ import { withKeyedMutex } from '../../records/keyed-mutex.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
 import { logLevel, note } from '../../records/log/log.ts';
 import type { Repository } from '../../repository.ts';
-import type { GoneDataset } from '../../work/task.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
+import { writeAll } from '../batches.ts';
+import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';
 import { type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
 
@@ -59,8 +61,11 @@ export async function measured(
   }));
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
   // The error makes the queue retry the task. The log has the reasons already.
-  if (failures.length > 0)
-    throw new AggregateError(failures, `datapoints of dataset ${datasetId} were not stored`);
+  if (failures.length > 0) {
+    const cause = joinedErrors(failures);
+    const why = cause instanceof Error ? cause.message : cause;
+    throw new Error(`datapoints of dataset ${datasetId} were not stored: ${why}`, { cause });
+  }
   return due;
 }
 
@@ -117,7 +122,7 @@ async function noted(
   // datapoints.
   const { id: datasetId, runId, ordinal } = dataset;
   const rules = measured.rules.map(({ id }) => id);
-  await table.write([
+  await writeAll(table, [
     { put: { ...key, dataset: datasetId, time: measured.time, places, rules } },
     ...rules.map((rule): Write => {
       const key = repositoryKey.ruleMatch(rule, dataset.start, runId, ordinal);
@@ -150,21 +155,6 @@ async function noted(
   return { changes, problems, due, failures };
 }
 
-/**
- * Removes the datapoints of a removed dataset from all series, unless another dataset replaces it. Changes at
- * these datapoints are removed too, unless a user confirmed them.
- */
-export async function forgetDataset(
-  { table }: Pick<Repository, 'table'>,
-  dataset: GoneDataset,
-): Promise<void> {
-  const item = await table.get(repositoryKey.measured(dataset.runId, dataset.ordinal));
-  if (item?.dataset === dataset.id) await forget(table, dataset, () => false);
-}
-
-/** The key of a datapoint. */
-type DatapointKey = { readonly variable: number; readonly fingerprint: string; readonly time: number };
-
 const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
 
 const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly DatapointKey[] =>
@@ -185,41 +175,4 @@ async function byName(
       return text === undefined ? [] : [[name, text] as const];
     }),
   );
-}
-
-async function forget(
-  table: Table,
-  { runId, ordinal, testId, start }: GoneDataset,
-  isKept: (place: DatapointKey) => boolean,
-): Promise<void> {
-  const key = repositoryKey.measured(runId, ordinal);
-  const item = await table.get(key);
-  if (item === undefined) return;
-  const { dataset: id, time, places, rules } = item as unknown as MeasuredItem;
-  for (const place of places) {
-    if (isKept(place)) continue;
-    const remove = { datasetId: id, runId, ordinal, timestamp: place.time };
-    // For a removed variable, `variableOf` returns a variable without models. The datapoint is deleted, and
-    // the series gets no changes.
-    const variable = await variableOf(table, testId, place.variable);
-    await editSeries(table, variable, place.fingerprint, { remove }, time);
-  }
-  const matches = rules.map(
-    (rule): Write => ({ delete: repositoryKey.ruleMatch(rule, start, runId, ordinal) }),
-  );
-  await table.write([{ delete: key }, ...matches]);
-}
-
-type MeasuredItem = Item & {
-  readonly dataset: number;
-  readonly time: number;
-  readonly places: readonly DatapointKey[];
-  readonly rules: readonly number[];
-};
-
-/** Reads a variable. For a removed variable it returns one without models. */
-async function variableOf(table: Table, testId: number, id: number): Promise<Variable> {
-  const item = await table.get(repositoryKey.variable(testId, id));
-  const gone = { id, testId, name: '', order: 0, labels: [], changeDetection: [] };
-  return (item as unknown as Variable | undefined) ?? gone;
 }

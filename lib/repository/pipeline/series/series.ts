@@ -27,10 +27,11 @@ const judgedPoints = 2_000;
 const attempts = 20;
 
 /**
- * The limit of changes that are written in the transaction of a datapoint. Later edits find and write further
- * changes.
+ * The most changes that the transaction of a datapoint deletes, and the most that it writes. Later edits find
+ * and write further changes. A deleted change takes two of the 100 items of a transaction, and a new change
+ * takes three with its event.
  */
-const changesAtOnce = 40;
+const changesAtOnce = 19;
 
 /**
  * Edits a series and detects changes from the edited datapoint on. Concurrent edits are made one after the
@@ -59,7 +60,7 @@ export async function editSeries(
     const next = edited(points, edit);
     const changes = known.filter((change) => change.fingerprint === fingerprint);
     const judged = judge(variable, next.points, next.from, changes);
-    const found = await withIds(table, judged.found.slice(0, changesAtOnce / 2), {
+    const found = await withIds(table, judged.found.slice(0, changesAtOnce), {
       variable,
       fingerprint,
       now,
@@ -72,11 +73,11 @@ export async function editSeries(
       },
       pointWrite(variable.id, series, edit),
       ...judged.gone
-        .slice(0, changesAtOnce / 2)
+        .slice(0, changesAtOnce)
         .flatMap((change) => deleteChange(change, acknowledgementOf(known, change))),
       // New changes come before moved ones, because the recipient of an event has to find its change.
       ...[...found, ...judged.moved]
-        .slice(0, changesAtOnce / 2)
+        .slice(0, changesAtOnce)
         .flatMap((change) => putChange(change, acknowledgementOf(known, change))),
       ...also(found),
     ];
@@ -100,12 +101,12 @@ function acknowledgementOf(known: readonly Change[], { id }: Change): Condition 
 }
 
 /** The last datapoints of a series, the oldest first. */
-export async function lastPoints(table: Table, variable: number, series: string, count = judgedPoints) {
+export async function lastPoints(table: Table, variable: number, series: string) {
   const { pk } = repositoryKey.datapoint(variable, series, 0, 0, 0);
   const points: Datapoint[] = [];
-  for await (const item of itemsOf(table, pk, { backward: true, limit: Math.min(count, 500) })) {
+  for await (const item of itemsOf(table, pk, { backward: true, limit: 500 })) {
     points.push(recordOf<Datapoint>(item));
-    if (points.length === count) break;
+    if (points.length === judgedPoints) break;
   }
   return points.reverse();
 }

@@ -6,10 +6,18 @@ export type Outside = {
   /**
    * Sends a JSON body to a URL. It follows no redirect, and connects only to addresses that the deployment
    * allows.
-   * @returns the status.
    * @throws Error when no response comes in time.
    */
-  readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<number>;
+  readonly post: (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Posted>;
+};
+
+/** The head of the response to a POST request. */
+export type Posted = {
+  readonly status: number;
+  /**
+   * The seconds after which the receiver asks for a repeat, in the header `Retry-After`. Absent: it does not.
+   */
+  readonly retryAfterS?: number;
 };
 
 /**

@@ -10,7 +10,6 @@ import { compilePath } from './evaluation/compile.ts';
 import { evaluationOf, type Step } from './evaluation/sql-evaluation.ts';
 import type { Ast } from './grammar/ast.ts';
 import { parsePath } from './grammar/parser.ts';
-import type { PathLimits } from './grammar/token-stream.ts';
 import { documentRoot, type JsonValue } from './values/json-value.ts';
 import { jsonbText } from './values/jsonb-text.ts';
 
@@ -24,16 +23,10 @@ export type SqlJsonPath = Ast & {
   readonly step: Step;
 };
 
-const defaultLimits: PathLimits = {
-  lengthMax: queryLimits.expressionLengthMax,
-  nestingMax: queryLimits.nestingMax,
-  patternLengthMax: queryLimits.patternLengthMax,
-};
-
 /** Parses a text as a path; returns the error and its position if PostgreSQL 15 rejects it. */
-export function parseSqlJsonPath(text: string, bounds: PathLimits = defaultLimits): SqlJsonPath | QueryError {
+export function parseSqlJsonPath(text: string): SqlJsonPath | QueryError {
   try {
-    const ast = parsePath(text, bounds);
+    const ast = parsePath(text);
     return { ...ast, text, step: compilePath(ast) };
   } catch (error) {
     if (error instanceof QueryError) return error;

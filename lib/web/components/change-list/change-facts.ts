@@ -21,13 +21,13 @@ export function seriesName({ fingerprint }: Pick<Change, 'fingerprint'>): string
 
 /** The size of a change as a share of the level before, for sorting. A change from 0 is the largest. */
 export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): number {
-  const from = before?.mean ?? 0;
+  const from = before === undefined ? 0 : levelOf(before);
   const to = levelOf(after);
   if (from === 0) return to === 0 ? 0 : Number.POSITIVE_INFINITY;
   return Math.abs(to - from) / Math.abs(from);
 }
 
-/** The level that the explanation of a change names: the value that the model compared. */
+/** The level, before or after, that the explanation of a change names: the value that the model compared. */
 export const levelOf = ({ median, min, max, mean }: Change['after']): number => median ?? min ?? max ?? mean;
 
 export const largestFirst = (changes: readonly Change[]): readonly Change[] =>

@@ -111,7 +111,7 @@ type LineProps = {
 function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
   const { variable, dataset, before, after, timestamp, confidence, description, explanation } = change;
   const kind = seriesKind(change);
-  const levels = [before?.mean, levelOf(after)].map(
+  const levels = [before && levelOf(before), levelOf(after)].map(
     (level) => level !== undefined && words.amount(level, kind),
   );
   const series = seriesName(change);
@@ -125,7 +125,7 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
         <strong>{variable.name}</strong>
         {series !== '' && <span>{series}</span>}
         <span>{words.fromTo(levels[0] || undefined, levels[1] || '')}</span>
-        {before !== undefined && <strong>{words.difference(before.mean, levelOf(after))}</strong>}
+        {before !== undefined && <strong>{words.difference(levelOf(before), levelOf(after))}</strong>}
         <a href={addressOf('run', { id: dataset.runId })}>{words.run(dataset.runId)}</a>
         <Moment ms={timestamp} />
         <span class="quiet">{change.confirmed ? words.isConfirmed() : words.isOpen()}</span>

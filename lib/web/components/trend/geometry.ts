@@ -41,6 +41,15 @@ export function linesOf(values: readonly (number | null)[], scale: Scale, area: 
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
+/** The width that a label of the horizontal axis takes, with the space to the next one. */
+const labelPx = 84;
+
+/** The indices of the runs with a label on the horizontal axis, at equal distances, with the newest run. */
+export function labelled(count: number, { width }: Area): readonly number[] {
+  const step = Math.max(1, Math.ceil((count * labelPx) / width));
+  return Array.from({ length: Math.ceil(count / step) }, (_, n) => count - 1 - n * step).toReversed();
+}
+
 /** The index of the run at a position of the pointer. Undefined outside of the chart. */
 export function atX(x: number, count: number, { left, width }: Area): number | undefined {
   const at = Math.floor(((x - left) / width) * count);

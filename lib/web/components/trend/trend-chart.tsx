@@ -1,12 +1,27 @@
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { axisLabel } from '../../words/times.ts';
 import { announce } from '../announce.ts';
-import { type Area, atX, linesOf, rounded, type Selection, scaleOf, selected, xOf, yOf } from './geometry.ts';
+import { isUtc } from '../moment.tsx';
+import {
+  type Area,
+  atX,
+  labelled,
+  linesOf,
+  rounded,
+  type Selection,
+  scaleOf,
+  selected,
+  xOf,
+  yOf,
+} from './geometry.ts';
 
 type TrendChartProps = {
   readonly label: string;
   readonly values: readonly (number | null)[];
   readonly states: readonly (string | null)[];
+  /** The instants at which the runs started, in epoch milliseconds. The horizontal axis shows them. */
+  readonly starts: readonly number[];
   readonly height: number;
   readonly format: (value: number) => string;
   /** The runs at which changes were detected. `at` is the index of the run. */
@@ -22,6 +37,7 @@ type TrendChartProps = {
 };
 
 const leftPx = 64;
+const bottomPx = 24;
 const markPx = 4;
 
 /**
@@ -29,15 +45,11 @@ const markPx = 4;
  * Enter opens a run.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { label, values, states, height, format, changes = [], active, selection } = props;
+  const { label, values, states, starts, height, format, changes = [], active, selection } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const area: Area = {
-    left: leftPx,
-    top: changes.length > 0 ? 22 : 8,
-    width: width - leftPx - 8,
-    height: height - (changes.length > 0 ? 40 : 20),
-  };
+  const top = changes.length > 0 ? 22 : 8;
+  const area: Area = { left: leftPx, top, width: width - leftPx - 8, height: height - top - bottomPx };
   const scale = scaleOf(values);
   const count = values.length;
   const pressed = useRef<number>(undefined);
@@ -103,6 +115,11 @@ export function TrendChart(props: TrendChartProps) {
               {format(tick)}
             </text>
           </g>
+        ))}
+        {labelled(count, area).map((at, n, all) => (
+          <text key={at} x={xOf(at, count, area)} y={height - 6} text-anchor="middle">
+            {axisLabel(starts[at] ?? 0, starts[all[n - 1] ?? -1], isUtc())}
+          </text>
         ))}
         {selection !== undefined && (
           <rect

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { go } from '../../addresses/router.ts';
-import { addressOf } from '../../addresses/table.ts';
+import { loginAddress } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { Bars, Failure } from '../../components/part.tsx';
 import { server } from '../../data/server.ts';
@@ -38,11 +38,7 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   const { issuer } = server.value ?? {};
   useEffect(() => {
     if (code === undefined && answer === undefined) return;
-    history.replaceState(
-      null,
-      '',
-      addressOf('login', {}, { next: next === addressOf('now') ? undefined : next }),
-    );
+    history.replaceState(null, '', loginAddress(next));
     if (code !== undefined) void run(words.withCode(), () => withCode(code).then(nowhere));
     else if (answer !== undefined && issuer)
       void run(words.withIssuer(), () => backFromIssuer(issuer, answer));

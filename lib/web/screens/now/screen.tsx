@@ -266,7 +266,7 @@ function ChangedLine({ change }: { readonly change: Change }) {
         {variable.name}
         {series !== '' && ` (${series})`}
       </span>
-      {before !== undefined && <strong>{changeWords.difference(before.mean, levelOf(after))}</strong>}
+      {before !== undefined && <strong>{changeWords.difference(levelOf(before), levelOf(after))}</strong>}
       <a href={addressOf('run', { id: dataset.runId })}>{words.since(dataset.runId)}</a>
       <span class="end quiet">
         <Moment ms={timestamp} /> {words.notConfirmed()}

@@ -56,7 +56,7 @@ export function marksOf(
     at,
     label: words.changeMark(
       variable.name === measure ? undefined : variable.name,
-      before === undefined ? '' : difference(before.mean, levelOf(after)),
+      before === undefined ? '' : difference(levelOf(before), levelOf(after)),
     ),
   }));
 }

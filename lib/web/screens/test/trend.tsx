@@ -64,25 +64,28 @@ function Charts({ trend, test, query, last }: ChartsProps) {
   if (series === undefined) return <p>{words.noRuns()}</p>;
   const measure: Measure = query.get('measure') === 'p50' ? 'p50' : 'p99';
   const open = (at: number): void => go(addressOf('run', { id: trend.id[at] ?? 0 }));
-  const shared = { states: trend.state, active, selection, move, select, open };
+  const shared = { states: trend.state, starts: trend.start, active, selection, move, select, open };
   const describe = (value: (at: number) => string) => (at: number) => describedAt(trend, at, value(at));
   const shares = failedShares(series);
   const main = describe((at) => `${measure} ${orDash(series[measure][at], latency)}`);
   return (
     <>
       <Choices trend={trend} series={series} measure={measure} last={last} />
-      <TrendChart
-        {...shared}
-        label={words.chart(measure, trend.id.length)}
-        values={series[measure]}
-        height={260}
-        format={latency}
-        changes={marksOf(changes?.changes ?? [], trend.id, series, measure)}
-        describe={main}
-      />
+      <figure class="charts">
+        <figcaption>{words.drawn(measure, words.seriesName(series.phase, series.metric))}</figcaption>
+        <TrendChart
+          {...shared}
+          label={words.chart(measure, trend.id.length)}
+          values={series[measure]}
+          height={260}
+          format={latency}
+          changes={marksOf(changes?.changes ?? [], trend.id, series, measure)}
+          describe={main}
+        />
+      </figure>
       <p class="reading">{active === undefined ? words.shown(trend.id.length, trend.more) : main(active)}</p>
       <Sides ids={trend.id} selection={selection} />
-      <div class="small-charts">
+      <div class="charts small">
         <figure>
           <figcaption>{words.rate()}</figcaption>
           <TrendChart

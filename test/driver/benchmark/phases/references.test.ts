@@ -136,7 +136,7 @@ suite('a wrong reference', () => {
         one('a', 'maxIterations: 5, startAfter: {phase: b, iteration: previous}'),
         one('b', 'maxIterations: 3'),
       ),
-      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'previous' needs 4 iterations of phase 'b', but this phase has 3, set its maxIterations to 4",
+      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'previous' needs 4 iterations of phase 'b', but 'b' has 3, set maxIterations of 'b' to 4",
     ],
     [
       'a fork that the other does not have, or that takes no part',

@@ -118,6 +118,31 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await close();
   });
 
+  it('keeps the page without a network, and shows the screen when the network is back', async () => {
+    const { page, close } = await stage.open('/');
+    await page.context().setOffline(true);
+    await page.click('nav a[href="/tests"]');
+    await page.waitForSelector('text=The server does not answer');
+    await page.click('button:has-text("Try again")');
+    assert.equal(await page.locator('header.bar').count(), 1);
+    await page.context().setOffline(false);
+    await page.click('button:has-text("Try again")');
+    await page.waitForSelector('h1:has-text("Tests")');
+    await close();
+  });
+
+  it('starts without the server, and with a damaged key in the browser', async () => {
+    const { page, close } = await stage.open('/', { signedIn: false });
+    await page.evaluate(`localStorage.setItem('downpour.kept', '{not json')`);
+    await page.goto(`${stage.url}/`);
+    await page.waitForURL((url) => url.pathname === '/login');
+    await page.route('**/api/config/web', (route) => route.abort());
+    await page.reload();
+    await page.waitForSelector('main h1:has-text("Downpour")');
+    assert.deepEqual(await violations(page), []);
+    await close();
+  });
+
   it('leads old addresses to the present ones', async () => {
     const { page, close } = await stage.open('/run/12?query=$.info');
     assert.equal(page.url(), `${stage.url}/run/12/ask?q=$.info`);

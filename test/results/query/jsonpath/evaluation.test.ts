@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { arithmetic } from '../../../../lib/results/query/jsonpath/evaluation/calls.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
 
 const rows: readonly (readonly [path: string, document: string, value: string, rule: string])[] = [
@@ -66,4 +67,10 @@ test('a descent counts the values that it passes', () => {
   const bounds = { ...queryLimits, evaluationStepsMax: 1000 };
   const { result } = filterQuery('$..a', { array: true, now: () => 0, bounds }, document);
   assert.equal(result.sqlState, '57014');
+});
+
+test('+ joins texts of up to 100,000 characters together, and longer ones are missing', () => {
+  const joined = (left: number, right: number) => arithmetic('+', 'a'.repeat(left), 'b'.repeat(right));
+  assert.equal(String(joined(60_000, 40_000)).length, 100_000);
+  assert.equal(joined(60_000, 40_001), undefined);
 });

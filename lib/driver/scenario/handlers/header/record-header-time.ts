@@ -9,7 +9,7 @@ type Body = {
   readonly header: string;
   readonly metric: string;
   readonly unitNs: number;
-  /** The number of the metric among the steps of the scenario. */
+  /** The index under which the statistics count this metric, next to the requests of the scenario. */
   readonly step: number;
 };
 

@@ -55,7 +55,7 @@ export const compensation: ScopedField<Written, false> = {
     if (phaseKind !== undefined && phaseKind !== 'always')
       findings.error(
         at,
-        `compensation is for phases of kind always, this one is ${phaseKind}`,
+        `compensation is only for phases of the kind always, and this phase has the kind ${phaseKind}`,
         'users of other phases start at planned instants anyway, and latency counts from there',
       );
     if (scope.compensates) findings.error(at, 'only one request of a scenario can be compensated');

@@ -1,3 +1,4 @@
+import { queryLimits } from '../../limits.ts';
 import { type ArithmeticOperator, type Comparison, comparisons } from '../../operators.ts';
 import { QueryError } from '../../query-error.ts';
 import { compileLikeRegex } from '../like-regex/like-regex.ts';
@@ -15,20 +16,21 @@ import {
 } from './ast.ts';
 import type { Token } from './lexer.ts';
 import { parseAccessors, seesAccessor } from './parse-accessors.ts';
-import { type PathLimits, TokenStream, tooComplex } from './token-stream.ts';
+import { TokenStream, tooComplex } from './token-stream.ts';
 
 /**
  * Parses a path by the grammar of PostgreSQL 15. As PostgreSQL does, it rejects the first token with which no
  * path can continue.
  * @throws QueryError
  */
-export function parsePath(text: string, limits: PathLimits): Ast {
-  if (text.length > limits.lengthMax) throw tooComplex(`has more than ${limits.lengthMax} characters`);
+export function parsePath(text: string): Ast {
+  const { expressionLengthMax } = queryLimits;
+  if (text.length > expressionLengthMax) throw tooComplex(`has more than ${expressionLengthMax} characters`);
   if (text.includes('\0')) {
     const position = text.indexOf('\0');
     throw new QueryError('22021', 'invalid byte sequence for encoding "UTF8": 0x00', { position });
   }
-  const tokens = new TokenStream(text, limits);
+  const tokens = new TokenStream(text);
   if (tokens.sees('end')) {
     throw new QueryError('22P02', `invalid input syntax for type jsonpath: "${text}"`, { position: 0 });
   }
@@ -136,7 +138,7 @@ function parseLikeRegex(tokens: TokenStream, text: Expression): Predicate {
   tokens.take();
   const { value: source, at: position } = tokens.expect('string');
   const flags = tokens.takes('flag') ? tokens.expect('string').value : '';
-  const pattern = compileLikeRegex(source, flags, { lengthMax: tokens.limits.patternLengthMax, position });
+  const pattern = compileLikeRegex(source, flags, { lengthMax: queryLimits.patternLengthMax, position });
   return { kind: 'likeRegex', text, pattern };
 }
 

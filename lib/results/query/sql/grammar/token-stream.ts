@@ -1,28 +1,17 @@
+import { queryLimits } from '../../limits.ts';
 import { QueryError } from '../../query-error.ts';
 import { Lexer, type Token } from './lexer.ts';
-
-/** Bounds of an expression. An expression that exceeds them is rejected with 54001. */
-export type PathLimits = {
-  /** UTF-16 units of the text. */
-  readonly lengthMax: number;
-  /** Levels of nested parentheses, brackets, filters and signs. */
-  readonly nestingMax: number;
-  /** Characters of a regular expression. */
-  readonly patternLengthMax: number;
-};
 
 /**
  * The tokens of an expression. A token is read only when the grammar needs it, so errors are reported in
  * order.
  */
 export class TokenStream {
-  readonly limits: PathLimits;
   readonly #lexer: Lexer;
   #ahead: Token | undefined;
   #nesting = 0;
 
-  constructor(text: string, limits: PathLimits) {
-    this.limits = limits;
+  constructor(text: string) {
     this.#lexer = new Lexer(text);
   }
 
@@ -81,8 +70,8 @@ export class TokenStream {
 
   nested<Value>(parse: () => Value): Value {
     this.#nesting += 1;
-    if (this.#nesting > this.limits.nestingMax)
-      throw tooComplex(`is nested more than ${this.limits.nestingMax} deep`);
+    if (this.#nesting > queryLimits.nestingMax)
+      throw tooComplex(`is nested more than ${queryLimits.nestingMax} deep`);
     const value = parse();
     this.#nesting -= 1;
     return value;
