@@ -37,8 +37,8 @@ export class RequestText {
       declared ??= more.contentLength;
     }
     this.closes = closes;
-    const start = `${method} ${path}${hasHost ? this.#version : this.#versionAndHost}${text}`;
-    return `${start}${lengthField(method, declared, bodyBytes)}\r\n`;
+    const start = `${method} ${path}${hasHost ? this.#version : this.#versionAndHost}`;
+    return `${start}${lengthField(method, declared, bodyBytes)}${text}\r\n`;
   }
 
   #checkMethod(method: string): void {
