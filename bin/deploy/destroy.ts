@@ -63,8 +63,8 @@ export async function destroy(
 }
 
 /**
- * Rejects a stage without a file, such as a wrong name. CloudFormation deletes a stack that does not exist without
- * an error, so the command would report a deletion.
+ * Rejects a stage without a file, such as a wrong name. CloudFormation deletes a stack that does not exist
+ * without an error, so the command would report a deletion.
  * @throws DownpourError `STAGE_UNKNOWN` (404)
  */
 async function refuseUnknown(stage: string, file: string, folder: string): Promise<void> {

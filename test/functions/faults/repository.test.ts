@@ -14,8 +14,9 @@ import { drawn } from './drawn.ts';
 import { type Fault, openFaults } from './faulty.ts';
 
 /**
- * Uploads, datasets, labels, changes, deletions, recalculations, changes of definitions, queries of datastores
- * and events end the same when a call to AWS fails, and when messages of the queue come twice and in another order.
+ * Uploads, datasets, labels, changes, deletions, recalculations, changes of definitions, queries of
+ * datastores and events end the same when a call to AWS fails, and when messages of the queue come twice
+ * and in another order.
  */
 
 const memory = openMemory();
@@ -197,7 +198,8 @@ function contents(): object {
     const [kind = ''] = pk.split('#');
     sizes[kind] = (sizes[kind] ?? 0) + items.size;
   }
-  // Claims, ids, parts of totals, the log and the records of abandoned datasets depend on the number of attempts.
+  // Claims, ids, parts of totals, the log and the records of abandoned datasets depend on the number of
+  // attempts.
   for (const kind of ['work', 'run', 'run-totals', 'log', 'counters', 'claim']) delete sizes[kind];
   const of = (kind: string) =>
     [...partitions].flatMap(([pk, items]) => (pk.split('#')[0] === kind ? [...items.values()] : []));

@@ -9,7 +9,10 @@ import { send } from '../api/requests.ts';
 import { drawn } from './drawn.ts';
 import { type Fault, openFaults } from './faulty.ts';
 
-/** A document that is uploaded in parts becomes exactly one run with the same bytes, with any failed call to AWS. */
+/**
+ * A document that is uploaded in parts becomes exactly one run with the same bytes, with any failed call
+ * to AWS.
+ */
 
 const endpoints = await openEndpoints();
 after(() => endpoints.close());
@@ -36,7 +39,8 @@ async function ask(line: string, body?: object, idempotencyKey?: string): Promis
 
 /** The calls of an upload in which one call failed. */
 async function uploaded(fault?: Fault, at?: number): Promise<readonly string[]> {
-  const name = `parts-${(uploads += 1)}`;
+  uploads += 1;
+  const name = `parts-${uploads}`;
   faults.arm(fault, at);
   const begun: RunUpload = JSON.parse(
     (await ask('POST /api/run/upload', { sizeBytes: document.length }, name)).body,

@@ -143,8 +143,8 @@ export class Inbound implements FrameSink {
   }
 
   /**
-   * Counts a frame. A flood of useless frames would keep the event loop busy, which looks like a fault of this
-   * machine.
+   * Counts a frame. A flood of useless frames would keep the event loop busy, which looks like a fault of
+   * this machine.
    */
   #countIdle(): void {
     const progress = this.#streams.steps + this.#uploads.sentFrames;

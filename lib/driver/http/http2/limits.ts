@@ -17,8 +17,8 @@ export const http2 = {
   /** The most bytes of answers to pings and settings that a target has not read. */
   unreadBytesMax: 1024 * 1024,
   /**
-   * The most frames in a row that bring no request further, such as pings, settings and empty frames. A target
-   * sends a ping every few seconds at most.
+   * The most frames in a row that bring no request further, such as pings, settings and empty frames. A
+   * target sends a ping every few seconds at most.
    */
   idleFramesMax: 10_000,
   /** The most GOAWAY frames of one connection. A target that closes gracefully sends two. */

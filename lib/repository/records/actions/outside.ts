@@ -14,7 +14,10 @@ export type Outside = {
 /** The head of the response to a POST request. */
 export type Posted = {
   readonly status: number;
-  /** The seconds after which the receiver asks for a repeat, in the header `Retry-After`. Absent: it does not. */
+  /**
+   * The seconds after which the receiver asks for a repeat, in the header `Retry-After`. Absent: it does
+   * not.
+   */
   readonly retryAfterS?: number;
 };
 
