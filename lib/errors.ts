@@ -26,6 +26,9 @@ export class DownpourError extends Error {
   }
 }
 
+/** The error of a request that may succeed when it is sent again, because other requests interfered. */
+export const overloaded = (message: string): DownpourError => new DownpourError('OVERLOADED', 503, message);
+
 /** The most errors whose messages are joined. The log has all errors. */
 const namedMax = 5;
 

@@ -7,7 +7,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { DownpourError } from '../errors.ts';
+import { overloaded } from '../errors.ts';
 import { repositoryKey } from '../names/repository.ts';
 import type { Condition, Item, Key, Page, Range, Table, Write } from '../repository/ports/table.ts';
 import { limits } from '../results/limits.ts';
@@ -107,11 +107,7 @@ async function batch(
   let rest = keys;
   for (let attempt = 0; rest.length > 0; attempt += 1) {
     if (attempt === attempts)
-      throw new DownpourError(
-        'OVERLOADED',
-        503,
-        `${counted(rest.length, 'item')} of ${table} could not be read: the table is busy`,
-      );
+      throw overloaded(`${counted(rest.length, 'item')} of ${table} could not be read: the table is busy`);
     const request = { [table]: { Keys: [...rest], ConsistentRead: true } };
     const reply = await dynamo.send(new BatchGetCommand({ RequestItems: request }));
     items.push(...withReadNumbers((reply.Responses?.[table] ?? []) as Item[]));

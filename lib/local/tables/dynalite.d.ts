@@ -98,8 +98,6 @@ declare module 'dynalite/validations/index.js' {
      */
     checkTypes: (data: object, types: Types) => object;
     checkValidations: (data: object, types: Types, custom: Custom | undefined, store: Store) => void;
-    /** Adds the parsed expressions to a request. Returns the mistake of an expression. */
-    validateExpressions: (data: object) => string | undefined;
   };
   export default validations;
 }

@@ -1,6 +1,6 @@
 import type { Store } from 'dynalite/db/index.js';
-import validations from 'dynalite/validations/index.js';
 import { checked } from './actions.ts';
+import { parsedExpressions } from './plain-expressions.ts';
 import { type Kind, type Request, writeInput } from './transaction-input.ts';
 
 /**
@@ -16,10 +16,8 @@ export function checkedTransaction(body: object, store: Store): Request {
   try {
     const found = rest.size === 0 ? [] : whole({ TransactItems: [...rest] }, store).TransactItems;
     const next = found.values();
-    return {
-      ...body,
-      TransactItems: items.map((item) => (rest.has(item) ? next.next().value : item)),
-    } as Request;
+    const all = items.map((item) => (rest.has(item) ? next.next().value : item)) as Request['TransactItems'];
+    return { ...(body as Request), TransactItems: all };
   } catch {
     // The error counts places in the whole transaction.
     return whole(body, store);
@@ -47,20 +45,17 @@ function isPlainItem(item: unknown, store: Store): boolean {
  * @returns false when dynalite must check the write. The write may be valid.
  */
 export function isPlainWrite(kind: Kind, write: unknown, { options }: Store): write is Request {
-  const known = members[kind];
+  const known = Object.hasOwn(members, kind) ? members[kind] : undefined;
   if (known === undefined || !isObject(write)) return false;
-  let found = 0;
   for (const name in write) {
-    if (!Object.hasOwn(known, name) || known[name]?.(write[name], options.maxItemSize) !== true) return false;
-    found += 1;
+    const isPlain = Object.hasOwn(known, name) ? known[name] : allowed.get(name);
+    if (!isPlain?.(write[name], options.maxItemSize)) return false;
   }
-  const { ConditionExpression: condition } = write;
-  // Each write has its table, its key or item, and maybe a condition.
-  if (found !== (condition === undefined ? 2 : 3)) return false;
-  if (condition === undefined) return kind !== 'ConditionCheck';
-  const parsed = parsedCondition(condition as string);
-  write._condition = parsed;
-  return parsed !== undefined;
+  for (const name in known) if (write[name] === undefined) return false;
+  const parsed = parsedExpressions(write);
+  if (parsed === undefined) return false;
+  Object.assign(write, parsed);
+  return true;
 }
 
 type IsPlain = (value: unknown, bytesMax: number) => boolean;
@@ -69,12 +64,22 @@ const isTableName: IsPlain = (value) => typeof value === 'string' && /^[\w.-]{3,
 const isText: IsPlain = (value) => typeof value === 'string';
 const isSmallMap: IsPlain = (value, bytesMax) => mapBytes(value) <= bytesMax;
 
-const keyed = { TableName: isTableName, Key: isSmallMap, ConditionExpression: isText };
+/** The members that a write of a kind must have. */
 const members: Readonly<Partial<Record<Kind, Readonly<Record<string, IsPlain>>>>> = {
-  Put: { TableName: isTableName, Item: isSmallMap, ConditionExpression: isText },
-  Delete: keyed,
-  ConditionCheck: keyed,
+  Put: { TableName: isTableName, Item: isSmallMap },
+  Update: { TableName: isTableName, Key: isSmallMap, UpdateExpression: isText },
+  Delete: { TableName: isTableName, Key: isSmallMap },
+  ConditionCheck: { TableName: isTableName, Key: isSmallMap, ConditionExpression: isText },
 };
+/** The members that a write of every kind may have. */
+const allowed: ReadonlyMap<string, IsPlain> = new Map([
+  ['ConditionExpression', isText],
+  [
+    'ExpressionAttributeNames',
+    (names) => isObject(names) && Object.values(names).every((name) => typeof name === 'string'),
+  ],
+  ['ExpressionAttributeValues', isSmallMap],
+]);
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -114,17 +119,3 @@ const isUsualNumber = (text: string): boolean =>
   text.length <= 38 && /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/.test(text) && text !== '-0';
 
 const isBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text;
-
-/** The limit of remembered conditions. Downpour writes few conditions without names and values. */
-const conditionsMax = 100;
-const conditions = new Map<string, unknown>();
-
-/** The parsed form of a condition. Undefined for a wrong condition, and for one with names or values. */
-function parsedCondition(text: string): unknown {
-  const known = conditions.get(text);
-  if (known !== undefined) return known;
-  const parsed: { ConditionExpression: string; _condition?: unknown } = { ConditionExpression: text };
-  if (validations.validateExpressions(parsed)) return undefined;
-  if (conditions.size < conditionsMax) conditions.set(text, parsed._condition);
-  return parsed._condition;
-}

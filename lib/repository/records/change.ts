@@ -1,3 +1,4 @@
+import { DownpourError, overloaded } from '../../errors.ts';
 import type { Item, Key, Table, Write } from '../ports/table.ts';
 
 /** The new state of a record, and further writes of the same transaction. */
@@ -14,6 +15,7 @@ const attempts = 20;
  * @param decide undefined leaves the record unchanged. It may be called several times, and its errors are
  * passed on.
  * @returns the present record. Undefined when the record does not exist.
+ * @throws DownpourError OVERLOADED (503) when other changes keep interfering.
  */
 export async function change(
   table: Table,
@@ -33,18 +35,22 @@ export async function change(
     // A condition of another write failed, so a repeat would fail too.
     if (!failed.includes(0)) throw new ChangeRefused(failed.map((index) => index - 1));
   }
-  throw new Error(
+  throw overloaded(
     `other requests changed the record ${key.pk} ${key.sk} ${attempts} times in a row: send the request again`,
   );
 }
 
 /** The error when conditions of further writes did not hold, so the change was not written. */
-export class ChangeRefused extends Error {
+export class ChangeRefused extends DownpourError {
   /** The indexes in `also` of the writes whose condition did not hold. */
   readonly writes: readonly number[];
 
   constructor(writes: readonly number[]) {
-    super('another request changed the same records at this moment: send the request again');
+    super(
+      'OVERLOADED',
+      503,
+      'another request changed the same records at this moment: send the request again',
+    );
     this.writes = writes;
   }
 }

@@ -16,8 +16,8 @@ const sendsMax = 6;
 /** The number of pending items of a partition that one sweep reads. The next sweep reads further ones. */
 const itemsMax = 2000;
 /**
- * Milliseconds. No pending task is planned so far ahead. Its time is of a clock that was ahead, so it is
- * due. The longest plan is the wait after the last send.
+ * Milliseconds. No pending task is planned so far ahead. Its time is of a clock that was ahead, so it is due.
+ * The longest plan is the wait after the last send.
  */
 const planMs = 2 * restMs * patience ** (sendsMax - 1);
 /** The number of failures after which a sweep ends, because the table probably fails. */
@@ -59,7 +59,7 @@ export async function sweep(table: Table, work: Work, now: number): Promise<Swep
   return counts;
 }
 
-/** Decides about one item. Undefined for an abandoned task, and for a task that another sweep has claimed. */
+/** Decides about one item. Undefined for an abandoned task, and for a task of another sweep. */
 async function swept(table: Table, work: Work, item: Item, now: number): Promise<keyof Swept | undefined> {
   const message = messageOf(item);
   if (item.failedAt !== undefined) {

@@ -15,8 +15,8 @@ import { type Fault, openFaults } from './faulty.ts';
 
 /**
  * Uploads, datasets, labels, changes, deletions, recalculations, changes of definitions, queries of
- * datastores and events end the same when a call to AWS fails, and when messages of the queue come twice
- * and in another order.
+ * datastores and events end the same when a call to AWS fails, and when messages of the queue come twice and
+ * in another order.
  */
 
 const memory = openMemory();

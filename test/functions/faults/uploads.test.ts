@@ -10,8 +10,8 @@ import { drawn } from './drawn.ts';
 import { type Fault, openFaults } from './faulty.ts';
 
 /**
- * A document that is uploaded in parts becomes exactly one run with the same bytes, with any failed call
- * to AWS.
+ * A document that is uploaded in parts becomes exactly one run with the same bytes, with any failed call to
+ * AWS.
  */
 
 const endpoints = await openEndpoints();

@@ -58,38 +58,94 @@ const { attribute } = fc.letrec((tie) => ({
     fc.constantFrom<unknown>({}, [], ['S'], null, 1, { S: 1 }, { N: 1 }, { S: 'a', N: '1' }, { X: 'a' }),
   ),
 }));
-const conditions = [
-  { ConditionExpression: 'attribute_not_exists(pk)' },
-  { ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(a.b)' },
-  {
-    ConditionExpression: '#n = :v',
-    ExpressionAttributeNames: { '#n': 'n' },
-    ExpressionAttributeValues: { ':v': { N: '1' } },
-  },
-  { ConditionExpression: '#n = :v' },
-  { ConditionExpression: 'attribute_exists(pk', ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
-  { ConditionExpression: '' },
+const names = fc.constantFrom<object>(
+  {},
+  { ExpressionAttributeNames: { '#n0': 'version' } },
+  { ExpressionAttributeNames: { '#n0': 'a', '#n1': 'a.b' } },
+  { ExpressionAttributeNames: { '#n0': 'a', '#n1': 'a' } },
+  { ExpressionAttributeNames: { '#n0': '', n1: 'b' } },
+  { ExpressionAttributeNames: {} },
+  { ExpressionAttributeNames: { '#n0': 1 } },
+);
+const values = fc.constantFrom<object>(
+  {},
+  { ExpressionAttributeValues: { ':v0': { N: '1' } } },
+  { ExpressionAttributeValues: { ':v0': { N: '1' }, ':v1': { S: 'a' } } },
+  { ExpressionAttributeValues: { ':v0': { N: '1.0' } } },
+  { ExpressionAttributeValues: { ':v0': { SS: ['a'] } } },
+  { ExpressionAttributeValues: {} },
+);
+const tests = ['attribute_exists(pk)', 'attribute_not_exists(pk)', '#n0 = :v0', '#n1 = :v1', '#n0 = :v1'];
+const oddTests = [
+  'attribute_not_exists(#n1)',
+  'attribute_exists(a)',
+  'size(#n0) = :v0',
+  'pk = :v0',
+  '',
+  '#n0 <> :v0',
+];
+const condition = fc.record({
+  ConditionExpression: fc
+    .oneof(
+      { weight: 4, arbitrary: fc.array(fc.constantFrom(...tests), { minLength: 1, maxLength: 3 }) },
+      { weight: 2, arbitrary: fc.array(fc.constantFrom(...tests, ...oddTests), { maxLength: 3 }) },
+    )
+    .map((all) => all.join(' AND ')),
+});
+const changes = [
+  'SET #n0 = :v0',
+  'SET #n1 = :v1, #n0 = :v0',
+  'ADD #n0 :v0',
+  'ADD #n1 :v1',
+  'REMOVE #n1',
+  'REMOVE #n0',
+];
+const oddChanges = [
+  'SET #n0 = #n1',
+  'REMOVE a',
+  'DELETE #n0 :v0',
+  'ADD #n0 :v0, #n1 :v0',
+  'SET  #n0 = :v0',
+  'x',
+];
+const update = fc.record({
+  UpdateExpression: fc
+    .array(fc.constantFrom(...changes, ...changes, ...oddChanges), { minLength: 1, maxLength: 2 })
+    .map((all) => all.join(' ')),
+});
+const odd = fc.constantFrom<object>(
+  { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
   { ConditionExpression: null },
   { ConditionExpression: 7 },
   { Unknown: 'x' },
-];
-const condition = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<object>({}) },
-  { weight: 1, arbitrary: fc.constantFrom<object>(...conditions) },
+  { _condition: {} },
 );
+const bare = fc.constant<object>({});
+const more = fc
+  .tuple(
+    fc.oneof(
+      { weight: 3, arbitrary: bare },
+      { weight: 3, arbitrary: condition },
+      { weight: 1, arbitrary: odd },
+    ),
+    fc.oneof({ weight: 1, arbitrary: bare }, { weight: 1, arbitrary: names }),
+    fc.oneof({ weight: 1, arbitrary: bare }, { weight: 1, arbitrary: values }),
+  )
+  .map((all): object => Object.assign({}, ...all));
 const table = fc.oneof(
   { weight: 9, arbitrary: fc.constant<unknown>('runs') },
   { weight: 1, arbitrary: fc.constantFrom<unknown>('no', 'a table', 1, undefined) },
 );
-const parts = fc.record({ table, attribute, condition });
-const operation = parts.chain(({ table: TableName, attribute: value, condition: more }) =>
+const parts = fc.record({ table, attribute, more, update });
+const operation = parts.chain(({ table: TableName, attribute: value, more: added, update: changed }) =>
   fc.constantFrom<object>(
-    { Put: { TableName, Item: { ...key, value }, ...more } },
-    { Put: { TableName, Item: { ...key, value }, ...more } },
-    { Put: { TableName, Item: value, ...more } },
-    { Delete: { TableName, Key: { ...key, value }, ...more } },
-    { ConditionCheck: { TableName, Key: key, ...more } },
-    { Update: { TableName, Key: key, UpdateExpression: 'REMOVE a', ...more } },
+    { Put: { TableName, Item: { ...key, value }, ...added } },
+    { Put: { TableName, Item: { ...key, value } } },
+    { Put: { TableName, Item: value, ...added } },
+    { Delete: { TableName, Key: { ...key, value }, ...added } },
+    { ConditionCheck: { TableName, Key: key, ...added } },
+    { Update: { TableName, Key: key, ...changed, ...added } },
+    { Update: { TableName, Key: key, ...changed, ...added } },
     { Put: { TableName, Item: key }, Delete: { TableName, Key: key } },
     {},
   ),
@@ -107,8 +163,30 @@ describe('checks of transactions', () => {
       fc.property(fc.array(operation, { maxLength: 2 }), token, (TransactItems, more) =>
         assertSame({ TransactItems, ...more }),
       ),
-      { numRuns: 3000 },
+      { numRuns: 6000 },
     );
+  });
+
+  test('find the mistakes that are rare in generated transactions', () => {
+    const ExpressionAttributeNames = { '#n0': 'a', '#n1': 'a', '#n2': 'b' };
+    const ExpressionAttributeValues = { ':v0': { N: '1' } };
+    const used = { ExpressionAttributeNames, ExpressionAttributeValues };
+    for (const UpdateExpression of [
+      'SET #n0 = :v0, #n1 = :v0 REMOVE #n2',
+      'SET #n0 = :v0 ADD #n1 :v0 REMOVE #n2',
+      'REMOVE #n0 REMOVE #n2',
+      'SET #n0 = :v0, #n2 = :v0 REMOVE #n3',
+    ]) {
+      const { '#n1': _, ...distinct } = ExpressionAttributeNames;
+      const write = { TableName: 'runs', Key: key, UpdateExpression };
+      assertSame({ TransactItems: [{ Update: { ...write, ...used } }] });
+      assertSame({ TransactItems: [{ Update: { ...write, ...used, ExpressionAttributeNames: distinct } }] });
+      assertSame({ TransactItems: [{ Update: { ...write, ExpressionAttributeNames: distinct } }] });
+    }
+    for (const number of ['-0', '0.10', '1e3', '9'.repeat(39)])
+      assertSame({ TransactItems: [putOf({ N: number })] });
+    assertSame({ TransactItems: [putOf({ S: 'a' }, { constructor: 'x' })] });
+    assertSame({ TransactItems: [{ constructor: {} }] });
   });
 
   test('count the items of a transaction', () => {
@@ -116,12 +194,20 @@ describe('checks of transactions', () => {
       assertSame({ TransactItems: Array.from({ length }, () => putOf({ S: 'a' })) });
   });
 
-  test('do not ask dynalite about the values that Downpour writes', () => {
+  test('do not ask dynalite about the writes that Downpour makes', () => {
+    const version = {
+      ExpressionAttributeNames: { '#n0': 'version' },
+      ExpressionAttributeValues: { ':v0': { N: '1' } },
+    };
     const body = {
-      TransactItems: [putOf({ M: { list: { L: [{ N: '1.5' }, { BOOL: true }, { NULL: true }] } } })],
+      TransactItems: [
+        putOf({ M: { list: { L: [{ N: '1.5' }, { BOOL: true }, { NULL: true }] } } }),
+        putOf({ S: 'a' }, { ConditionExpression: 'attribute_exists(pk) AND #n0 = :v0', ...version }),
+        { Update: { TableName: 'runs', Key: key, UpdateExpression: 'ADD #n0 :v0', ...version } },
+      ],
     };
     const asked = checkedTransaction(body, store);
     // Dynalite returns a copy of what it has checked.
-    assert.equal(asked.TransactItems[0], body.TransactItems[0]);
+    for (const [at, item] of body.TransactItems.entries()) assert.equal(asked.TransactItems[at], item);
   });
 });

@@ -340,7 +340,7 @@ suite('a dataset', () => {
     ]);
     await assert.rejects(
       measured(context, dataset(1, 1), textsOf([1, undefined, undefined, 2]), {}),
-      AggregateError,
+      /^Error: datapoints of dataset \d+ were not stored: no$/,
     );
     const { pk } = repositoryKey.log('dataset', 'variables', 1, 0, 0);
     assert.deepEqual(
@@ -751,7 +751,7 @@ suite('changes of several models', () => {
         `run ${run}`,
       );
     }
-    assert.ok((await changes()).length > 20);
+    assert.ok((await changes()).length > 19);
   });
 
   test('are one where both tell of it, whichever tells it later on', async () => {

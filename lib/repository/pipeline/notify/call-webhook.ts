@@ -9,9 +9,9 @@ import { AskedLater } from '../../work/perform.ts';
 import type { Task } from '../../work/task.ts';
 
 /**
- * Sends a signed event to the URL of an action. The queue retries after any response that is not a
- * success, each time later, and not before the time of `Retry-After`. A response 410 disables the action.
- * The log of the test has the result of each attempt.
+ * Sends a signed event to the URL of an action. The queue retries after any response that is not a success,
+ * each time later, and not before the time of `Retry-After`. A response 410 disables the action. The log of
+ * the test has the result of each attempt.
  */
 export async function callWebhook(
   context: RepositoryContext,

@@ -27,9 +27,9 @@ const judgedPoints = 2_000;
 const attempts = 20;
 
 /**
- * The most changes that the transaction of a datapoint deletes, and the most that it writes. Later edits
- * find and write further changes. A deleted change takes two of the 100 items of a transaction, and a new
- * change takes three with its event.
+ * The most changes that the transaction of a datapoint deletes, and the most that it writes. Later edits find
+ * and write further changes. A deleted change takes two of the 100 items of a transaction, and a new change
+ * takes three with its event.
  */
 const changesAtOnce = 19;
 

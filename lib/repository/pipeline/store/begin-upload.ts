@@ -1,3 +1,4 @@
+import { overloaded } from '../../../errors.ts';
 import type { Table } from '../../ports/table.ts';
 import type { UploadStore } from '../../ports/upload-store.ts';
 import { claimedRun } from '../../records/runs/claims.ts';
@@ -31,6 +32,6 @@ export async function beginUpload(
   await store.drop(id, upload.transfer);
   const other = await uploads.get(id);
   if (other === undefined)
-    throw new Error(`the upload ${id} was removed at the same moment: send the request again`);
+    throw overloaded(`the upload ${id} was removed at the same moment: send the request again`);
   return other;
 }

@@ -15,8 +15,7 @@ export type Outside = {
 export type Posted = {
   readonly status: number;
   /**
-   * The seconds after which the receiver asks for a repeat, in the header `Retry-After`. Absent: it does
-   * not.
+   * The seconds after which the receiver asks for a repeat, in the header `Retry-After`. Absent: it does not.
    */
   readonly retryAfterS?: number;
 };

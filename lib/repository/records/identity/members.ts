@@ -1,3 +1,4 @@
+import { overloaded } from '../../../errors.ts';
 import type { TeamRole } from '../../../results/access.ts';
 import { type User, withRoles } from '../../../results/identity/user.ts';
 import type { UserStore } from '../../ports/identity-stores.ts';
@@ -34,7 +35,7 @@ export async function changeUser(
     if (user === undefined) return false;
     if (await store.replace(change(user))) return true;
   }
-  throw new Error(
+  throw overloaded(
     `other requests changed the user ${name} ${attempts} times in a row: send the request again`,
   );
 }

@@ -1,4 +1,4 @@
-import { DownpourError } from '../../../errors.ts';
+import { DownpourError, overloaded } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { itemsOf, type Table, type Write } from '../../ports/table.ts';
 import { withKeyedMutex } from '../keyed-mutex.ts';
@@ -65,7 +65,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
           const done = await call();
           if (done !== undefined) return done;
         }
-        throw new Error(
+        throw overloaded(
           `other requests stored runs of ${name} ${attempts} times in a row: send the request again`,
         );
       };

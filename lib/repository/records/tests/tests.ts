@@ -1,3 +1,4 @@
+import { overloaded } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access, Owned, Principal } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
@@ -144,7 +145,9 @@ export function openTests(table: Table) {
         ]);
         if (failed.length === 0) return true;
       }
-      throw new Error(`other requests changed test ${id} ${removals} times in a row: send the request again`);
+      throw overloaded(
+        `other requests changed test ${id} ${removals} times in a row: send the request again`,
+      );
     },
   };
 }
