@@ -282,10 +282,10 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The conductor writes its first flag with version 2, which is later than both.',
   },
   {
-    file: 'lib/driver/hotrod/link.ts',
-    text: 'request.send(this.#open, false);',
-    mutation: 'false -> true',
-    reason: 'The clock is read again in the same turn, at the instant that is already known.',
+    file: 'lib/repository/work/jobs/lists.ts',
+    text: 'return { pk: repositoryKey.testDataset(scope.test, 0, 0, 0).pk };',
+    mutation: '0 -> 1',
+    reason: 'The partition of the datasets of a test has only the id of the test in its name.',
   },
   {
     file: 'lib/driver/driving/sharing.ts',
