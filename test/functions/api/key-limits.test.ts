@@ -209,7 +209,10 @@ suite('a dry run', () => {
       assert.equal(over.status, 400);
       assert.match(over.body, /needs 5 load generators \(drives\) at once, and the deployment lets 4 run/);
       const started = await post({ document, shards: 4, dryRun: false });
-      assert.match(JSON.stringify(JSON.parse(started.body).warnings), /no other burst can run at the same time/);
+      assert.match(
+        JSON.stringify(JSON.parse(started.body).warnings),
+        /no other burst can run at the same time/,
+      );
     } finally {
       for (const name of ['AWS_LAMBDA_RUNTIME_API', environment.driveConcurrency]) delete process.env[name];
       process.env[environment.targets] = '127.0.0.1';
