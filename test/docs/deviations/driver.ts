@@ -160,6 +160,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'The second in which a request counts': {
     test: 'send requests that count in the second in which they were due, however late',
   },
+  'A `POST`, `PUT` or `PATCH` without a body': { test: 'POST without a body' },
   '`directHttp2: true`': { test: 'HTTP/2 known ahead' },
   '`allowHttp1x: false` together with `allowHttp2: false`': {
     document: 'name: shop\nhttp: {host: shop, allowHttp1x: false, allowHttp2: false}\n',
