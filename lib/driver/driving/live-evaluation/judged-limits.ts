@@ -28,12 +28,14 @@ export type LiveLimits = {
 };
 
 /**
- * The limits of a phase that are judged during its load. Undefined without `--stop-on-failure`, or when the
- * phase has no such limit.
+ * The limits of a phase that are judged during its load: all of them with `--stop-on-failure`, else those with
+ * a window, when their failure cancels other phases. Undefined when the phase has no such limit.
  */
 export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
-  const phase = plan.benchmark.phases[index];
-  if (plan.stopOnFailure === undefined || phase === undefined || phase.isJudged === false) return undefined;
+  const { stopOnFailure, benchmark } = plan;
+  const phase = benchmark.phases[index];
+  const cancels = benchmark.failurePolicy === 'CANCEL' && benchmark.phases.length > 1;
+  if (phase === undefined || phase.isJudged === false || !(stopOnFailure || cancels)) return undefined;
   const { requests, shards } = phasePlanAt(plan, index);
   const steps = requests.map((each) => ({ ...each, slas: each.slas.flatMap(windowed) }));
   const custom = (phase.customSlas ?? []).map(({ metric, slas }) => ({
@@ -41,7 +43,7 @@ export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
     slas: slas.flatMap(windowed),
   }));
   const slas = [...steps, ...custom].flatMap((each) => each.slas);
-  const { failedRatio } = plan.stopOnFailure;
+  if (stopOnFailure === undefined && slas.length === 0) return undefined;
   return {
     phase: phase.name,
     shards,
@@ -50,6 +52,8 @@ export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
     windowSeconds: Math.max(0, ...slas.map(secondsOf)),
     settledSeconds: 1 + Math.ceil(Math.max(0, ...slas.map(longestNs)) / 1e9),
     failures: (step) => {
+      if (stopOnFailure === undefined) return [];
+      const { failedRatio } = stopOnFailure;
       const own = requests.flatMap((each) => (each.step === step ? each.slas : []));
       const whole = own.filter(({ windowMs }) => windowMs === undefined).flatMap(criteriaOf);
       return [...whole, ...defaultCriteria({ failedRatio }, own)].filter(

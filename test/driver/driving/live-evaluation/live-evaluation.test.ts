@@ -80,6 +80,24 @@ suite('a drive that judges early', () => {
     assert.deepEqual([...new Set(seconds)].slice(0, 20), [...Array(20).keys()], 'every second is reported');
   });
 
+  test('without being asked tells of a broken window when its phase cancels others', async () => {
+    for (const [failurePolicy, phases, count] of [
+      ['CANCEL', 2, 1],
+      ['CONTINUE', 2, 0],
+      ['CANCEL', 1, 0],
+    ] as const) {
+      const plan = ({ stopOnFailure: _, ...own }: Plan): Plan => ({
+        ...own,
+        benchmark: {
+          ...own.benchmark,
+          failurePolicy,
+          phases: Array.from({ length: phases }, () => own.benchmark.phases[0] ?? assert.fail()),
+        },
+      });
+      assert.equal((await run({ plan })).told.length, count, `${failurePolicy}, ${phases} phases`);
+    }
+  });
+
   test('blames no target for seconds in which it stalled itself', async () => {
     const stalls = (t0: number) => [{ fromMs: t0 + 4_000, toMs: t0 + 30_000 }];
     const { told, lives } = await run({ seen: (t0) => ({ stalls: stalls(t0) }) });
