@@ -28,8 +28,8 @@ export type LiveLimits = {
 };
 
 /**
- * The limits of a phase that are judged during its load: all of them with `--stop-on-failure`, else those with
- * a window, when their failure cancels other phases. Undefined when the phase has no such limit.
+ * The limits of a phase that are judged during its load. Without `--stop-on-failure`, these are the limits
+ * with a window, if a failure cancels other phases. Undefined when the phase has no such limit.
  */
 export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
   const { stopOnFailure, benchmark } = plan;
