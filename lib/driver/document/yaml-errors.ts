@@ -41,7 +41,7 @@ function foreignSpace(line: string): (Wording & { readonly column: number }) | u
 
 /**
  * The problem of a value that continues on the next line. The library calls it a second mapping in the line
- * of the value. Undefined for other errors.
+ * of the value. The function returns undefined for other errors.
  */
 function continued({ code }: YAMLError, line: string, next: string): Wording | undefined {
   const isOneMember = /^[\s-]*[^\s:]+:\s+(?!.*:\s)/.test(line);

@@ -21,8 +21,8 @@ export function instant(ms: number, nowMs: number, isUtc = false): string {
 }
 
 /**
- * The label of an instant on an axis: its day, such as `23 Nov`, or its clock time if the label before it is
- * of the same day.
+ * The label of an instant on an axis: its day, such as `23 Nov`. A label after another one of this day is the
+ * clock time.
  */
 export function axisLabel(ms: number, beforeMs: number | undefined, isUtc = false): string {
   const isSameDay = beforeMs !== undefined && dayNumber(beforeMs, isUtc) === dayNumber(ms, isUtc);
