@@ -83,8 +83,8 @@ const gone = 410;
 
 /**
  * Logs the result of an attempt. Entries have no URL and no host, because only administrators may see those
- * of actions for all tests. An event without a test is not logged. When the log cannot be written, the attempt
- * keeps its result. Otherwise the receiver would get the event again.
+ * of actions for all tests. An event without a test is not logged. When the log cannot be written, the
+ * attempt keeps its result. Otherwise the receiver would get the event again.
  */
 async function logged(
   { repository, work, now }: RepositoryContext,
