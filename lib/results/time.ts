@@ -5,9 +5,9 @@ export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-1
 const instantMax = 8.64e15;
 
 /**
- * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), or an ISO date-time. Without a zone it
- * is UTC; an offset may lack its colon or minutes, as `date +%z` writes it. Seconds may be missing when they
- * are zero, as Java writes such a time. Digits below the millisecond are cut.
+ * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), or an ISO date-time. Without a zone
+ * it is UTC. An offset may lack its colon or minutes, as `date +%z` writes it. Seconds may be missing when
+ * they are zero, as Java writes such a time. Digits below the millisecond are cut.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number')
