@@ -133,8 +133,8 @@ describe('a parameter of an OpenAPI description', () => {
   it('sends the example of a body in XML', () => {
     const content = { 'application/soap+xml': { example: '<a/>' } };
     const { draft } = imported(described({ requestBody: { content } }, {}, 'post', '/x'), 'openapi', true);
-    const [request] = draft.requests;
-    assert.deepEqual([request?.headers, request?.body], [[['content-type', 'application/soap+xml']], '<a/>']);
+    const sent = draft.requests.find(({ method }) => method === 'POST');
+    assert.deepEqual([sent?.headers, sent?.body], [[['content-type', 'application/soap+xml']], '<a/>']);
   });
 
   it('overrides the parameter of the path by that of the operation', () => {
