@@ -200,6 +200,21 @@ function scalarHint(around: Around, data: unknown): string | undefined {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }
   if (typeof data !== 'string') return undefined;
+  return variableHint(around, data) ?? valueHint(around, data);
+}
+
+/** The hint for a variable of a shell or of another tool in place of a value that is fixed before the run. */
+function variableHint(around: Around, text: string): string | undefined {
+  const [, name, otherwise, braced] =
+    /^(?:\$\{?(\w+)(?::-?([^{}\s]+))?\}?|\{\{ *(\w+) *\}\})$/.exec(text) ?? [];
+  const parameter = name ?? braced;
+  if (parameter === undefined || /fromVar/.test(expected(around))) return undefined;
+  const written = ['!param', parameter, otherwise ?? []].flat().join(' ');
+  return `write '${written}', and give its value with -P ${parameter}=...`;
+}
+
+function valueHint(around: Around, data: string): string | undefined {
+  const types = [around.type ?? []].flat();
   if (/such as 30s/.test(expected(around))) return timeHint(data);
   return types.includes('number') || types.includes('integer') ? numberHint(data) : undefined;
 }

@@ -210,6 +210,7 @@ const broken: readonly Broken[] = [
       "9:3 http[5]: 'host' is missing",
       "10:3 http[6].host: host 'http://::1:8080' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com, write an IPv6 address in brackets, such as [::1]:8080",
       "11:3 http[7].host: host 'https://${SHOP}' is not the name of a host, write '!param SHOP http://localhost:8080', and give another host with -P SHOP=...",
+      "12:3 http[8].host: host '...@localhost:8080' has a user and a password, remove them, and write a header `authorization` into httpRequest",
     ],
   },
   {

@@ -95,6 +95,18 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   [{ parentSchema: { type: 'integer' }, data: '12' }, "a.0: must be a whole number, found '12'"],
   [{ parentSchema: { type: 'number' }, data: '-1.5' }, "a.0: must be a number, found '-1.5'"],
   [{ parentSchema: { type: 'number' }, data: 'x1' }, "a.0: must be a number, found 'x1'"],
+  [
+    { parentSchema: { type: 'integer' }, data: '${USERS:-10}' },
+    "a.0: must be a whole number, found '${USERS:-10}' | write '!param USERS 10', and give its value with -P USERS=...",
+  ],
+  [
+    { parentSchema: { title: 'a time such as 30s', type: ['string', 'integer'] }, data: '{{ TIME }}' },
+    "a.0: must be a time such as 30s, found '{{ TIME }}' | write '!param TIME', and give its value with -P TIME=...",
+  ],
+  [
+    { parentSchema: { title: 'a number, or a mapping with fromVar', type: 'integer' }, data: '$n' },
+    "a.0: must be a number, or a mapping with fromVar, found '$n'",
+  ],
   ...(
     [
       ['1k', 1000],
