@@ -707,7 +707,7 @@ const broken: readonly Broken[] = [
       '26:3 http[3].keyManager: keyManager has no certificate, give storeFile, or certFile and keyFile',
       "29:5 http[3].trustManager.certFile: '../ca.crt' leads out of the document's folder, put the file next to the document and write its path from there",
       '30:5 http[3].trustManager.password: warning: password has no effect without storeFile',
-      '33:5 http[4].keyManager.password: must be text, found a mapping',
+      '33:5 http[4].keyManager.password: must be text, found a mapping, write it as text in quotes',
       "34:3 http[4].trustManager: must be a mapping, found 'SYSTEM'",
       '36:3 http[5].keyManager: warning: keyManager has no effect, because requests to six.example go without TLS',
       '38:3 http[5].trustManager: warning: trustManager has no effect, because requests to six.example go without TLS',
