@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 import time
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -36,6 +37,9 @@ class Login:
         self.method = configuration.auth_method or (AuthMethod.API_KEY if who.apikey else AuthMethod.BEARER)
         if who.password is not None and who.username is None:
             raise ValueError("provided password without username")
+        self._key = (who.apikey or "").strip()
+        if who.apikey is not None and not re.fullmatch("[!-~]+", self._key):
+            raise ValueError("the API key is empty, or has a character that a header cannot have")
         if self.method is AuthMethod.API_KEY and who.apikey is None and who != Credentials():
             raise ValueError("AuthMethod.API_KEY needs Credentials(apikey=...)")
         if self.method is not AuthMethod.API_KEY and who.apikey is not None and who.username is None:
@@ -47,7 +51,7 @@ class Login:
         """The headers of the next request. Gets a token when the client has none, or when it ends soon."""
         who = self._credentials
         if self.method is AuthMethod.API_KEY:
-            return {self._key_header: who.apikey} if who.apikey else {}
+            return {self._key_header: self._key} if self._key else {}
         if who.token is not None:
             token = who.token() if callable(who.token) else who.token
             return {"authorization": f"Bearer {token}"}

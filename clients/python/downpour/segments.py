@@ -78,6 +78,14 @@ class Segment:
     def __repr__(self) -> str:
         return f"<{self._path}>"
 
+    @staticmethod
+    def _known(options: Options) -> Options:
+        """The options of a call. A misspelt parameter is an error, because without it the call asks for more."""
+        unknown = sorted(set(options) - set(Options.__annotations__))
+        if unknown:
+            raise TypeError(f"this operation has no parameter {', '.join(unknown)}")
+        return options
+
     def _below(self, value: object) -> str:
         return f"{self._path}/{quote(str(value), safe='')}"
 
@@ -91,20 +99,20 @@ class Segment:
         is_keyed: bool = False,
     ) -> Call[Any]:
         call = self._core.caller.call
-        flow = call(method, self._path, query, options, body, is_form=is_form, is_keyed=is_keyed)
+        flow = call(method, self._path, query, self._known(options), body, is_form=is_form, is_keyed=is_keyed)
         return cast("Call[Any]", self._core.run(flow))
 
     def _pages(
         self, cursor: str, begins_empty: bool, query: Mapping[str, Any], options: Options
     ) -> AsyncIterator[Any]:
-        flow = self._core.caller.pages(self._path, cursor, begins_empty, query, options)
+        flow = self._core.caller.pages(self._path, cursor, begins_empty, query, self._known(options))
         return cast("AsyncIterator[Any]", self._core.iterate(flow))
 
     def _as(
         self, wants: str, verb: str, query: Mapping[str, Any] | None, options: Options, body: Any = None
     ) -> Call[Any]:
         call = self._core.caller.call
-        flow = call(verb.upper(), self._path, query, options, body, wants=wants)
+        flow = call(verb.upper(), self._path, query, self._known(options), body, wants=wants)
         return cast("Call[Any]", self._core.run(flow))
 
 

@@ -61,7 +61,10 @@ class Parameters:
         """Start and stop where they are given, else the places where they may be, and the last change."""
         changed = round(changed_at_s * 1000)
         places = [*_TIME_PLACES, (changed, changed)]
-        pairs = [(self.start or start, self.stop or stop) for start, stop in places]
+        pairs = [
+            (start if self.start is None else self.start, stop if self.stop is None else self.stop)
+            for start, stop in places
+        ]
         return [{"start": start, "stop": stop} for start, stop in dict.fromkeys(pairs)]
 
     def key(self, digest: str) -> str:
@@ -101,8 +104,12 @@ class _Content:
             self._file: BinaryIO = io.BytesIO(source)
         elif isinstance(source, (str, os.PathLike)):
             self._file = stack.enter_context(open(source, "rb"))
-        else:
+        elif hasattr(source, "read") and not isinstance(source, io.TextIOBase):
             self._file = source
+        else:
+            raise TypeError(
+                "source must be a path, bytes or a file that is open for bytes: dumps(value).encode()"
+            )
         self.changed_at_s = _changed_at_s(source)
         if not self._file.seekable():
             copy = stack.enter_context(tempfile.TemporaryFile())

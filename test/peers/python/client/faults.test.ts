@@ -21,6 +21,7 @@ suite('the clients for Python and servers that misbehave', { timeout: 120_000 },
       'A token is used until shortly before its end, and then renewed',
       'A newer server has more members, and an older one does not know a request: the error names the version',
       'A connection that is lost for a while does not end the watch, and each second comes once',
+      'A misspelt parameter is an error, a key may end with a line break, and no error shows it',
     ],
     () => outcomes,
   );

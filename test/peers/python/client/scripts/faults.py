@@ -412,6 +412,34 @@ def lost_while_watched() -> None:
                 assert asked == ["seconds", *["seconds?after=2000"] * 3, "seconds?after=3000"], asked
 
 
+def mistaken() -> None:
+    """A misspelt parameter is an error, a key may end with a line break, and no error shows it."""
+    with serving(answer(200, {}), answer(200, 5)) as server:
+        key = Credentials(apikey="dpr_secret\n")
+        client = SyncClient(server.url, key, ClientConfiguration(transport=UrllibTransport()))
+        version_of(client)
+        assert "api-key: dpr_secret\r\n" in server.seen[0].lower(), server.seen
+        client.upload(b"{}", test="a", start=0, stop=1)
+        assert "start=0&stop=1" in server.seen[1], server.seen
+        wrong: list[tuple[type[Exception], str, Callable[[], object]]] = [
+            (TypeError, "no parameter tset", lambda: client.raw_client.api.run.list_.get(**{"tset": 1})),
+            (TypeError, "source must be", lambda: client.upload({"a": 1}, test="a")),  # type: ignore[arg-type]
+            (
+                ValueError,
+                "the API key is",
+                lambda: SyncClient(server.url, Credentials(apikey="dpr_\nsecret")),
+            ),
+            (ValueError, "the API key is", lambda: SyncClient(server.url, Credentials(apikey=""))),
+        ]
+        for kind, words, call in wrong:
+            try:
+                call()
+            except kind as error:
+                assert words in str(error) and "secret" not in str(error), error
+            else:
+                raise AssertionError(words)
+
+
 tests = [
     late,
     left_alone,
@@ -425,5 +453,6 @@ tests = [
     renewed,
     other_versions,
     lost_while_watched,
+    mistaken,
 ]
 outcomes.run({(test.__doc__ or "").split("\n")[0].rstrip("."): test for test in tests})
