@@ -46,7 +46,8 @@ export type Api = ReturnType<typeof connect>;
  * @param agent has the connections. Absent: those of this process.
  * @throws DownpourError `URL_INVALID` (400).
  */
-export function connect(credentials: Credentials, agent?: Connections) {
+export function connect(given: Credentials, agent?: Connections) {
+  const credentials = { ...given, apiKey: apiKeyOf(given) };
   const { url, apiKey, service, ended } = credentials;
   checkUrl(url);
   const fetch = fetchBy(ended === undefined ? sendOver(agent) : sendHere);
@@ -148,6 +149,13 @@ export function connect(credentials: Credentials, agent?: Connections) {
       ask(api.user.apikey.by(id).rename.put({ body: name, ...nothing })),
     revokeKey: (id: number) => ask(api.user.apikey.by(id).revoke.put(nothing)),
   };
+}
+
+/** The key without the line break that ends a file. Another sign would make no valid header. */
+function apiKeyOf({ apiKey, keyIn = 'DOWNPOUR_API_KEY' }: Credentials): string | undefined {
+  const key = apiKey?.trim();
+  if (key === undefined || /^[ -~]*$/.test(key)) return key;
+  throw new DownpourError('UNAUTHORIZED', 401, `the text in ${keyIn} is no API key; put a valid key there`);
 }
 
 function checkUrl(url: string): void {

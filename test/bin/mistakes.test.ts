@@ -252,6 +252,18 @@ const rows: readonly Row[] = [
     code: 2,
     ...at('api', wrongKey),
   },
+  {
+    typed: 'key list',
+    says: 'error {api} does not know the API key in DOWNPOUR_API_KEY (dpr_9_wr...): the key is wrong, revoked or expired; put a valid key there',
+    code: 2,
+    ...at('api', { DOWNPOUR_API_KEY: 'dpr_9_wrong\n' }),
+  },
+  {
+    typed: 'key list',
+    says: 'error the text in DOWNPOUR_API_KEY is no API key; put a valid key there',
+    code: 2,
+    ...at('api', { DOWNPOUR_API_KEY: 'dpr_9…' }),
+  },
   { typed: 'query 8 $', says: 'error there is no run 8', code: 2, ...at('api') },
   {
     typed: 'query newest $',
