@@ -25,8 +25,8 @@ export type DatastoreUpload = {
 };
 
 /**
- * Queries the datastore and makes runs of a few documents at once. A task of the queue makes further runs, and
- * those that are left when a run cannot be stored after the first one.
+ * Queries the datastore and makes runs of a few documents at once. A task of the queue makes further runs. It
+ * also makes the rest of a few runs when one of them cannot be stored.
  */
 export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Reply> {
   const { test, parameters, query, metadata, caller, idempotencyKey } = upload;

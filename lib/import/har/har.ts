@@ -149,7 +149,7 @@ function formOf(post: Fields): TypedBody | undefined {
   );
 }
 
-/** True for the fields of a form of which one is a file that was recorded only by its name. */
+/** True for the fields of a form when a file among them was recorded only by its name. */
 const hasUnknownFile = (post: Fields): boolean =>
   listOf(post.params)
     .map(fieldsOf)
