@@ -19,8 +19,8 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
 const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi', 'run-report']);
 
 /**
- * The cache control of replies: a cache must ask again each time, with the key of its client. Without it, many
- * caches in front of an API keep replies for a time of their own, and give them to other callers.
+ * The cache control of replies: a cache must ask again each time, with the key of its client. Without it,
+ * many caches in front of an API keep replies for a time of their own, and give them to other callers.
  */
 export const uncached = 'no-cache';
 

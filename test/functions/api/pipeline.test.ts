@@ -534,7 +534,7 @@ suite('a document', () => {
   });
 
   test('is given by a cache to no other caller, and neither is any other reply', async () => {
-    for (const name of ['openapi', 'config-version', 'run-list'] as const)
+    for (const name of ['openapi', 'version', 'run-list'] as const)
       for (const status of [200, 404])
         assert.equal(header(await answered({}, { name, status }), 'cache-control'), 'no-cache', name);
   });

@@ -58,8 +58,8 @@ ${drawn.filter(isBroken).map((step) => broken(step, x, y, top))}
 }
 
 /**
- * A limit this many times the longest time is only named in the text, and a cross is at the upper edge. If the
- * figure reached up to them, the curve would be flat at the bottom.
+ * A limit this many times the longest time is only named in the text, and a cross is at the upper edge. If
+ * the figure reached up to them, the curve would be flat at the bottom.
  */
 const farAbove = 3;
 
