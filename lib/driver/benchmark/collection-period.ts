@@ -11,7 +11,8 @@ const builtMs = 1000;
 export const collectionPeriod: Field<number, false> = {
   schema: {
     title: 'a whole number of milliseconds of at least 1',
-    description: `Interval of the statistics in milliseconds. Downpour always collects them each second, and warns about another value.`,
+    description:
+      'Interval of the statistics in milliseconds. Downpour always collects them each second, and warns about another value.',
     type: 'integer',
     minimum: 1,
     default: builtMs,
