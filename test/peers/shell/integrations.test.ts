@@ -147,6 +147,30 @@ suite('integrations', () => {
     assert.equal(existsSync(join(place.path, 'bad/run-1.html')), false);
   });
 
+  test('a folder with an earlier run shows only what this job ran', async () => {
+    await mkdir(join(place.path, 'kept'), { recursive: true });
+    await copyFile(join(place.path, 'downpour-results/run-1.json'), join(place.path, 'kept/run-1.json'));
+    const job = await act({ ...shop, parameters: 'HOST', folder: 'kept', baseline: 'old.json' });
+    assert.equal(job.code, exit.refused);
+    assert.equal(existsSync(join(place.path, 'kept/run-1.json')), false);
+    assert.match(await place.read('kept/summary.md'), /^## load\/shop\.hf\.yaml did not run: exit code 2$/m);
+  });
+
+  test('a number of runs that is none fails the job', async () => {
+    for (const runs of ['0', 'many', 'a[$(touch made)]']) {
+      const job = await act({ document: 'load/shop.hf.yaml', runs });
+      assert.equal(job.code, exit.refused);
+      assert.match(job.out, /::error::the input runs is '.*', expected a whole number of at least 1/);
+    }
+    assert.equal(existsSync(join(place.path, 'made')), false);
+  });
+
+  test('each line of the input fail-on is a gate', async () => {
+    const gates = { baseline: 'old.json', 'fail-on': 'p99:1000000%\nnonsense\n' };
+    const job = await act({ ...shop, parameters: target(), ...gates });
+    assert.equal(job.code, exit.refused, job.out);
+  });
+
   test('the comment of a pull request is made once, and replaced later', async () => {
     await mkdir(join(place.path, 'path'), { recursive: true });
     const gh = join(place.path, 'path/gh');
@@ -173,6 +197,11 @@ suite('integrations', () => {
       await place.read('downpour-results/comment.md'),
       /^<!-- downpour load\/shop.hf.yaml -->\n## /,
     );
+    // The token of a fork may only read.
+    await writeFile(gh, '#!/bin/sh\necho "gh: Resource not accessible by integration" >&2; exit 1\n');
+    const forked = await act(inputs);
+    assert.match(forked.out, /^::warning::the summary is no comment of the pull request/m);
+    assert.equal(forked.code, 0);
   });
 
   test('the hook for pre-commit checks the documents that match its pattern', async () => {
