@@ -3,7 +3,11 @@ set -euo pipefail
 
 mark="<!-- downpour $DOCUMENT -->"
 body=$FOLDER/comment.md
-{ printf '%s\n' "$mark"; cat "$FOLDER/summary.md"; } >"$body"
+# A comment may have 65,536 characters. The files of the run have the rest.
+{
+  printf '%s\n' "$mark"
+  awk '{ bytes += length($0) + 1 } bytes > 60000 { print "\n..."; exit } { print }' "$FOLDER/summary.md"
+} >"$body"
 
 comments=repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments
 id=$(gh api --paginate "$comments" --jq "map(select(.body | startswith(\"$mark\"))) | .[].id" | head -n 1)
