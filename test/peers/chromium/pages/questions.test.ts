@@ -138,6 +138,23 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('a long array loads its next elements by keys, and its text shows no sign of direction', async () => {
+    const sign = '\u202e';
+    const elements = Array.from({ length: 300 }, (_, n) => `${n}${sign}`);
+    const long = await stage.api<number>('POST', '/api/run/data?test=digits&start=1&stop=2', elements);
+    const { page, close } = await stage.open(`/run/${long}/data`);
+    const more = page.locator('[role=treeitem] button:not(.insert)');
+    await more.focus();
+    assert.deepEqual(await violations(page), []);
+    const count = await page.locator('[role=treeitem]').count();
+    await page.keyboard.press('Enter');
+    await page.locator('[role=treeitem]').nth(count).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/run/${long}/data`);
+    const text = (await page.locator('main').textContent()) ?? '';
+    assert.ok(text.includes('10\\u202e') && !text.includes(sign), text.slice(0, 200));
+    await close();
+  });
+
   it('the trend has its runs and its change without any configuration, and keys open and select', async () => {
     const { page, close } = await stage.open('/test/checkout');
     await page.locator('.trend .change text', { hasText: 'p50 +' }).waitFor();
