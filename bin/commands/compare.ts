@@ -21,8 +21,8 @@ type CompareOptions = SideOptions & {
 export function addCompare(program: Command, context: Context): void {
   program
     .command('compare')
-    .summary('compare runs with runs')
-    .description('Compare runs with runs, and report whether the runs of the second side are worse.')
+    .summary('compare two groups of runs')
+    .description('Compare two groups of runs, and report whether the runs of the second side are worse.')
     .argument(
       '[runs...]',
       'the runs of the baseline and those of the candidate; with --baseline only the candidate',

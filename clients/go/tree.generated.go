@@ -4392,7 +4392,7 @@ type CompareGetOptions struct {
 	AllowDifferences *bool `query:"allowDifferences"`
 }
 
-// Get is the operation compare (GET /api/compare): Compare runs with runs.
+// Get is the operation compare (GET /api/compare): Compare two groups of runs.
 //
 // The reply is that of `downpour compare --json`. It states whether the runs of the second side are
 // worse. Each run gives one number for each measure. A side has at most 50 runs.

@@ -93,6 +93,9 @@ test('a mark goes from base to new to none', () => {
       { base: [], fresh: [] },
     ],
   );
+  assert.deepEqual(marked({ base: [4], fresh: [3] }, 5), { base: [4, 5], fresh: [3] });
+  assert.deepEqual(marked({ base: [4, 5], fresh: [3] }, 5), { base: [4], fresh: [3, 5] });
+  assert.deepEqual(marked({ base: [4], fresh: [3, 5] }, 5), { base: [4], fresh: [3] });
 });
 
 const run = (id: number, state?: string, testid = id, start = id) =>

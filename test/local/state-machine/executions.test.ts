@@ -316,7 +316,7 @@ const cases: Readonly<Record<string, Case>> = {
   'a distributed Map tolerates nothing by default': {
     definition: one(each(task('odd'))),
     functions: odd,
-    input: [1, 2, 3],
+    input: [2, ...new Array(199).fill(1)],
     error: 'States.ExceedToleratedFailureThreshold',
   },
   'tolerated failures are a part of all items, and left out of the result': {

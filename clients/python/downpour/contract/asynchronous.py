@@ -4205,7 +4205,7 @@ class Compare(AsyncSegment):
         allow_differences: bool | None = None,
         **options: Unpack[Options],
     ) -> Call[models.RunComparison]:
-        """Compare runs with runs.
+        """Compare two groups of runs.
 
         The reply is that of `downpour compare --json`. It states whether the runs of the second
         side are worse. Each run gives one number for each measure. A side has at most 50 runs.
