@@ -77,7 +77,7 @@ for (const [how, options] of [
     const folder = join(out, 'driver/drive');
     const modules = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
     assert.deepEqual(modules.toSorted(), ['index.mjs', 'task.mjs', 'thread.mjs']);
-    // The code that starts a thread looks in the folder of its own file.
+    // The bundle starts its threads from files in its own folder.
     const text = readFileSync(join(folder, 'index.mjs'), 'utf8');
     assert.match(text, /\.\/thread\.mjs/);
     const worker = new Worker(join(folder, 'thread.mjs'));

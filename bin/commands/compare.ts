@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import type { Comparison, Outcome } from '../../lib/report/comparison/comparison-data.ts';
 import type { Gate } from '../../lib/report/comparison/gate.ts';
-import type { Comparison, Outcome } from '../../lib/report/comparison/result.ts';
 import { withRuns } from '../../lib/report/read-run.ts';
 import { pageOf } from '../api/pages.ts';
 import { dataOption } from '../api/with-api.ts';
@@ -21,8 +21,8 @@ type CompareOptions = SideOptions & {
 export function addCompare(program: Command, context: Context): void {
   program
     .command('compare')
-    .summary('compare runs with runs')
-    .description('Compare runs with runs, and report whether the runs of the second side are worse.')
+    .summary('compare two groups of runs')
+    .description('Compare two groups of runs, and report whether the runs of the second side are worse.')
     .argument(
       '[runs...]',
       'the runs of the baseline and those of the candidate; with --baseline only the candidate',

@@ -42,7 +42,7 @@ export function addSchedule(program: Command, context: Context): void {
     .command('run')
     .description('Run the benchmark of a schedule now, without waiting for its next time.')
     .argument('<name>', 'name of the schedule')
-    .option('--json', 'print {"name", "burst"}')
+    .option('--json', 'print JSON: the name of the schedule and the id of the burst')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour watch $(downpour schedule run nightly --json | jq -r .burst)'))
     .action(async (name: string, options: ListOptions) => context.finish(await run(name, options, context)));

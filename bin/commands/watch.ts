@@ -25,7 +25,7 @@ export function addWatch(program: Command, context: Context): void {
 }
 
 const help = `
-Ctrl-C leaves the burst, which goes on. \`downpour bursts\` lists all bursts.
+Ctrl-C ends only the watching: the burst goes on. \`downpour bursts\` lists all bursts.
 
 Examples:
   $ downpour watch

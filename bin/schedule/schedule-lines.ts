@@ -59,6 +59,6 @@ export async function refuseBrief(data: string | undefined, context: Context): P
   throw new DownpourError(
     'NOT_SERVED',
     409,
-    `No \`downpour serve\` is up over ${dataDir}, and the burst would end with this command; start one, or use \`downpour run\``,
+    `No \`downpour serve\` runs with the folder ${dataDir}, and without it the burst would end together with this command; start \`downpour serve\`, or use \`downpour run\``,
   );
 }

@@ -23,7 +23,7 @@ export async function handler({ schedule, id, at }: ScheduledInput): Promise<voi
 async function problemAt(record: ScheduleRecord, at: number, now: number): Promise<string | undefined> {
   const lateS = Math.round((now - at) / 1e3);
   if (lateS > scheduleLateS) {
-    const problem = `the call of the scheduler came ${lateS} s late`;
+    const problem = `EventBridge Scheduler called ${lateS} s late, and after ${scheduleLateS} s Downpour no longer starts the burst`;
     await scheduleStores().schedules.note(record, { at, problem });
     return problem;
   }

@@ -5,8 +5,11 @@ trap 'echo "::warning::the summary is no comment of the pull request: the token 
 
 mark="<!-- downpour $DOCUMENT -->"
 body=$FOLDER/comment.md
-# GitHub takes 65,536 characters.
-{ printf '%s\n' "$mark"; head -c 65000 "$FOLDER/summary.md"; } >"$body"
+# A comment may have 65,536 characters. The files of the run have the rest.
+{
+  printf '%s\n' "$mark"
+  awk '{ bytes += length($0) + 1 } bytes > 60000 { print "\n..."; exit } { print }' "$FOLDER/summary.md"
+} >"$body"
 
 comments=repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments
 id=$(gh api --paginate "$comments" --jq "map(select(.body | startswith(\"$mark\"))) | .[].id" | head -n 1)

@@ -778,7 +778,7 @@ export interface Tree {
     };
   };
   compare: {
-    /** Compare runs with runs. */
+    /** Compare two groups of runs. */
     get: Storable<{ query: Omit<Requests['compare']['query'], 'redirect'>; body?: undefined }, RunComparison>;
   };
   schedule: {

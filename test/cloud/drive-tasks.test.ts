@@ -65,6 +65,19 @@ describe('tasks of Fargate', () => {
     assert.equal(definition?.UpdateReplacePolicy, 'Retain');
   });
 
+  it('get every value that the deployment gives to the state machine', () => {
+    const machines = resources(template).filter(
+      ([, { Type }]) => Type === 'AWS::StepFunctions::StateMachine',
+    );
+    const given = machines.map(([, { Properties }]) => Object.keys(Properties.DefinitionSubstitutions ?? {}));
+    const used = new Set(
+      readFileSync(definitionFile, 'utf8')
+        .matchAll(/\$\{(\w+)\}/g)
+        .map(([, name]) => name),
+    );
+    assert.deepEqual(new Set(given.find((names) => names.includes('taskCluster'))), used);
+  });
+
   it('need a network', () => {
     assert.throws(() => readOptions({ fargate: '5' }), /fargate needs vpc/);
   });

@@ -400,6 +400,11 @@ export const equivalents: readonly Equivalent[] = [
     text: "random: drawnFor(assignment, 'addresses').next,",
     reason: 'The name only makes the numbers differ from those of other names.',
   },
+  {
+    file: 'lib/local/begun-functions.ts',
+    text: 'const withScripts = options.lasting === false && options.functions === undefined && !options.bundles;',
+    reason: 'With or without compiled scripts the functions do the same. Scripts only make the start faster.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -299,7 +299,10 @@ function describe(
   }
 }
 
-/** Lets CloudWatch Logs use a key, which it does without a role. It changes nothing at an imported key. */
+/**
+ * Lets CloudWatch Logs use a key, because that service has no role. The policy of an imported key is not
+ * changed.
+ */
 function allowLogs(key: kms.IKey): void {
   const { account, region, partition } = Stack.of(key);
   key.addToResourcePolicy(

@@ -132,7 +132,7 @@ export const alarmTexts = {
       'Datasets or label values of some runs were not made: a task failed five times. The runs themselves are complete and have a note.',
     first:
       'Read the last lines with level ERROR in the log of `work/perform`: they name the run and the reason.',
-    next: 'The summary of such a run has the reason too. When the cause is gone, send the dead letters again (Dead letters, below). Purge scripts and documents that can never be computed from the queue.',
+    next: 'The summary of such a run has the reason too. When the cause is gone, send the dead letters again (Dead letters, below). If a script or a document can never be computed, purge its messages from the queue.',
   },
   WorkLate: {
     watches: 'age of the oldest message of the queue `now`, above 300 seconds',

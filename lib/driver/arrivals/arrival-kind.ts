@@ -45,7 +45,10 @@ export type MembersOf<F extends Fields> = {
  * The properties of a phase's arrivals that planning, driving and reports need. Counts are over all shards.
  */
 export type ArrivalModel = {
-  /** Every shard gets the same number of users, even when its agent has more threads than others. */
+  /**
+   * Present when every shard gets the same number of users. When absent, shards of an agent with more threads
+   * get more users.
+   */
   readonly alike?: true;
   /** The number of users of a closed phase. Undefined when users arrive at a rate, or when none arrives. */
   readonly users?: number;

@@ -54,7 +54,10 @@ export class Sharing {
     }
   }
 
-  /** Called each second of the load. The call does not wait. */
+  /**
+   * Reads and stores shared data when there is news. It is called each second of the load, and does not
+   * wait.
+   */
   beat(): void {
     const { publications } = this.#run;
     if (this.#missing.length > 0 && !this.#looking)

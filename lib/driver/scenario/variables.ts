@@ -17,7 +17,7 @@ export class Slots {
     return number;
   }
 
-  /** The slot of a name that some step uses. Undefined for other names. */
+  /** The slot of a session variable. Undefined for a name that no step uses. */
   find(name: string): number | undefined {
     return this.#numbers.get(name);
   }

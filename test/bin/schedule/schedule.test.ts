@@ -98,7 +98,7 @@ suite('schedule', () => {
 
   test('a burst that would end with the command is not started', async () => {
     const alone = await type({}, 'run', 'kept', '--data', join(dir, 'nobody'));
-    assert.match(alone.error?.message ?? '', /No `downpour serve` is up over .*nobody/);
+    assert.match(alone.error?.message ?? '', /No `downpour serve` runs with the folder .*nobody/);
   });
 });
 

@@ -452,10 +452,10 @@ const broken: readonly Broken[] = [
     ],
   },
   {
-    file: '41-document-not-built.yaml',
+    file: '41-document-keys.yaml',
     problems: [
-      "4:1 statisticsCollectionPeriod: 'statisticsCollectionPeriod: 500' is part of the format, but Downpour does not support it yet, leave it out or write 1000",
-      "5:1 triggerUrl: 'triggerUrl' is part of the format, but Downpour does not support it yet",
+      '4:1 statisticsCollectionPeriod: warning: statistics are collected each second and not every 500 ms, and the window of a limit moves by a second, leave statisticsCollectionPeriod out, or write 1000',
+      '5:1 triggerUrl: must not be empty',
     ],
   },
   {

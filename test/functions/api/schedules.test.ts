@@ -203,7 +203,7 @@ suite('schedules', () => {
   });
 
   test('start their burst once, however often a time is delivered', async () => {
-    await add('once', { shards: 1, seed: 4, maxErrors: 0.5 });
+    await add('once', { file: 'shop.hf.yaml', shards: 1, seed: 4, maxErrors: 0.5 });
     const at = now();
     await Promise.all([comes('once', at), comes('once', at)]);
     await comes('once', at);
@@ -214,12 +214,13 @@ suite('schedules', () => {
       [
         record?.user,
         record?.schedule,
+        record?.file,
         record?.shards,
         record?.seed,
         record?.maxErrors,
         record?.audit?.shards,
       ],
-      ['admin', 'once', 1, 4, 0.5, 1],
+      ['admin', 'once', 'shop.hf.yaml', 1, 4, 0.5, 1],
     );
     assert.equal((await found('once')).last?.at, Date.parse(at));
   });
@@ -242,7 +243,10 @@ suite('schedules', () => {
   test('start nothing when their time is delivered too late', async () => {
     await add('late');
     await comes('late', new Date(Date.now() - (scheduleLateS + 5) * 1e3).toISOString());
-    assert.match((await found('late')).last?.problem ?? '', /^the call of the scheduler came 90\d s late$/);
+    assert.match(
+      (await found('late')).last?.problem ?? '',
+      /^EventBridge Scheduler called 90\d s late, and after 900 s Downpour no longer starts the burst$/,
+    );
     await comes('late', new Date(Date.now() - (scheduleLateS - 30) * 1e3).toISOString());
     assert.equal(executions().length, 1);
   });

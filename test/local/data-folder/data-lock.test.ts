@@ -26,7 +26,7 @@ test('a path where no folder can be created is reported, and nothing blocks', (t
   for (const location of [file, link, join(link, 'below')])
     assert.throws(() => lockData(location), { code: 'EEXIST' });
   assert.throws(() => lockData(join(file, 'below')), { code: 'EEXIST' });
-  // A folder of the kernel allows no new folder, and its error states that the folder itself does not exist.
+  // Linux allows no new folder in /proc, and reports a folder that exists as missing (ENOENT).
   if (existsSync('/proc/self'))
     assert.throws(() => lockData('/proc/nothing/below'), {
       code: 'DATA_UNUSABLE',

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { inspect } from 'node:util';
 import {
   ConflictException,
   CreateScheduleCommand,
@@ -10,7 +11,9 @@ import {
   SchedulerClient,
   ValidationException,
 } from '@aws-sdk/client-scheduler';
+import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { createSchedulerEndpoint } from '../../../lib/local/scheduler/endpoint.ts';
+import { localScheduler } from '../../../lib/local/scheduler/scheduler.ts';
 import { lateMsMax, Schedules } from '../../../lib/local/scheduler/schedules.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 import { clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
@@ -190,6 +193,27 @@ describe('recurring schedules', () => {
     await virtual.pass(15 * minute);
     const [stored] = JSON.parse(readFileSync(file, 'utf8')) as { doneUntil: number }[];
     assert.equal(iso(stored?.doneUntil ?? 0), first.slice(3));
+  });
+});
+
+describe('the scheduler of a cloud', () => {
+  it('reports a function that failed as a failed delivery', async (context) => {
+    const dataDir = scratchDir(context);
+    const target = { arn: 'fn', input: '{}' };
+    const due = { expression: 'at(2026-01-01T00:00:00)', zone: 'UTC', createdAt: 0, doneUntil: 0 };
+    const once = { name: 'once', ...due, target };
+    writeFileSync(join(dataDir, 'schedules.json'), JSON.stringify([once]));
+    const host = { invoke: async () => ({ payload: 'out of memory', functionError: 'Unhandled' }) };
+    const said: unknown[] = [];
+    const { begin, close } = localScheduler({
+      dataDir,
+      host: () => host as unknown as FunctionHost,
+      log: (error) => void said.push(error),
+      recurring: true,
+    });
+    begin();
+    await close();
+    assert.match(inspect(said), /once.* could not be delivered[\s\S]*out of memory/);
   });
 });
 

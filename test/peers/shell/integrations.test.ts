@@ -160,7 +160,7 @@ suite('integrations', () => {
     for (const runs of ['0', 'many', 'a[$(touch made)]']) {
       const job = await act({ document: 'load/shop.hf.yaml', runs });
       assert.equal(job.code, exit.refused);
-      assert.match(job.out, /::error::the input runs is '.*', expected a whole number of at least 1/);
+      assert.match(job.out, /::error::runs must be a whole number from 1 to 999, found '.*'/);
     }
     assert.equal(existsSync(join(place.path, 'made')), false);
   });
@@ -185,18 +185,21 @@ suite('integrations', () => {
     await writeFile(old, '812\n');
     await act(inputs);
     await act(inputs, 'push');
+    const body = await place.read('downpour-results/comment.md');
+    await writeFile(join(place.path, 'downpour-results/summary.md'), `${'x'.repeat(999)}\n`.repeat(99));
+    await place.ran(`bash '${join(clone, 'integrations/github/comment.sh')}'`, {
+      ...{ DOCUMENT: 'x', FOLDER: 'downpour-results', PULL_REQUEST: '7', GITHUB_REPOSITORY: 'ada/none' },
+    });
+    assert.match(await place.read('downpour-results/comment.md'), /^.{8,}\n(x{999}\n){60}\n\.\.\.\n$/);
     const sent = (await readFile(calls, 'utf8'))
       .trim()
       .split('\n')
-      .filter((line) => !line.includes('--jq'));
+      .filter((line) => !line.includes('--jq') && !line.includes('ada/none'));
     assert.deepEqual(sent, [
       'api --method POST repos/ada/shop/issues/7/comments --field body=@downpour-results/comment.md --silent',
       'api --method PATCH repos/ada/shop/issues/comments/812 --field body=@downpour-results/comment.md --silent',
     ]);
-    assert.match(
-      await place.read('downpour-results/comment.md'),
-      /^<!-- downpour load\/shop.hf.yaml -->\n## /,
-    );
+    assert.match(body, /^<!-- downpour load\/shop.hf.yaml -->\n## /);
     // The token of a fork may only read.
     await writeFile(gh, '#!/bin/sh\necho "gh: Resource not accessible by integration" >&2; exit 1\n');
     const forked = await act(inputs);

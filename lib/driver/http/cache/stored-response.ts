@@ -108,7 +108,10 @@ export function storedFrom(
   return stored.lifetimeMs > 0 && !directives.noCache ? stored : undefined;
 }
 
-/** Updates a stored response from an answer with status 304. Its headers replace the stored headers. */
+/**
+ * Updates a stored response from an answer with status 304. Its headers replace the stored headers, except
+ * the entity tag, by which the response was selected.
+ */
 export function refreshed(
   { fields }: StoredResponse,
   headers: ResponseHeaders,
@@ -119,7 +122,6 @@ export function refreshed(
     ...fields,
     directives: directives === noDirectives ? fields.directives : directives,
     expires: headers.get('expires') ?? fields.expires,
-    etag: headers.get('etag') ?? fields.etag,
     lastModified: headers.get('last-modified') ?? fields.lastModified,
     ...agingOf(headers, times),
   });

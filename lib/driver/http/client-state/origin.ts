@@ -70,7 +70,7 @@ export class Origin {
 
 const reasons: { readonly [R in Refusal]: string } = {
   malformed: 'a browser would not accept its text',
-  foreign: 'this host may not set cookies for its domain',
+  foreign: 'the host that sent it may not set cookies for its domain',
   insecure:
     'its attribute Secure, its name or an older cookie requires a secure connection, and this connection is not secure',
   full: 'its user already has the largest number of cookies that a user may have',

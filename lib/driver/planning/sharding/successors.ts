@@ -52,7 +52,10 @@ function endedBefore(
 ): ReadonlySet<number> {
   const found = new Set<number>();
   const visited = new Set<string>();
-  /** `over`: the phase has terminated, and not only finished, before the phase of the caller starts. */
+  /**
+   * Visits a phase and the phases that it follows. `over` is true when the visited phase has terminated,
+   * and not only finished, before `phase` can start.
+   */
   const visit = (index: number, over: boolean): void => {
     if (over && shares(index)) {
       found.add(index);

@@ -57,7 +57,7 @@ function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[]
     }
     weights.set(text, (weights.get(text) ?? 0) + number);
   }
-  if (entries.length === 0) scope.findings.error(at, 'the list is empty');
+  if (entries.length === 0) scope.findings.error(at, 'the list is empty', 'give at least one text');
   return [...weights].map(([text, weight]) => ({ text, weight }));
 }
 

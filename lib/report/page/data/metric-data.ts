@@ -10,7 +10,7 @@ type Entry = RunDocument['stats'][number];
 /** The limit of agents that the page shows for one metric. */
 const agentsMax = 50;
 
-/** The details that open below a row of the table. */
+/** The charts and numbers of a metric that the report page shows when a reader opens its row in the table. */
 export function metricDataOf(entry: Entry, id: string, run: RunDocument, grid: Grid): MetricData {
   const heat = heatOf(entry, grid);
   const counted = (value: (row: Entry['series'][number]) => number): number[] => {

@@ -70,7 +70,7 @@ async function staleRule(
   const past = (time: number | undefined): number | undefined =>
     time === undefined || time > now ? undefined : time;
   if ((past(lastNotification) ?? Number.NEGATIVE_INFINITY) >= now - maxStaleness) return undefined;
-  // A dataset with a start in the future does not count yet.
+  // A dataset with a start in the future does not show that data arrived until now.
   const { pk, sk: to } = repositoryKey.ruleMatch(id, now + 1, 0, 0);
   const [newest] = (await table.page(pk, { to, backward: true, limit: 1 })).items;
   const last = newest && Number(newest.time);

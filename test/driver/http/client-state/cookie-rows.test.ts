@@ -185,7 +185,7 @@ suite('a cookie that is not kept', () => {
     [
       'of another domain',
       'sid=secret; Domain=example.com',
-      /set the cookie 'sid', which is not sent back: this host may not set cookies for its domain/,
+      /set the cookie 'sid', which is not sent back: the host that sent it may not set cookies for its domain/,
     ],
     [
       'with a control character',

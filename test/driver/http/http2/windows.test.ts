@@ -57,7 +57,8 @@ suite('bodies of requests', () => {
     await client.request();
     client.transport.cancel(large, new Error('request timed out'));
     peers[0]?.send(frame(types.window, 0, 0, number(100_000)), frame(types.ping, 0, 0, Buffer.alloc(8)));
-    // The window opened before the first answer, so the second request needs no new window.
+    // The client reads the larger flow-control window before the first answer. If it still sent the rest of
+    // the cancelled body, the server would have this rest before the second request.
     await client.request();
     await client.request();
     assert.equal(sentTo(peers[0], 1), 65_535);

@@ -67,7 +67,7 @@ export type NumberTest = {
   readonly same: number;
   readonly more: number;
   readonly ofNull: number;
-  /** The truth for strings and booleans. */
+  /** The outcome of the test for strings and booleans, as a `truth`. */
   readonly ofOthers: number;
   readonly ofNothing: number;
   /**

@@ -2,7 +2,7 @@ import { compareText } from '../../operators.ts';
 
 const encoder = new TextEncoder();
 
-/** Bytes of a text in UTF-8. */
+/** The number of bytes that a text has in UTF-8. */
 export function utf8Length(text: string): number {
   for (let at = 0; at < text.length; at += 1) {
     if (text.charCodeAt(at) > 0x7f) return encoder.encode(text).length;
