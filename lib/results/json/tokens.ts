@@ -72,15 +72,19 @@ export const expectations: readonly string[] = [
 export type Mistake = { readonly first: number; readonly begins: boolean; readonly wrong: number };
 
 /**
- * Advice about a mistake that programs of other languages make: numbers that JSON lacks, words of Python, and
- * messages before the document. It depends on two bytes, so that a text in chunks gets the same advice.
- * Empty: no advice.
+ * Advice about a mistake that programs of other languages make: numbers that JSON lacks, words of Python,
+ * commas at the end, comments, lines of JSON, and messages before the document. It depends on two bytes, so
+ * that a text in chunks gets the same advice. Empty: no advice.
  */
 export function hintOf(expected: string, { first, begins, wrong }: Mistake): string {
   if (begins && first !== byte.minus) return notFirst;
   const isValue = expected === expectations[state.value] || expected === expectations[state.items];
   if (isValue && isIn('NiI', wrong)) return noNumber;
   if (isValue && isIn('TFu', wrong)) return noWord;
+  if (expected === expectations[state.name] && wrong === byte.closeBrace) return noComma;
+  if (expected === expectations[state.value] && wrong === byte.closeBracket) return noComma;
+  if (expected === expectations[state.end] && isIn('{[', wrong)) return several;
+  if (isIn('/', wrong)) return noComment;
   if (first === byte.n && isIn('a', wrong)) return noNumber;
   return first === byte.minus && isIn('nNiI', wrong) ? noNumber : '';
 }
@@ -89,5 +93,8 @@ const isIn = (letters: string, code: number): boolean => letters.includes(String
 
 const noNumber = '; JSON has no NaN and no infinity: write null or a text';
 const noWord = '; JSON has true, false and null, in small letters';
+const noComma = '; JSON has no comma behind the last member or item';
+const noComment = '; JSON has no comments';
+const several = '; the text has several documents: put them into one list';
 const notFirst =
   '; the document begins with text that is not JSON, such as messages of the program that wrote it';

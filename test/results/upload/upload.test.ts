@@ -212,6 +212,17 @@ test('a body that is not JSON is refused with the place of the first mistake', (
   }
 });
 
+test('commas, comments and lines that JSON lacks are rejected with advice', () => {
+  for (const [body, hint] of [
+    ['{"a":1,}', 'JSON has no comma behind the last member or item'],
+    ['[1,]', 'JSON has no comma behind the last member or item'],
+    ['[1, // one\n2]', 'JSON has no comments'],
+    ['{"a":1}\n// end', 'JSON has no comments'],
+    ['{"a":1}\n{"a":2}\n', 'the text has several documents: put them into one list'],
+  ] as const)
+    assert.ok(refusal(() => upload({}, body)).message.endsWith(`; ${hint}`), body);
+});
+
 test('numbers and words that JSON lacks are rejected with advice', () => {
   const noNumber = 'JSON has no NaN and no infinity: write null or a text';
   const noWord = 'JSON has true, false and null, in small letters';
