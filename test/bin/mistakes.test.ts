@@ -65,6 +65,7 @@ before(async () => {
     },
   });
   urls.api = api.url;
+  urls.twice = `${api.url}/api`;
   await announce(join(folder, 'served'), { url: api.url, lasting: true, service: 'Downpour' });
 });
 after(async () => {
@@ -226,6 +227,12 @@ const rows: readonly Row[] = [
     says: "error {json} is not Downpour's API: GET /api/run/list was answered with application/json, which is not the expected kind of answer; check DOWNPOUR_URL",
     code: 2,
     ...at('json'),
+  },
+  {
+    typed: 'runs',
+    says: "error {twice} is not Downpour's API: Downpour adds /api itself; check DOWNPOUR_URL",
+    code: 2,
+    ...at('twice'),
   },
   {
     typed: 'key list',

@@ -53,6 +53,7 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'FOREIGN') return foreign(url, message);
   if (absent.includes(status) && code === `HTTP_${status}`)
     return foreign(url, `the server there has no operation ${request}`);
+  if (code === 'NOT_FOUND' && /\/api\/?$/.test(url)) return foreign(url, 'Downpour adds /api itself');
   const said = message.startsWith(request) ? `${url} answered ${status}: ${wordsOf(body)}` : message;
   if (status === 401)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
