@@ -34,7 +34,7 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   if (omitted.length > 0) draft.warnings.push(omission(omitted));
   if (conditional > 0)
     draft.warnings.push(
-      `the headers If-None-Match and If-Modified-Since of ${conditional} recorded requests are left out, so that users get whole responses instead of 304; to avoid this, record with an empty cache`,
+      `the headers If-None-Match and If-Modified-Since of ${counted(conditional, 'recorded request')} are left out, so that users get whole responses instead of 304; to avoid this, record with an empty cache`,
     );
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { DownpourError } from '../../../lib/errors.ts';
-import type { Comparison } from '../../../lib/report/comparison/result.ts';
+import type { Comparison } from '../../../lib/report/comparison/comparison-data.ts';
 import { sides } from '../../report/comparison/runs.ts';
 import { apiKey, startApi } from '../api.ts';
 import { downpour } from '../downpour.ts';

@@ -5,6 +5,7 @@ import { Bars, Failure } from '../../components/part.tsx';
 import type { RunOutline } from '../../data/runs/outline.ts';
 import { hintOf } from '../../json/hint.ts';
 import { pathsTo, stepsOf } from '../../json/path.ts';
+import { visible } from '../../json/visible.ts';
 import * as words from '../../words/questions.ts';
 import { moveOf, type Row, rowsOf } from './tree-model.ts';
 
@@ -122,7 +123,7 @@ function Line({
       <span class="turn" aria-hidden="true">
         {canOpen ? (isOpen ? '▾' : '▸') : ''}
       </span>
-      <code class="name">{item.name ?? item.index}</code> <Content item={item} path={path} />
+      <code class="name">{visible(String(item.name ?? item.index))}</code> <Content item={item} path={path} />
       <button
         type="button"
         class="plain insert"
@@ -159,7 +160,7 @@ function Content({
   const hint = type === 'number' ? hintOf(stepsOf(path) ?? [], value) : undefined;
   return (
     <span class={`json ${type}`}>
-      <code>{value}</code>
+      <code>{visible(value)}</code>
       {hint !== undefined && <span class="hint"> {hint}</span>}
     </span>
   );
