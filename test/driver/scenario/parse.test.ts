@@ -322,6 +322,13 @@ describe('what a schema cannot say is refused with its place', () => {
       ],
     ],
     [
+      'weights whose sum is no number',
+      one({ randomItem: { toVar: 'a', list: { x: 1e308, y: 1e308 } } }),
+      [
+        'scenario.0.main.0.randomItem.list: the weights together are too large (write smaller weights with the same ratios)',
+      ],
+    ],
+    [
       'a weight that is none',
       one({ randomItem: { toVar: 'a', list: [{ x: 0 }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
       ['x', 'y', 'z'].map(

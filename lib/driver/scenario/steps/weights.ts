@@ -58,6 +58,12 @@ function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[]
     weights.set(text, (weights.get(text) ?? 0) + number);
   }
   if (entries.length === 0) scope.findings.error(at, 'the list is empty', 'give at least one text');
+  if ([...weights.values()].reduce((sum, each) => sum + each, 0) === Number.POSITIVE_INFINITY)
+    scope.findings.error(
+      at,
+      'the weights together are too large',
+      'write smaller weights with the same ratios',
+    );
   return [...weights].map(([text, weight]) => ({ text, weight }));
 }
 
