@@ -53,7 +53,6 @@ function thinTail({ subject, measure }: Aim, measured: readonly MeasuredRun[]): 
   if (quantile === undefined) return [];
   const fewest = Math.min(...measured.map((run) => run.responses(subject) * (1 - quantile)));
   if (fewest >= beyondMin) return [];
-  return [
-    `${whatOf({ subject, measure })} has only ${counted(Math.round(fewest), 'response')} above this percentile in a run: make runs longer`,
-  ];
+  const above = fewest < 0.5 ? 'no response' : `only ${counted(Math.round(fewest), 'response')}`;
+  return [`${whatOf({ subject, measure })} has ${above} above this percentile in a run: make runs longer`];
 }

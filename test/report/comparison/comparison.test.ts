@@ -282,6 +282,8 @@ test('A percentile with few responses beyond it is warned about and not explored
       /^p99 has only 2 responses above this percentile in a run: make runs longer$/.test(warning),
     ),
   );
+  const short = compared(steady, slower, { seconds: 1 });
+  assert.ok(short.warnings.some((warning) => /^p99 has no response above this percentile/.test(warning)));
   const measures = (of: typeof explored): string[] => of.map(({ measure }) => measure.name);
   assert.deepEqual(measures(explored), ['p50', 'p90', 'mean', 'errors', 'throughput']);
   const longer = compared(steady, slower, { seconds: 60 });
