@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
 import { main } from './cli/main.ts';
@@ -16,6 +17,8 @@ function buildDestroy(context: Context): Command {
       'Deletes a stage from your AWS account, after it has listed the deleted and the kept resources.',
     )
     .option('--yes', 'delete without asking')
+    .option('--wait', 'wait until no burst of the stage runs')
+    .option('--force', 'delete while bursts run; their drives may send load for up to 15 minutes more')
     .option('--json', 'print the kept resources as JSON')
     .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
@@ -29,6 +32,7 @@ function buildDestroy(context: Context): Command {
 }
 
 const toolsOf = (context: Context, { deployments = usual }: DestroyFlags) => ({
+  pause,
   cdk: openCdk(context.environment, (line) => context.err.say(line)),
   configuration: openConfiguration(context.environment),
   account,

@@ -21,6 +21,7 @@ import {
   readDocument,
   shardsOption,
 } from './document/read-document.ts';
+import { refuseUntriggered } from './document/trigger.ts';
 import { requestsOf } from './report/report-of-run.ts';
 import { aborted, interrupts } from './terminal/interrupts.ts';
 import { laidOut } from './terminal/json-layout.ts';
@@ -66,6 +67,7 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   await using shop = await openShop();
   const param = await withHost(file, new URL(shop.url).host, options.param);
   const document = await readDocument(file, { ...options, param }, context);
+  refuseUntriggered(file, document, false);
   refuseHooks(file, document);
   using signs = gettingReady(out);
   await using cloud = await onFreePort(usualPorts.api, (port) =>

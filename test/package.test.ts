@@ -40,6 +40,7 @@ const steps: readonly Step[] = [
   { type: ['query', 'run.json', '$.stats[*].metric', '--array'], says: /^\["products"\]$/m, code: 0 },
   { type: ['upload', 'run.json', '--test', 'nightly'], says: /\b2\b/, code: 0 },
   { type: ['deploy', '-c', 'stage=prod'], says: /Deploy Downpour from a clone/, code: 2 },
+  { type: ['destroy', '--yes'], says: /Delete a deployment of Downpour from a clone/, code: 2 },
 ];
 
 /** The run has two event loops. They are threads, whose entry file the installed package must find. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import type { Comparison, Outcome } from '../../lib/report/comparison/comparison-data.ts';
 import type { Gate } from '../../lib/report/comparison/gate.ts';
-import type { Comparison, Outcome } from '../../lib/report/comparison/result.ts';
 import { withRuns } from '../../lib/report/read-run.ts';
 import { pageOf } from '../api/pages.ts';
 import { dataOption } from '../api/with-api.ts';

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
 import { commonDialectOf } from '../../lib/local/dialect.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
@@ -105,6 +106,8 @@ async function answerOf(
     const result = ask(expression, { array, explain, ...options });
     return withHint(result, async (other) => ask(other, { array: true, explain: false, ...options }));
   }
+  if (/^(lax|strict)?\s*[$@]/.test(run))
+    throw new DownpourError('RUN_UNKNOWN', 400, `The run comes before the expression: query RUN '${run}'`);
   refuseUnlessRun(run);
   return withApi({ data }, context, async (api) => {
     const id = await runNumber(api, run);

@@ -17,6 +17,7 @@ import {
   type ReadDocument,
   readDocument,
 } from '../document/read-document.ts';
+import { refuseUntriggered } from '../document/trigger.ts';
 import type { Ran } from '../hooks/around-run.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -27,6 +28,7 @@ type RunOptions = LoadOptions &
     readonly maxErrors?: number;
     readonly stopOnFailure?: boolean;
     readonly allowHooks?: boolean;
+    readonly triggered?: boolean;
   };
 
 export function addRun(program: Command, context: Context): void {
@@ -42,6 +44,7 @@ export function addRun(program: Command, context: Context): void {
     );
   addOutputOptions(command)
     .option('--allow-hooks', 'run the pre and post commands of the document on this machine')
+    .option('--triggered', 'this command is in the CI job that the triggerUrl of the document names')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (file: string, options: RunOptions) => context.finish(await run(file, options, context)));
@@ -102,6 +105,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
     const document = await readDocument(file, options, context);
     const { plan } = document;
     outputs.benchmark = plan.benchmark.name;
+    refuseUntriggered(file, document, options.triggered === true);
     await outputs.refuseInputs([...document.files.keys()].map((path) => resolve(dirname(file), path)));
     const allowed = options.allowHooks === true;
     const { aroundRun } = await import('../hooks/around-run.ts');

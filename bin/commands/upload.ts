@@ -88,10 +88,9 @@ async function upload(
   const metadata = metadataFile === undefined ? undefined : await readBytes(metadataFile);
   const all = sources.reduce((sum, { bytes }) => sum + bytes, 0);
   const failed: Sent[] = [];
-  await withApi({ data, keeps: true }, context, async (api) => {
-    const progress = new UploadProgress(context.err, sources.length, all);
-    const options = { runParameters, metadata, anew, ...eventsOf(progress) };
-    for await (const sent of uploadFiles(api, sources, options)) {
+  const progress = new UploadProgress(context.err, sources.length, all);
+  const show = async (results: AsyncIterable<Sent> | readonly Sent[]): Promise<void> => {
+    for await (const sent of results) {
       context.err.clear();
       if (json) context.out.print(JSON.stringify(record(sent)));
       else printSent(sent, sources.length, context);
@@ -99,7 +98,15 @@ async function upload(
       progress.done();
     }
     context.err.clear();
-  });
+  };
+  const unusable = sources.flatMap((source) =>
+    source.error === undefined ? [] : [{ source, error: source.error }],
+  );
+  if (unusable.length === sources.length) await show(unusable);
+  else
+    await withApi({ data, keeps: true }, context, (api) =>
+      show(uploadFiles(api, sources, { runParameters, metadata, anew, ...eventsOf(progress) })),
+    );
   const [first, ...others] = failed;
   if (first?.error === undefined) return exit.passed;
   if (sources.length === 1 && !json) throw refusalOf(first);

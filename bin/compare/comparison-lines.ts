@@ -1,5 +1,3 @@
-import type { Measure } from '../../lib/report/comparison/measures.ts';
-import { methodOf, shortRunsOf } from '../../lib/report/comparison/method.ts';
 import {
   type Comparison,
   type ExploredChange,
@@ -8,7 +6,9 @@ import {
   strongestFirst,
   type WithinRun,
   type WithinRuns,
-} from '../../lib/report/comparison/result.ts';
+} from '../../lib/report/comparison/comparison-data.ts';
+import type { Measure } from '../../lib/report/comparison/measures.ts';
+import { methodOf, shortRunsOf } from '../../lib/report/comparison/method.ts';
 import {
   changeText,
   intervalText,

@@ -85,7 +85,7 @@ function counted(item: string): readonly string[] {
   const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(item) ?? [];
   if (first === undefined || last === undefined) return [item];
   const length = Number(last) - Number(first) + 1;
-  if (length < 1 || length > comparisonLimits.sideRunsMax)
+  if (!(length >= 1 && length <= comparisonLimits.sideRunsMax))
     throw wrong(`'${item}' is not a range of 1 to ${comparisonLimits.sideRunsMax} runs`);
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }

@@ -26,7 +26,7 @@ import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';
 import { withReservation } from './reservation.ts';
-import { awaitQuiet, type Pause } from './running-bursts.ts';
+import { awaitQuiet, deployment, type Pause } from './running-bursts.ts';
 import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './stage-file.ts';
 import { summaryOf } from './summary.ts';
 
@@ -69,7 +69,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
     say.say('Nothing was created.');
     return exit.stopped;
   }
-  await awaitQuiet(known.deployed, flags, tools, say);
+  await awaitQuiet(known.deployed, flags, tools, say, deployment);
   await remember(file, known);
   const run = createWith(tools, flags, assembly, options);
   const outputs = await createStage(run, assembly, options);

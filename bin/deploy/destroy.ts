@@ -12,12 +12,15 @@ import type { Tools } from './deploy.ts';
 import { adviceFor } from './failure.ts';
 import { missing } from './flags.ts';
 import type { Prompt } from './prompt.ts';
+import { awaitQuiet, deletion } from './running-bursts.ts';
 import { type Deployed, fileOf, recall, refuseElsewhere, remember, rememberedStages } from './stage-file.ts';
 
 export type DestroyFlags = {
   readonly stage?: string;
   readonly yes?: boolean;
   readonly json?: boolean;
+  readonly wait?: boolean;
+  readonly force?: boolean;
   readonly deployments?: string;
 };
 
@@ -27,7 +30,7 @@ export type DestroyFlags = {
  */
 export async function destroy(
   flags: DestroyFlags,
-  tools: Omit<Tools, 'makeFirstKey' | 'pause'>,
+  tools: Omit<Tools, 'makeFirstKey'>,
   context: Context,
 ): Promise<number> {
   const say = flags.json ? context.err : context.out;
@@ -48,6 +51,7 @@ export async function destroy(
     say.say('Nothing was deleted.');
     return exit.stopped;
   }
+  await awaitQuiet(known.deployed, flags, tools, say, deletion);
   const { status, output } = await tools.cdk(destroyArgs(assembly.folder, options), options.region);
   if (status !== 0)
     throw new DownpourError(

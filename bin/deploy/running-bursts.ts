@@ -11,32 +11,54 @@ export type Pause = (ms: number) => Promise<unknown>;
 
 const everyMs = 10_000;
 
+/** The words about an action that running bursts prevent. */
+export type Prevented = {
+  /** The action that was not done, such as `nothing was changed`. */
+  readonly undone: string;
+  /** The result of `--force` for the bursts that run. */
+  readonly forced: string;
+  /** The same when Step Functions does not report whether bursts run. */
+  readonly unknown: string;
+};
+
+export const deployment: Prevented = {
+  undone: 'nothing was changed',
+  forced: '--force deploys at once: bursts that run keep the code with which they started',
+  unknown: 'A burst that runs now keeps the code with which it started.',
+};
+
+export const deletion: Prevented = {
+  undone: 'nothing was deleted',
+  forced:
+    '--force deletes the stage at once: its drives may send load for up to 15 minutes more, and the results are lost',
+  unknown: 'The drives of a burst that runs now may send load for up to 15 minutes more.',
+};
+
 /**
- * Waits until no burst of the stage runs. Without `--wait` it rejects the deployment, and with `--force` it
- * does not wait. A running burst keeps the code of its start. After a stop or a failure, however, its end
- * would run the new code.
+ * Waits until no burst of the stage runs. Without `--wait` it rejects the action, and with `--force` it does
+ * not wait. A running burst keeps the code of its start. After a stop or a failure, however, its end would
+ * run the new code, or none after a deletion.
  * @throws DownpourError `BURSTS_RUNNING` (409) without `--wait` and `--force`.
  */
 export async function awaitQuiet(
   deployed: Deployed | undefined,
-  { wait = false, force = false }: Flags,
+  { wait = false, force = false }: Pick<Flags, 'wait' | 'force'>,
   { account, pause }: { readonly account: Pick<Account, 'countBursts'>; readonly pause: Pause },
   say: Terminal,
+  { undone, forced, unknown }: Prevented,
 ): Promise<void> {
   const { StateMachineArn: machine } = deployed?.outputs ?? {};
   if (machine === undefined || force) return;
   for (let isSaid = false; ; isSaid = true) {
     const running = await account.countBursts(machine);
     if (running instanceof Error)
-      return say.say(
-        `Step Functions does not report whether bursts run (${firstLine(running)}). A burst that runs now keeps the code with which it started.`,
-      );
+      return say.say(`Step Functions does not report whether bursts run (${firstLine(running)}). ${unknown}`);
     if (running === 0) return;
     if (!wait)
       throw new DownpourError(
         'BURSTS_RUNNING',
         409,
-        `${counted(running, 'burst')} of this stage ${running === 1 ? 'runs' : 'run'}, so nothing was changed; --wait waits for the end, --force deploys at once: bursts that run keep the code with which they started`,
+        `${counted(running, 'burst')} of this stage ${running === 1 ? 'runs' : 'run'}, so ${undone}; \`downpour stop BURST\` stops one, --wait waits for the end, ${forced}`,
       );
     if (!isSaid)
       say.say(`Waits for the end of ${counted(running, 'burst')}. To stop one: downpour stop BURST`);

@@ -10,7 +10,7 @@ import { reading } from '../../lib/driver/document/limits.ts';
 import { driving } from '../../lib/driver/driving/limits.ts';
 import { aborting, evaluating } from '../../lib/driver/driving/live-evaluation/limits.ts';
 import { exchanges } from '../../lib/driver/http/exchange/limits.ts';
-import { connecting } from '../../lib/driver/http/limits.ts';
+import { connecting, sending } from '../../lib/driver/http/limits.ts';
 import { stores } from '../../lib/driver/http/tls/limits.ts';
 import { excusing, judging } from '../../lib/driver/judging/limits.ts';
 import { defaultCeilings, planning } from '../../lib/driver/planning/limits.ts';
@@ -80,6 +80,7 @@ export async function internalLimitsPage(): Promise<string> {
       ['lib/driver/progress', progress],
       ['functions/driver/ending', ending],
       ['functions/driver/clock', clocks],
+      ['lib/driver/http', sending],
       ['lib/driver/http', connecting],
       ['lib/driver/statistics/recording', recording],
       ['lib/driver/http/exchange', exchanges],

@@ -1,16 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import { constants, existsSync, type Stats, statSync } from 'node:fs';
-import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { constants, createReadStream, existsSync, type Stats, statSync } from 'node:fs';
+import { access, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { DownpourError } from '../../lib/errors.ts';
+
+/** The most bytes that Node reads at once, and the most bytes of a text, which must fit into a string. */
+const [fileBytesMax, textBytesMax] = [2 ** 31 - 1, 500_000_000] as const;
 
 /**
  * Reads a text file.
- * @throws DownpourError (400) for a file that cannot be read or is not UTF-8.
+ * @throws DownpourError (400) for a file that cannot be read, is too long or is not UTF-8.
  */
 export async function readText(file: string): Promise<string> {
-  const bytes = await readBytes(file);
+  const bytes = await readBytes(file, textBytesMax);
   checkUtf8(file, bytes);
   return bytes.toString('utf8');
 }
@@ -28,10 +30,30 @@ export function checkUtf8(file: string, bytes: Uint8Array): void {
 
 /**
  * Reads a file, or standard input for the name `-`.
- * @throws DownpourError (400) for a file that cannot be read.
+ * @throws DownpourError (400) for a file that cannot be read or has more than `bytesMax` bytes.
  */
-export async function readBytes(file: string): Promise<Buffer> {
-  return await refusing(`Cannot read ${file}`, () => (file === '-' ? buffer(process.stdin) : readFile(file)));
+export async function readBytes(file: string, bytesMax: number = fileBytesMax): Promise<Buffer> {
+  return await refusing(`Cannot read ${file}`, async () => {
+    const checkLength = (bytes: number): void => {
+      if (bytes <= bytesMax) return;
+      const message = `Cannot read ${file}: it has more than ${bytesMax} bytes, which is the limit`;
+      throw new DownpourError('FILE_UNUSABLE', 400, message);
+    };
+    const info = file === '-' ? undefined : await stat(file);
+    if (info?.isFile()) {
+      checkLength(info.size);
+      return readFile(file);
+    }
+    // A device may never end, so the bytes are counted while they arrive.
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {
+      bytes += chunk.length;
+      checkLength(bytes);
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+  });
 }
 
 /**
@@ -107,13 +129,14 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs `act` and converts errors of the file system.
+ * Runs `act` and converts errors of the file system. An error that `act` has converted remains.
  * @throws DownpourError (400), or (507) for a full disk.
  */
 export async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {
+    if (cause instanceof DownpourError) throw cause;
     throw fileUnusable(what, cause);
   }
 }

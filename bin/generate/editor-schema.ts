@@ -1,4 +1,4 @@
-import { definitions, format, type Missing, missing, nameOf, referred, type Schema } from './format.ts';
+import { definitions, format, nameOf, referred, type Schema } from './format.ts';
 import { asText } from './members.ts';
 
 /**
@@ -7,42 +7,9 @@ import { asText } from './members.ts';
  * help while people type.
  */
 export function editorSchema(): string {
-  const { $id: _, ...schema } = marked();
+  const { $id: _, ...schema } = format;
   const $comment = 'Written by `npm run generate` from benchmark.schema.json and the code. Do not edit.';
   return `${JSON.stringify({ $comment, ...adapted(schema) }, null, 1)}\n`;
-}
-
-/** The benchmark schema with a note at every key that is not supported. */
-function marked(): Schema {
-  const gaps = missing();
-  const named = Object.entries(definitions).map(
-    ([name, body]) => [name, markedIn(body, gaps[name])] as const,
-  );
-  return markedIn({ ...format, definitions: Object.fromEntries(named) }, gaps['']);
-}
-
-function markedIn(schema: Schema, gaps: Missing = {}): Schema {
-  const members = Object.entries(schema.properties ?? {}).map(([key, member]) =>
-    Object.hasOwn(gaps, key) ? [key, markedMember(key, member, gaps[key])] : [key, member],
-  );
-  return members.length === 0 ? schema : { ...schema, properties: Object.fromEntries(members) };
-}
-
-/**
- * Adds a note to a key, which the hover and the completion show. The editor also marks the use of the key. A
- * `deprecationMessage` at the key itself would hide the key. The target of a `$ref` is copied, because the
- * language server ignores the neighbours of a `$ref`.
- */
-function markedMember(key: string, member: Schema, built: unknown): Schema {
-  const said = built === undefined ? '(not built yet)' : `(not built yet, except ${built})`;
-  const refused = {
-    deprecationMessage: `'${key}' is part of the format, but Downpour does not support it yet`,
-  };
-  const check = built === undefined ? refused : { if: { const: built }, else: refused };
-  const whole = referred(member);
-  const value = built === undefined ? {} : { default: built };
-  const description = `${said} ${whole.description}`;
-  return { ...whole, ...value, description, allOf: [...(whole.allOf ?? []), check] };
 }
 
 /** Adapts every schema inside a schema. A schema in `if` does not change. */

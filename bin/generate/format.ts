@@ -1,4 +1,3 @@
-import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
 import type { Schema, Schemas } from '../../lib/driver/declaration/schema.ts';
 import { benchmark } from './benchmark-schema.ts';
 
@@ -25,20 +24,6 @@ export function bodyOf(group: string, kind: string): string {
   const inner = definitions[name]?.then?.$ref;
   return inner === undefined ? name : nameOf(inner);
 }
-
-/**
- * Keys that Downpour does not support. Each has the only value that is accepted. Undefined: no value is
- * accepted.
- */
-export type Missing = { readonly [key: string]: unknown };
-
-/**
- * The keys of a benchmark document that Downpour does not support, by the name of the schema definition that
- * has them. The name '' is the top level of the document.
- */
-export const missing = (): { readonly [definition: string]: Missing } => ({
-  '': Object.fromEntries(Object.entries(notBuilt).map(([name, { built }]) => [name, built])),
-});
 
 export const phaseNames: readonly string[] = Object.keys(definitions).filter((name) =>
   name.endsWith('Phase'),

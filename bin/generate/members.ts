@@ -1,60 +1,39 @@
 import { typeWords } from '../../lib/driver/document/schema-messages.ts';
-import {
-  definitions,
-  format,
-  kindsOf,
-  type Missing,
-  missing,
-  nameOf,
-  referred,
-  type Schema,
-} from './format.ts';
+import { definitions, format, kindsOf, nameOf, referred, type Schema } from './format.ts';
 import { code, table } from './markdown.ts';
 
-/**
- * A table of the keys of a definition and of its keys that are not supported. The name '' is the top level of
- * the document.
- */
+/** A table of the keys of a definition. The name '' is the top level of the document. */
 export const membersOf = (name: string, only?: readonly string[]): string =>
-  membersIn(name === '' ? format : (definitions[name] ?? {}), missing()[name], only);
+  membersIn(name === '' ? format : (definitions[name] ?? {}), only);
 
-function membersIn(schema: Schema, gaps: Missing = {}, only?: readonly string[]): string {
+function membersIn(schema: Schema, only?: readonly string[]): string {
   const keys = only ?? Object.keys(schema.properties ?? {});
-  const rows = keys
-    .filter((key) => !isAbsent(gaps, key))
-    .map((key) =>
-      row(key, schema.properties?.[key] ?? {}, schema.required?.includes(key) === true, gaps[key]),
-    );
-  const absent = keys.filter((key) => isAbsent(gaps, key));
-  const closing = absent.length === 0 ? '' : `\n\nNot built yet: ${absent.map(code).join(', ')}.`;
-  return rows.length === 0
-    ? closing.trim()
-    : table(['key', 'value', 'default', 'example', 'what it is'], rows) + closing;
+  const rows = keys.map((key) =>
+    row(key, schema.properties?.[key] ?? {}, schema.required?.includes(key) === true),
+  );
+  return rows.length === 0 ? '' : table(['key', 'value', 'default', 'example', 'what it is'], rows);
 }
 
 /** The table of `membersOf`, followed by the keys of each inner mapping that has no separate definition. */
 export const allMembersOf = (name: string): readonly string[] => [
   membersOf(name),
-  ...nestedIn(definitions[name] ?? {}, missing()[name]),
+  ...nestedIn(definitions[name] ?? {}),
 ];
 
-function nestedIn({ properties = {} }: Schema, gaps: Missing = {}): readonly string[] {
+function nestedIn({ properties = {} }: Schema): readonly string[] {
   return Object.entries(properties)
-    .filter(([key, member]) => member.properties !== undefined && !isAbsent(gaps, key))
+    .filter(([, member]) => member.properties !== undefined)
     .flatMap(([key, member]) => [`Inside ${code(key)}:`, membersIn(member), ...nestedIn(member)]);
 }
 
-const isAbsent = (gaps: Missing, key: string): boolean => Object.hasOwn(gaps, key) && gaps[key] === undefined;
-
-function row(key: string, member: Schema, required: boolean, built: unknown): readonly string[] {
+function row(key: string, member: Schema, required: boolean): readonly string[] {
   const schema = referred(member);
-  const fallback = built ?? schema.default;
   return [
     code(key),
     wordsOf(schema),
-    required ? 'required' : fallback === undefined ? '' : code(asText(fallback)),
-    code(built === undefined ? exampleOf(member) : asText(built)),
-    (schema.description ?? '') + (built === undefined ? '' : ` Only \`${built}\` is built yet.`),
+    required ? 'required' : schema.default === undefined ? '' : code(asText(schema.default)),
+    code(exampleOf(member)),
+    schema.description ?? '',
   ];
 }
 
@@ -97,12 +76,10 @@ export function asText(value: unknown): string {
  */
 export function reachable(from: string): readonly string[] {
   const met = new Set<string>();
-  const gaps = missing();
   const walk = (schema: Schema, name: string): void => {
     if (schema.$ref !== undefined) meet(nameOf(schema.$ref));
     const kinds = definitions[name]?.else?.properties === undefined ? schema.properties : kindsOf(name);
-    for (const [key, member] of Object.entries(kinds ?? {}))
-      if (!isAbsent(gaps[name] ?? {}, key)) walk(member, `${name}.${key}`);
+    for (const [key, member] of Object.entries(kinds ?? {})) walk(member, `${name}.${key}`);
     for (const below of [schema.items, schema.then, schema.else, schema.additionalProperties])
       if (typeof below === 'object' && below !== definitions[name]?.else) walk(below, name);
   };

@@ -56,13 +56,8 @@ async function run(
   { hookMsMax, hookOutputBytesMax }: HookBounds,
 ): Promise<string | undefined> {
   terminal.say(terminal.paint.dim(`hook ${name}`));
-  // The hook has its own process group, so that its whole group can be ended, and Ctrl-C reaches only this
-  // process.
-  const child = spawn('sh', ['-c', onceGuarded, 'sh', command], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    detached: true,
-  }) as ChildProcessByStdio<null, Readable, Readable>;
+  const child = start(command, environment);
+  if (child instanceof Error) return notStarted(child);
   using _ = child.pid === undefined ? undefined : endWithCommand(child.pid);
   // The command begins only now that the watching process exists. Otherwise it would survive when this
   // program is killed in between.
@@ -74,7 +69,7 @@ async function run(
   child.stderr.on('data', (chunk: Buffer) => output.take(chunk));
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const ended = new Promise<string | undefined>((resolve) => {
-    child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+    child.once('error', (error) => resolve(notStarted(error)));
     child.once('exit', (code, signal) => resolve(endingOf(code, signal)));
   });
   const late = AbortSignal.timeout(hookMsMax);
@@ -91,6 +86,28 @@ async function run(
   if (stop.aborted) return 'was stopped by you';
   return late.aborted ? `took longer than ${span(hookMsMax)} and was ended` : why;
 }
+
+/** Starts a command in a process group, or returns the reason why the system does not accept it. */
+function start(
+  command: string,
+  environment: HookEnvironment,
+): ChildProcessByStdio<null, Readable, Readable> | Error {
+  try {
+    // With its own process group, the whole hook can be ended, and Ctrl-C reaches only this process.
+    return spawn('sh', ['-c', onceGuarded, 'sh', command], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+      detached: true,
+    }) as ChildProcessByStdio<null, Readable, Readable>;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+const notStarted = ({ code, message }: NodeJS.ErrnoException): string =>
+  code === 'E2BIG'
+    ? 'could not be started, because it is too long: write it into a file, and run this file'
+    : `could not be started: ${message}`;
 
 function endingOf(code: number | null, signal: NodeJS.Signals | null): string | undefined {
   if (code === 0) return undefined;

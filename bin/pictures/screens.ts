@@ -88,7 +88,6 @@ async function photograph(
       test: '/test/2',
       changes: '/changes',
       bursts: '/bursts',
-      'sign-in': '/login',
     };
     const take = async (name: string): Promise<void> => {
       await page.waitForSelector('main h1');
@@ -102,6 +101,8 @@ async function photograph(
     await page.goto(`${url}/bursts`);
     await page.locator('main a[href^="/burst/"]').first().click();
     await take('burst');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await take('sign-in');
   } finally {
     await browser.close();
   }

@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"net/url"
 	"slices"
@@ -169,8 +170,9 @@ func askedPause(reply *Reply, pause time.Duration) time.Duration {
 	if asked == "" {
 		return pause
 	}
-	if seconds, err := strconv.ParseFloat(asked, 64); err == nil {
-		return max(0, time.Duration(seconds*float64(time.Second)))
+	if seconds, err := strconv.ParseFloat(asked, 64); err == nil && !math.IsNaN(seconds) {
+		// More seconds than a duration can have are as good as one more than the longest pause.
+		return time.Duration(min(max(0, seconds), pauseMax.Seconds()+1) * float64(time.Second))
 	}
 	if at, err := http.ParseTime(asked); err == nil {
 		return max(0, time.Until(at))

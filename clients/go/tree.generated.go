@@ -3614,7 +3614,8 @@ type TestByIdUpdateAccessPostOptions struct {
 // test, or the users who may see it.
 //
 // The caller needs the role of a tester in the old and in the new team. Users who may see a test
-// also see the names of its labels, even of PRIVATE labels. The values of such labels stay hidden.
+// also see the names of its labels, even of PRIVATE labels. Lists of label values leave such labels
+// out.
 func (p TestByIdUpdateAccessPath) Post(ctx context.Context, options *TestByIdUpdateAccessPostOptions) error {
 	return done(ctx, p.path, operation{method: "POST"}, nil, options)
 }

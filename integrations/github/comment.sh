@@ -1,9 +1,15 @@
-# Writes the summary into the comment of this document on the pull request, or makes the comment.
+# Writes the summary into the comment of this document on the pull request, or makes the comment. A comment that cannot
+# be written is a warning: the token of a pull request from a fork may only read, and the load has its own verdict.
 set -euo pipefail
+trap 'echo "::warning::the summary is no comment of the pull request: the token may not write, or GitHub did not answer"; exit 0' ERR
 
 mark="<!-- downpour $DOCUMENT -->"
 body=$FOLDER/comment.md
-{ printf '%s\n' "$mark"; cat "$FOLDER/summary.md"; } >"$body"
+# A comment may have 65,536 characters. The files of the run have the rest.
+{
+  printf '%s\n' "$mark"
+  awk '{ bytes += length($0) + 1 } bytes > 60000 { print "\n..."; exit } { print }' "$FOLDER/summary.md"
+} >"$body"
 
 comments=repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments
 id=$(gh api --paginate "$comments" --jq "map(select(.body | startswith(\"$mark\"))) | .[].id" | head -n 1)

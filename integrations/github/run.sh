@@ -8,6 +8,11 @@ if [ ! -x "$downpour" ]; then
   [ -d "$root/node_modules" ] || npm ci --prefix "$root" --no-audit --no-fund || exit 3
   downpour=$root/bin/downpour
 fi
+if ! [[ $RUNS =~ ^[1-9][0-9]{0,2}$ ]]; then
+  echo "::error::runs must be a whole number from 1 to 999, found '$RUNS'"
+  echo 'exit-code=2' >>"$GITHUB_OUTPUT"
+  exit 2
+fi
 mkdir -p "$FOLDER"
 
 parameters=()
@@ -29,17 +34,26 @@ candidates=()
 : >"$FOLDER/summary.md"
 for ((n = 1; n <= RUNS; n++)); do
   run=$FOLDER/run-$n
+  # Files of an earlier job or step are not those of this run.
+  rm -f "$run.json" "$run.html" "$run.xml" "$run.md"
   "$downpour" run "$DOCUMENT" ${parameters[@]+"${parameters[@]}"} --quiet \
     --json "$run.json" --junit "$run.xml" --summary "$run.md"
-  judge $?
-  if [ -s "$run.md" ]; then cat "$run.md" >>"$FOLDER/summary.md"; fi
+  code=$?
+  judge $code
+  if [ -s "$run.md" ]; then
+    cat "$run.md" >>"$FOLDER/summary.md"
+  else
+    printf '## %s did not run: exit code %s\n\nThe log of the job has the reason.\n' "$DOCUMENT" $code >>"$FOLDER/summary.md"
+  fi
   # Without a run there is nothing to show or to compare.
   if "$downpour" report "$run.json" -o "$run.html"; then candidates+=("$run.json"); fi
 done
 
 if [ -n "$BASELINE" ] && [ ${#candidates[@]} -gt 0 ]; then
   gates=()
-  if [ -n "$FAIL_ON" ]; then gates=(--fail-on "$FAIL_ON"); fi
+  while IFS= read -r line; do
+    [ -z "$line" ] || gates+=(--fail-on "$line")
+  done <<<"$FAIL_ON"
   comparison=$("$downpour" compare --baseline "$BASELINE" --candidate "$(IFS=,; echo "${candidates[*]}")" \
     ${gates[@]+"${gates[@]}"})
   judge $?

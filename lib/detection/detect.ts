@@ -115,7 +115,7 @@ function wholeSeries(values: Float64Array, models: readonly Model[]): readonly D
 }
 
 function findingOf({ at, before, after, chance }: ChangePoint): Finding {
-  const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${formatNumber(100 * chance)} in 100`;
+  const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${Number((100 * chance).toPrecision(2))} in 100`;
   return {
     at,
     before,

@@ -11,7 +11,7 @@ const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health
  * @throws DownpourError NO_REPORT for a text that Downpour did not write.
  */
 export function readRun(text: string, name: string): RunDocument {
-  const document = parsed(text);
+  const document = parsed(text, name);
   const fields = typeof document === 'object' && document !== null ? document : {};
   if ('event' in fields && fields.event === 'result' && 'reason' in fields) {
     const why = `${name} contains no run, only the reason for that: ${fields.reason}`;
@@ -40,11 +40,12 @@ export async function withRuns<T>(names: string, use: () => T | Promise<T>): Pro
   }
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    if (!(error instanceof SyntaxError)) throw error;
+    const message = `${name} is not JSON: ${error.message}; if it was a run, it was not written to its end`;
+    throw new DownpourError('NO_REPORT', 400, message, { cause: error });
   }
 }

@@ -5,9 +5,9 @@ export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-1
 const instantMax = 8.64e15;
 
 /**
- * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), or an ISO date-time without a zone
- * (UTC) or with one, with up to nine digits of a second. Digits below the millisecond are cut. Seconds may be
- * missing when they are zero, as Java writes such a time.
+ * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), or an ISO date-time. Without a zone
+ * it is UTC. An offset may lack its colon or minutes, as `date +%z` writes it. Seconds may be missing when
+ * they are zero, as Java writes such a time. Digits below the millisecond are cut.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number')
@@ -16,7 +16,7 @@ export function parseTime(value: unknown): number | undefined {
   const text = value.trim();
   if (/^-?\d{1,16}$/.test(text)) return parseTime(Number(text));
   const parts =
-    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:(?:(?<=:\d\d:\d\d)\.(\d{1,9}))?(Z|[+-]\d\d:\d\d))?)?$/.exec(
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:(?<=:\d\d:\d\d)[.,](\d+))?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
       text,
     );
   if (parts === null) return undefined;
@@ -24,18 +24,13 @@ export function parseTime(value: unknown): number | undefined {
 }
 
 /**
- * The time of a datapoint: the forms of `parseTime`, numbers with a fraction, and other ISO 8601 forms of a
- * date with a time. Without a zone it is UTC. Other texts, such as `release 7`, are not times.
+ * The time of a datapoint: the forms of `parseTime`, and numbers with a fraction. Other texts, such as
+ * `release 7`, are not times.
  */
 export function parseTimelineTime(value: unknown): number | undefined {
   const text = typeof value === 'string' ? value.trim() : value;
   const isNumeral = typeof text === 'string' && /^-?\d+(?:\.\d+)?$/.test(text);
-  if (typeof text === 'number' || isNumeral) return parseTime(Math.trunc(Number(text)));
-  if (typeof text !== 'string') return undefined;
-  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d(?::\d\d){1,2})(?:[.,](\d+))?(Z|[+-]\d\d(?::?\d\d)?)?$/.exec(text);
-  if (parts === null) return parseTime(text);
-  const [, day, clock = '', fraction, zone] = parts;
-  return instantOf(day, clock.padEnd(8, ':00'), fraction, zone);
+  return parseTime(typeof text === 'number' || isNumeral ? Math.trunc(Number(text)) : text);
 }
 
 function instantOf(day = '', clock = '00:00:00', fraction = '', zone = 'Z'): number | undefined {

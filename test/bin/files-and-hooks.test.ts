@@ -21,6 +21,7 @@ const [inDocument, inParameter, inFile, inHook] = [
 
 const document = `
 name: secrets
+triggerUrl: https://ci.example.com/job/secrets
 http: { host: !param HOST http://localhost:8080, sharedConnections: 16 }
 pre:
 - b: 'echo "$RUN_ID" > "$RUN_DIR/id"; echo two'
@@ -73,8 +74,16 @@ const file = () => join(folder, 'secrets.hf.yaml');
 const data = () => join(folder, 'data');
 function running(...more: string[]) {
   const given = ['-P', `HOST=${host}`, '-P', `KEY=${inParameter}`, '--data', data(), '--shards', '2'];
-  return ['run', file(), ...given, ...more];
+  return ['run', file(), ...given, '--triggered', ...more];
 }
+
+test('a document with a triggerUrl starts nothing without --triggered', async () => {
+  const { code, stdout, stderr } = await downpour(['run', file(), '-P', `HOST=${host}`, '--data', data()]);
+  assert.equal(code, 2);
+  assert.match(stderr, /by the CI job at https:\/\/ci\.example\.com\/job\/secrets \(triggerUrl\)/);
+  assert.doesNotMatch(stdout, /commands to run/);
+  assert.equal(received.length, 0);
+});
 
 suite('a document with files and hooks', () => {
   test('is shown and not run without --allow-hooks', async () => {
@@ -163,8 +172,8 @@ suite('a document with files and hooks', () => {
     await rm(lonely, { recursive: true });
     assert.equal(code, 2);
     const [first, second, last] = stdout.split('\n');
-    assert.match(first ?? '', /d\.hf\.yaml:15:\d+ .*\.file: file 'tokens\.txt' does not exist in /);
-    assert.match(second ?? '', /d\.hf\.yaml:16:\d+ .*\.file: file 'words\.txt' does not exist in /);
+    assert.match(first ?? '', /d\.hf\.yaml:16:\d+ .*\.file: file 'tokens\.txt' does not exist in /);
+    assert.match(second ?? '', /d\.hf\.yaml:17:\d+ .*\.file: file 'words\.txt' does not exist in /);
     assert.match(last ?? '', /has 2 problems/);
   });
 });

@@ -129,6 +129,11 @@ const rows: readonly Row[] = [
     code: 2,
     environment: { DOWNPOUR_CEILINGS: 'usersMax=5' },
   },
+  {
+    typed: 'query $.info last',
+    says: "error The run comes before the expression: query RUN '$.info'",
+    code: 2,
+  },
   { typed: 'run nosuch.yaml', says: 'error Cannot read nosuch.yaml: there is no such file', code: 2 },
   { typed: 'run {}', says: 'error Cannot read {}: it is a folder', code: 2 },
   { typed: 'run', says: `error missing required argument 'file'${help}`, code: 2 },
@@ -301,6 +306,8 @@ const rows: readonly Row[] = [
     typed: 'upload {}/loop --test t --data {}/linked',
     says: 'error Cannot read {}/loop: it is a link that leads to itself',
     code: 2,
+    // No file can be read, so the local API, whose start would fail, is not needed.
+    environment: { DOWNPOUR_COMMON_DIALECT: 'postgres' },
   },
   ...['user add ada --password-file', 'user password ada'].map((typed) => ({
     typed: `${typed} {}/none`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { refused } from '../../bin/commands/query.ts';
 import { unpainted } from '../../bin/terminal/paint.ts';
-import { dialectOf } from '../../lib/results/query/dialect.ts';
+import { parseExpression } from '../../lib/results/query/dialect.ts';
 import { downpour } from './downpour.ts';
 import { typed } from './typed.ts';
 
@@ -23,7 +23,7 @@ const wrong = { valid: false, jsonpath: '', errorCode: 1, sqlState: '42601', sql
 
 /** The number of characters before the caret. */
 function caretOf(text: string): number | undefined {
-  const parsed = dialectOf(text);
+  const parsed = parseExpression(text, { lenient: false });
   assert.ok('error' in parsed, text);
   const [, caret, output] = refused(
     text,

@@ -29,6 +29,7 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['curl', 'wget http://localhost', /^it has no curl command/],
     ['curl', '\n  curl -X', /^2:8 curl's option -X needs a value$/],
     ['curl', 'curl http://localhost \\\n  --frob 1', /^2:3 curl has no option --frob$/],
+    ['curl', "curl - H 'a: b' http://localhost", /^1:6 curl has no option -; remove the blank after it$/],
     ['curl', "curl http://localhost \\\n -d 'x", /^2:5 a single quote is opened here and never closed$/],
     ['curl', 'curl "x', /^1:6 a double quote is opened here and never closed$/],
     ['curl', 'curl $(pass) http://x', /^1:6 a command substitution cannot be imported/],

@@ -7,7 +7,6 @@ test('A text that is no run is rejected with the missing members, and with a com
   for (const [text, missing] of [
     ['{"info": {}, "state": "passed", "plan": {}, "phases": [], "stats": [], "failures": []}', 'health'],
     ['[1]', 'info, state, plan, phases, stats, failures, health'],
-    ['no json', 'info, state, plan, phases, stats, failures, health'],
   ] as const) {
     assert.throws(
       () => readRun(text, 'a.json'),
@@ -22,6 +21,14 @@ test('A text that is no run is rejected with the missing members, and with a com
       },
     );
   }
+});
+
+test('A text that ends too early is rejected as a torn file', () => {
+  for (const text of ['', '{"info": {', 'no json'])
+    assert.throws(
+      () => readRun(text, 'a.json'),
+      /^DownpourError: a\.json is not JSON: .+; if it was a run, it was not written to its end$/,
+    );
 });
 
 test('A member of another form is reported as a wrong document, and other errors stay', async () => {

@@ -160,18 +160,6 @@ describe('inside a body its own members are proposed', { concurrency: 8 }, () =>
   }
 });
 
-describe('what is not built says so', () => {
-  it('a key in hover, and where another value than the built one is used', async () => {
-    const wrong = await opened('statistics|CollectionPeriod: 2000\n');
-    assert.match(await server.hover(wrong.file, wrong.position), /\(not built yet, except 1000\)/);
-    assert.deepEqual(wrong.marks, [
-      "5 'statisticsCollectionPeriod' is part of the format, but Downpour does not support it yet",
-    ]);
-    const right = await opened('statisticsCollectionPeriod: 1000|\n');
-    assert.deepEqual(right.marks, []);
-  });
-});
-
 describe('a parameter may stand where its default may', { concurrency: 8 }, () => {
   const constantRate = (field: string): string =>
     `phases:\n  - a:\n      constantRate:\n        usersPerSec: 1\n        ${field}|\n        scenario: [{ b: [noop] }]\n`;

@@ -10,7 +10,7 @@ import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/
 import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/screens/runs/filter.ts';
 import { listOf } from '../../lib/web/screens/tests/list-of.ts';
 import { spark } from '../../lib/web/words/spark.ts';
-import { axisLabel, instant, yesterdayEvening } from '../../lib/web/words/times.ts';
+import { axisLabels, instant, yesterdayEvening } from '../../lib/web/words/times.ts';
 
 /** The addresses, filters and summaries of the screens Now, Runs and Tests, tested without a browser. */
 
@@ -226,15 +226,9 @@ test('a near day is a word, and a far one is a date', () => {
   assert.equal(yesterdayEvening(noon), new Date(2026, 10, 26, 18).getTime());
 });
 
-test('a label of an axis is a day, and a clock time after a label of the same day', () => {
+test('a label of an axis is a day, a clock time after a label of the same day, and never repeated', () => {
   const evening = Date.UTC(2026, 10, 26, 23, 30);
   const night = Date.UTC(2026, 10, 27, 0, 5);
-  assert.deepEqual(
-    [
-      axisLabel(evening, undefined, true),
-      axisLabel(night, evening, true),
-      axisLabel(night + 60_000, night, true),
-    ],
-    ['26 Nov', '27 Nov', '00:06'],
-  );
+  const instants = [evening, night, night + 60_000, night + 90_000, night + 120_000];
+  assert.deepEqual(axisLabels(instants, true), ['26 Nov', '27 Nov', '00:06', '', '00:07']);
 });

@@ -242,7 +242,8 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from ..segments import Call, Options, Text
+    from ..calls import Options
+    from ..segments import Call, Text
     from . import models
 
 `;

@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol, TypedDict
 from urllib.parse import parse_qs, urlencode, urljoin, urlsplit
 
 from . import lossless
@@ -17,16 +17,33 @@ from .contract.facts import VERSION
 from .errors import APIError, NoAnswer
 from .exchange import Flow, Item, Pause, Reply, Request
 
-if TYPE_CHECKING:
-    from .login import Login
-    from .segments import Options
-
 _REDIRECTS_MAX = 3
 #: Pauses before the repeats. A server may ask for others, up to the longest.
 _PAUSES_S = (0.3, 1.0, 3.0)
 _PAUSE_S_MAX = 10.0
 _OVERLOAD = (429, 503)
 _FAILURES = (*_OVERLOAD, 500, 502, 504)
+
+
+class Options(TypedDict, total=False):
+    """Options that every call takes besides its own arguments."""
+
+    headers: Mapping[str, str]
+    """Further headers, such as `if-none-match`, or an `idempotency-key` of your own."""
+    timeout_s: float
+    """Seconds without a byte of the answer after which the request fails."""
+    is_repeatable: bool
+    """Whether to repeat the request when its answer was lost or has the status 429, 500, 502, 503 or 504.
+    Absent: true with an idempotency key; a GET is repeated for the statuses 429 and 503.
+    """
+
+
+class Login(Protocol):
+    """The credentials of a caller."""
+
+    def headers(self, caller: Caller) -> Flow[dict[str, str]]:
+        """The headers that tell the server who sends the next request."""
+        ...
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Callable, Literal, TypedDict, TypeVar, Union, cast
+from typing import TYPE_CHECKING, Any, Callable, Literal, TypeVar, Union, cast
 from urllib.parse import quote
 
-from .calls import Caller
+from .calls import Caller, Options
 from .driving import iterate, iterate_async, run, run_async
 from .exchange import Flow, Reply
 from .transports import AsyncTransport, Transport
@@ -23,19 +23,6 @@ Call = Coroutine[Any, Any, T]
 #: A text. A number or a truth value is written as text.
 Text = Union[str, float]
 Verb = Literal["get", "put", "post", "delete"]
-
-
-class Options(TypedDict, total=False):
-    """Options that every call takes besides its own arguments."""
-
-    headers: Mapping[str, str]
-    """Further headers, such as `if-none-match`, or an `idempotency-key` of your own."""
-    timeout_s: float
-    """Seconds without a byte of the answer after which the request fails."""
-    is_repeatable: bool
-    """Whether to repeat the request when its answer was lost or has the status 429, 500, 502, 503 or 504.
-    Absent: true with an idempotency key; a GET is repeated for the statuses 429 and 503.
-    """
 
 
 class AsyncCore:

@@ -9,6 +9,7 @@ import importlib.util
 import ssl
 import urllib.error
 import urllib.request
+import zlib
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from .errors import NoAnswer
@@ -75,7 +76,7 @@ class UrllibTransport:
                 return Reply(response.status, headers, content)
         except urllib.error.URLError as error:
             raise _no_answer(error.reason if isinstance(error.reason, Exception) else error) from error
-        except (OSError, EOFError, ValueError, http.client.HTTPException) as error:
+        except (OSError, EOFError, ValueError, zlib.error, http.client.HTTPException) as error:
             raise _no_answer(error) from error
 
     def close(self) -> None:

@@ -18,13 +18,19 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
 /** Operations whose content type depends on the header `Accept`. */
 const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi', 'run-report']);
 
+/**
+ * The cache control of replies: a cache must ask again each time, with the key of its client. Without it,
+ * many caches in front of an API keep replies for a time of their own, and give them to other callers.
+ */
+export const uncached = 'no-cache';
+
 /** The fewest bytes of a body for which compression is worthwhile. */
 const compressedBytesMin = 1024;
 
 /**
  * Converts a reply to the form that the client accepts (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2). It is
  * compressed if the client accepts gzip. A document also gets a strong validator of its bytes, and 304 if the
- * client has these bytes. `no-cache`: a cache must ask again each time, with the key of its client.
+ * client has these bytes.
  */
 export async function represented(name: OperationName, headers: Headers, reply: Reply): Promise<Reply> {
   const { statusCode = 200, body = '', isBase64Encoded } = reply;
@@ -39,7 +45,6 @@ export async function represented(name: OperationName, headers: Headers, reply: 
   const more = {
     etag,
     vary: negotiated.has(name) ? 'accept, accept-encoding' : 'accept-encoding',
-    'cache-control': 'no-cache',
   };
   if (isKnownValidator(headers['if-none-match'], etag)) return { statusCode: 304, headers: more };
   return isZipped ? zipped(reply, bytes, more) : { ...reply, headers: { ...reply.headers, ...more } };

@@ -4,6 +4,7 @@ import { queryDatastore } from '../../../lib/repository/pipeline/import/query.ts
 import { documentKeys, foundDraft, storeFound } from '../../../lib/repository/pipeline/import/store-found.ts';
 import { testForbidden } from '../../../lib/repository/pipeline/store/store-run.ts';
 import type { Test } from '../../../lib/repository/records/tests/tests.ts';
+import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import type { UploadParameters } from '../../../lib/results/upload/upload.ts';
@@ -23,7 +24,10 @@ export type DatastoreUpload = {
   readonly idempotencyKey: string | undefined;
 };
 
-/** Queries the datastore and makes runs of a few documents at once. Tasks of the queue make further runs. */
+/**
+ * Queries the datastore and makes runs of a few documents at once. A task of the queue makes further runs. It
+ * also makes the rest of a few runs when one of them cannot be stored.
+ */
 export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Reply> {
   const { test, parameters, query, metadata, caller, idempotencyKey } = upload;
   if (!holds(caller, 'uploader', test.owner)) throw testForbidden(parameters.test);
@@ -40,28 +44,50 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
   if (found.count === 0) return noContent;
   // All documents are checked before the first run is stored.
   const drafts = found.documents.map((document, n) => foundDraft(document, n, test, { caller, parameters }));
+  const { repository, work } = context;
+  const key = idempotencyKey ?? work.name();
+  const task = taskOf(upload, key);
   if (found.count > found.documents.length) {
-    await queue(upload);
+    await repository.table.write([task.write]);
+    await work.send([task]);
     return text('', 202);
   }
-  const keys = idempotencyKey && documentKeys(idempotencyKey, found.documents);
+  const keys = documentKeys(key, found.documents);
   const ids: number[] = [];
-  for (const [n, draft] of drafts.entries()) {
-    const { id, due } = await storeFound(context, draft, { caller, idempotencyKey: keys?.[n], test });
-    await beginWork(due, draft.body.length);
-    ids.push(id);
+  try {
+    for (const [n, draft] of drafts.entries()) {
+      const isFirst = n === 0 && drafts.length > 1;
+      const also = isFirst ? { also: () => [task.write] } : {};
+      const stored = await storeFound(context, draft, { caller, idempotencyKey: keys[n], test, ...also });
+      await beginWork(stored.due, draft.body.length);
+      ids.push(stored.id);
+    }
+  } catch (error) {
+    // A repeat with the key of the client makes the same runs. A repeat without a key would make the stored
+    // runs again, so the upload is accepted.
+    if (ids.length === 0 || idempotencyKey !== undefined) throw error;
+    work.warn(
+      `${drafts.length - ids.length} runs of an upload from a datastore are left to the queue`,
+      error,
+    );
+    await work.send([task]);
+    return text('', 202);
   }
+  if (drafts.length > 1) await forget(task);
   return text(ids.join(','), 202);
 }
 
-async function queue({ test, parameters, query, caller, idempotencyKey }: DatastoreUpload): Promise<void> {
-  const { repository, work } = workContext();
+/** The task that makes the runs of all documents. With the same key it makes no run twice. */
+function taskOf({ test, parameters, query, caller }: DatastoreUpload, key: string): OutboxEntry {
   const { test: _, ...rest } = parameters;
-  const details = { test: test.id, parameters: rest, query: new TextDecoder().decode(query), caller };
-  const due = work.entry(
-    { kind: 'query', upload: { ...details, key: idempotencyKey ?? work.name() } },
-    'now',
-  );
-  await repository.table.write([due.write]);
-  await work.send([due]);
+  const details = { test: test.id, parameters: rest, query: new TextDecoder().decode(query), caller, key };
+  return workContext().work.entry({ kind: 'query', upload: details }, 'now');
+}
+
+/** Deletes the task of an upload whose runs are stored. If it stays, the task finds all runs stored. */
+async function forget(task: OutboxEntry): Promise<void> {
+  const { work } = workContext();
+  await work.done(task).catch((error: unknown) => {
+    work.warn('the task of a finished upload from a datastore could not be deleted', error);
+  });
 }

@@ -13,7 +13,7 @@ import type { DriveInput } from '../states/messages.ts';
 
 const { [taskEnvironment.drive]: drive = '', [taskEnvironment.token]: token = '' } = process.env;
 const input = JSON.parse(drive) as DriveInput;
-const startedAt = Date.now();
+const startedMs = performance.now();
 
 /** The name of the error of a task that ended before its drive did. Lambda uses the same name. */
 const taskEnded = 'Runtime.ExitError';
@@ -68,6 +68,6 @@ async function fail(error: string, cause: string): Promise<void> {
 function context(): Parameters<typeof driveHandler>[1] {
   return {
     awsRequestId: `task-${process.pid}`,
-    getRemainingTimeInMillis: () => startedAt + burstS * 1e3 - Date.now(),
+    getRemainingTimeInMillis: () => startedMs + burstS * 1e3 - performance.now(),
   } as Parameters<typeof driveHandler>[1];
 }

@@ -13,8 +13,8 @@ export async function silence(burst: string, { phases, graph }: ConductorState):
     const { noop, shards } = graph[phase] ?? {};
     return expectedAt === undefined || noop || shards === undefined ? [] : [{ phase, shards }];
   });
-  const until = Date.now() + ending.silenceMsMax;
-  while (Date.now() < until) {
+  const untilMs = performance.now() + ending.silenceMsMax;
+  while (performance.now() < untilMs) {
     const numbers = await Promise.all(
       released.map(({ phase, shards }) => bursts.atWork(burst, phase, shards)),
     );

@@ -4,11 +4,11 @@ import { choice, unread, word } from '../declaration/scalars.ts';
 import { own, type Schema } from '../declaration/schema.ts';
 import type { Benchmark } from '../model/benchmark.ts';
 import { agents, agentsOf, threads } from './agents.ts';
+import { collectionPeriod } from './collection-period.ts';
 import { ergonomics } from './ergonomics.ts';
 import { hooks } from './hooks.ts';
 import { hotRod } from './hotrod.ts';
 import { readMembers } from './members.ts';
-import { notBuilt } from './not-built.ts';
 import { parsePhases, phaseFields } from './phases/phases.ts';
 import { targets } from './targets/targets.ts';
 import type { Checking } from './valid-part.ts';
@@ -44,7 +44,11 @@ const last = {
     'CANCEL',
     choice(['CANCEL', 'CONTINUE'], 'Whether a failed phase cancels the phases that have not started yet.'),
   ),
-  ...notBuilt,
+  statisticsCollectionPeriod: collectionPeriod,
+  triggerUrl: word(
+    'Address of the CI job that must start this benchmark. `run` starts it only with --triggered.',
+    'https://ci.example.com/job/shop/build',
+  ),
   pre: hooks(
     'Commands that the submitting machine runs before the benchmark, only with --allow-hooks. If a command fails, the benchmark does not start.',
     { seed: './seed-database.sh' },
@@ -71,7 +75,7 @@ export const documentSchema: Schema = {
 /** Reads the benchmark of a document. Complete only if no part was refused. Phases need all other members. */
 export function readBenchmark(checking: Checking): Benchmark {
   const { name = '', ...own } = readMembers({ ...first, ...last }, [], checking);
-  const { threads, ergonomics, failurePolicy, pre, post } = own;
+  const { threads, ergonomics, failurePolicy, triggerUrl, pre, post } = own;
   const { targets, complete } = own.http;
   const { clusters, caches } = own.hotrod;
   const agents = agentsOf(own.agents, threads);
@@ -94,5 +98,6 @@ export function readBenchmark(checking: Checking): Benchmark {
     threads,
     files: [...(checking.neededFiles ?? [])],
     ...(pre.length + post.length === 0 ? {} : { hooks: { pre, post } }),
+    ...(triggerUrl === undefined ? {} : { triggerUrl }),
   };
 }

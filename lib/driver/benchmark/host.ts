@@ -12,6 +12,11 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
     const hint = `write '!param ${variable} http://localhost:8080', and give another host with -P ${variable}=...`;
     return { wrong: `host '${text}' is not the name of a host`, hint };
   }
+  const user = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s/?#]*@(?=[^\s/?#])/i.exec(text)?.[0];
+  if (user !== undefined) {
+    const hint = 'remove them, and write a header `authorization` into httpRequest';
+    return { wrong: `host '...@${text.slice(user.length)}' has a user and a password`, hint };
+  }
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d+))?([/?#].*)?$/i.exec(
     text,
   );

@@ -190,7 +190,25 @@ function wrongValue(path: Path, around: Around, data: unknown): Wording {
     const found = data === null || data === undefined ? 'is empty' : `is ${shown(data)}`;
     return [`document ${found}, expected a mapping with name, http and phases`];
   }
-  return [`must be ${expected(around)}, found ${shown(data)}`, scalarHint(around, data)];
+  return [
+    `must be ${expected(around)}, found ${shown(data)}`,
+    shapeHint(around, data) ?? scalarHint(around, data),
+  ];
+}
+
+/** The hint for a value of another shape, such as a mapping in place of a list. */
+function shapeHint(around: Around, data: unknown): string | undefined {
+  const types = [around.type ?? []].flat();
+  if (typeof data !== 'string') {
+    if (isMapping(data) && types.includes('array')) return "begin each item of the list with '-'";
+    return typeof data === 'object' && data !== null && types.join() === 'string'
+      ? 'write it as text in quotes'
+      : undefined;
+  }
+  if (!types.includes('object')) return undefined;
+  const [, method = 'GET', path] = /^(?:([A-Z]+) )?(\/\S*)$/.exec(data) ?? [];
+  if (path !== undefined) return `write '${method}: ${path}' in a line below`;
+  return /^[\w-]+: ?\S/.test(data) ? 'write it without quotes' : undefined;
 }
 
 function scalarHint(around: Around, data: unknown): string | undefined {
@@ -200,16 +218,32 @@ function scalarHint(around: Around, data: unknown): string | undefined {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }
   if (typeof data !== 'string') return undefined;
+  return variableHint(around, data) ?? valueHint(around, data);
+}
+
+/** The hint for a variable of a shell or of another tool in place of a value that is fixed before the run. */
+function variableHint(around: Around, text: string): string | undefined {
+  const [, name, otherwise, braced] =
+    /^(?:\$\{?(\w+)(?::-?([^{}\s]+))?\}?|\{\{ *(\w+) *\}\})$/.exec(text) ?? [];
+  const parameter = name ?? braced;
+  if (parameter === undefined || /fromVar/.test(expected(around))) return undefined;
+  const written = ['!param', parameter, otherwise ?? []].flat().join(' ');
+  return `write '${written}', and give its value with -P ${parameter}=...`;
+}
+
+function valueHint(around: Around, data: string): string | undefined {
+  const types = [around.type ?? []].flat();
   if (/such as 30s/.test(expected(around))) return timeHint(data);
   return types.includes('number') || types.includes('integer') ? numberHint(data) : undefined;
 }
 
-/** The hint for a number with signs between its thousands, or with a unit of a rate or of thousands. */
+/** The hint for a number with signs between its thousands, or with a unit such as `%` or `/s`. */
 function numberHint(text: string): string | undefined {
   const [, digits, unit = ''] =
-    /^((?:\d{1,3}(?:[,_' ]\d{3})+|\d+)(?:\.\d+)?) ?(k|\/ ?s(?:ec)?|rps)?$/i.exec(text) ?? [];
+    /^((?:\d{1,3}(?:[,_' ]\d{3})+|\d+)(?:\.\d+)?) ?(k|%|\/ ?s(?:ec)?|rps)?$/i.exec(text) ?? [];
   if (digits === undefined || Number.isFinite(Number(text))) return undefined;
-  return `write ${Number(digits.replace(/[,_' ]/g, '')) * (/^k$/i.test(unit) ? 1000 : 1)}`;
+  const number = Number(digits.replace(/[,_' ]/g, ''));
+  return `write ${unit === '%' ? number / 100 : number * (/^k$/i.test(unit) ? 1000 : 1)}`;
 }
 
 /** The expected value in words that follow "must be". */

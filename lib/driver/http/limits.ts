@@ -1,3 +1,12 @@
+/** Bounds of requests. */
+export const sending = {
+  /**
+   * The most bytes of the method, path and header fields of a request. Common servers accept a megabyte at
+   * most. A variable may have much more, and every copy of it would need as much memory.
+   */
+  headBytesMax: 1024 * 1024,
+} as const;
+
 /** Bounds of connections to targets. */
 export const connecting = {
   /**

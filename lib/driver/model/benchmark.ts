@@ -25,6 +25,8 @@ export type Benchmark = {
   readonly files: readonly string[];
   /** Commands around the run. Absent when there are none. */
   readonly hooks?: Hooks;
+  /** Address of the CI job that must start the benchmark. Absent: anybody may start it. */
+  readonly triggerUrl?: string;
 };
 
 /**

@@ -17,6 +17,8 @@ export const scenarios = {
    * memory.
    */
   knownPathsMax: 10_000,
+  /** The longest path whose metric is remembered. */
+  knownPathCharsMax: 2_048,
   /** The deepest nesting of objects and arrays in a JSON response. */
   jsonDepthMax: 512,
   /**

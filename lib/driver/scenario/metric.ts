@@ -106,7 +106,8 @@ export function compileMetricName(
     const cached = known.get(text);
     if (cached !== undefined) return cached;
     const metric = place(name(text));
-    if (known.size < scenarios.knownPathsMax) known.set(text, metric);
+    if (known.size < scenarios.knownPathsMax && text.length <= scenarios.knownPathCharsMax)
+      known.set(text, metric);
     return metric;
   };
 }

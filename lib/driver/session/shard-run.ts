@@ -260,7 +260,12 @@ export class ShardRun {
   }
 
   #recordError(error: unknown): void {
-    if (this.#errors.size < sessions.errorsMax) this.#errors.add(shortened(messageOf(error)));
+    const message = shortened(messageOf(error));
+    if (this.#errors.size < sessions.errorsMax) this.#errors.add(message);
+    else if (!this.#errors.has(message))
+      this.notice(
+        `there were more than ${sessions.errorsMax} different errors: the first ones are kept, and all are counted`,
+      );
   }
 
   #outcome(): ShardOutcome {

@@ -8,7 +8,7 @@ import { sequenceName } from '../init.ts';
 import { type Position, Refusal } from '../refusal.ts';
 import { fileBody, uploadOf } from './file-body.ts';
 import { formOf } from './form.ts';
-import { curlTokens, type Token } from './options.ts';
+import { curlTokens, type Token, withInput } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
 /**
@@ -50,10 +50,13 @@ export function importCurl(text: string, draft: Draft): void {
 }
 
 function importCommand(position: Position, words: ShellCommand, draft: Draft): void {
-  const tokens = curlTokens(words.map(({ text }) => text));
-  const wrong = tokens.find((token) => token.wrong !== undefined);
-  if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, positionOf(wrong, words, position));
-  for (const group of split(tokens)) importTransfer(group, positionOf(group[0], words, position), draft);
+  const options = words.filter(({ isInput }) => isInput === undefined);
+  const input = words.findLast(({ isInput }) => isInput === true)?.text;
+  const given = curlTokens(options.map(({ text }) => text));
+  const wrong = given.find((token) => token.wrong !== undefined);
+  if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, positionOf(wrong, options, position));
+  const tokens = input === undefined ? given : withInput(given, input);
+  for (const group of split(tokens)) importTransfer(group, positionOf(group[0], options, position), draft);
 }
 
 const positionOf = (token: Token | undefined, words: readonly Word[], otherwise: Position): Position =>

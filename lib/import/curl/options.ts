@@ -69,6 +69,7 @@ export function curlTokens(words: readonly string[]): readonly Token[] {
   });
   return tokens.flatMap((token): readonly Token[] => {
     if (token.kind === 'option-terminator') return [];
+    if (token.kind === 'positional' && token.value === '-') return [tokenOf('', '-', undefined, token.index)];
     if (token.kind === 'positional') return [{ name: 'url', value: token.value, index: token.index }];
     return [tokenOf(token.name, token.rawName, token.value, token.index)];
   });
@@ -76,9 +77,28 @@ export function curlTokens(words: readonly string[]): readonly Token[] {
 
 function tokenOf(name: string, rawName: string, value: string | undefined, index: number): Token {
   const known = Object.hasOwn(options, name) ? options[name] : undefined;
-  if (known === undefined) return { name, value: '', index, wrong: `curl has no option ${rawName}` };
+  if (known === undefined) {
+    const advice = rawName === '-' ? '; remove the blank after it' : '';
+    return { name, value: '', index, wrong: `curl has no option ${rawName}${advice}` };
+  }
   if (known.type === 'string' && value === undefined) {
     return { name, value: '', index, wrong: `curl's option ${rawName} needs a value` };
   }
   return { name, value: value ?? '', index };
 }
+
+/**
+ * Replaces `@-` by the standard input of the command. `-d` leaves out its line breaks, and `--data-raw` never
+ * reads a file, even if the text begins with `@`.
+ */
+export const withInput = (tokens: readonly Token[], input: string): readonly Token[] =>
+  tokens.map((token) => {
+    const { name, value } = token;
+    if (name === 'data-urlencode' && /^[^=]*@-$/.test(value))
+      return { ...token, value: `${value.slice(0, -2)}=${input}` };
+    if (value !== '@-') return token;
+    if (name === 'json') return { ...token, value: input };
+    if (name === 'data-binary') return { ...token, name: 'data-raw', value: input };
+    if (name !== 'data' && name !== 'data-ascii') return token;
+    return { ...token, name: 'data-raw', value: input.replace(/[\r\n]/g, '') };
+  });

@@ -6,7 +6,12 @@ import { Lines, type Position, Refusal } from '../refusal.ts';
  * A word of a command after the shell has removed quotes, and its position. A shell variable in it is a
  * placeholder.
  */
-export type Word = { readonly text: string; readonly position: Position };
+export type Word = {
+  readonly text: string;
+  readonly position: Position;
+  /** The text is no argument but the standard input of the command, from `<<END` or `<<<`. */
+  readonly isInput?: true;
+};
 export type ShellCommand = readonly Word[];
 
 /**
@@ -24,24 +29,44 @@ export const shellCommands = (text: string): readonly ShellCommand[] =>
 const isCommandPrompt = (text: string): boolean =>
   /\^(["^&|%{}[\]<>\\]|[ \t]*\r?\n)|[^\s"\\]""[^\s"]/.test(text) && !/(^|\s)'/.test(text);
 
+/** A here-document whose text begins in the next line. */
+type HereDocument = {
+  readonly words: Word[];
+  readonly position: Position;
+  readonly end: string;
+  readonly isLiteral: boolean;
+  readonly isIndented: boolean;
+};
+
 class Shell {
   readonly #text: string;
-  readonly #lines: Lines;
+  readonly #positionAt: (offset: number) => Position;
   #at = 0;
   #word: string | undefined;
   #begin = 0;
+  #isInput = false;
   #commands: ShellCommand[] = [];
   #words: Word[] = [];
+  #documents: HereDocument[] = [];
 
-  constructor(text: string) {
+  /** @param position the position of all words and mistakes. Absent: their places in the text. */
+  constructor(text: string, position?: Position) {
     this.#text = text;
-    this.#lines = new Lines(text);
+    const lines = new Lines(text);
+    this.#positionAt = (offset) => position ?? lines.positionAt(offset);
   }
 
   commands(): readonly ShellCommand[] {
     while (this.#at < this.#text.length) this.#step();
     this.#endCommand();
     return this.#commands;
+  }
+
+  /** Reads the text of a here-document. Variables have a meaning in it, and quotes have none. */
+  document(): string {
+    this.#word = '';
+    while (this.#at < this.#text.length) this.#quotedStep(/[\\$`]/);
+    return this.#word;
   }
 
   #step(): void {
@@ -51,6 +76,8 @@ class Shell {
     if (lineEnd !== undefined) this.#at += lineEnd.length;
     else if (/^[ \t\r]/.test(first)) this.#skip(() => this.#endWord());
     else if (/^[\n;|&()]/.test(first)) this.#skip(() => this.#endCommand());
+    else if (/^[“”„‘’]/.test(first) && this.#word === undefined)
+      throw this.#open(`a shell does not know the quote ${first}; write ' or " in its place`);
     else if (/^[<>]/.test(first)) this.#redirect();
     else if (first === '#' && this.#word === undefined) this.#at = this.#find('\n', this.#text.length);
     else if (first === "'") this.#single();
@@ -64,6 +91,7 @@ class Shell {
   #skip(act: () => void): void {
     act();
     this.#at += 1;
+    if (this.#text[this.#at - 1] === '\n') for (const each of this.#documents.splice(0)) this.#read(each);
   }
 
   /** Adds text to the word. `length` is the number of characters that the text has in the source. */
@@ -78,8 +106,12 @@ class Shell {
 
   #endWord(): void {
     if (this.#word === undefined) return;
-    this.#words.push({ text: this.#word, position: this.#lines.positionAt(this.#begin) });
+    const position = this.#positionAt(this.#begin);
+    this.#words.push(
+      this.#isInput ? { text: `${this.#word}\n`, position, isInput: true } : { text: this.#word, position },
+    );
     this.#word = undefined;
+    this.#isInput = false;
   }
 
   #endCommand(): void {
@@ -89,14 +121,41 @@ class Shell {
   }
 
   /**
-   * Skips a redirection such as `> file` or `2>&1`, because redirected output does not change the request.
+   * Reads a here-document (`<<END`) and a here-string (`<<<`). Skips another redirection such as `> file` or
+   * `2>&1`, because redirected output does not change the request.
    */
   #redirect(): void {
     if (/^\d$/.test(this.#word ?? '')) this.#word = undefined;
     this.#endWord();
-    const [whole = '>'] =
-      /^[<>]+&?[ \t]*(?:"[^"]*"|'[^']*'|[^\s;|&<>]*)/.exec(this.#text.slice(this.#at)) ?? [];
-    this.#at += whole.length;
+    const rest = this.#text.slice(this.#at);
+    const [string] = /^<<<[ \t]*/.exec(rest) ?? [];
+    const [document, dash, quote, quoted, bare = ''] =
+      /^<<(-?)[ \t]*(?:(['"])([^\n]*?)\2|\\?([\w.-]+))/.exec(rest) ?? [];
+    this.#isInput = string !== undefined;
+    if (string === undefined && document !== undefined)
+      this.#documents.push({
+        words: this.#words,
+        position: this.#positionAt(this.#at),
+        end: quoted ?? bare,
+        isLiteral: quote !== undefined || document.includes('\\'),
+        isIndented: dash === '-',
+      });
+    const [other = '>'] = /^[<>]+&?[ \t]*(?:"[^"]*"|'[^']*'|[^\s;|&<>]*)/.exec(rest) ?? [];
+    this.#at += (string ?? document ?? other).length;
+  }
+
+  /** Reads the text of a here-document, which begins here. */
+  #read({ words, position, end, isLiteral, isIndented }: HereDocument): void {
+    const lines = this.#text.slice(this.#at).split('\n');
+    const plain = lines.map((line) => (isIndented ? line.replace(/^\t+/, '') : line).replace(/\r$/, ''));
+    const count = plain.indexOf(end);
+    if (count < 0) throw new Refusal(`the text that begins here has no line '${end}' at its end`, position);
+    const text = plain
+      .slice(0, count)
+      .map((line) => `${line}\n`)
+      .join('');
+    words.push({ text: isLiteral ? text : new Shell(text, position).document(), position, isInput: true });
+    this.#at += lines.slice(0, count + 1).join('\n').length;
   }
 
   #single(): void {
@@ -111,14 +170,19 @@ class Shell {
     while (this.#text[this.#at] !== '"') {
       if (this.#at >= this.#text.length)
         throw this.#open('a double quote is opened here and never closed', opening);
-      const character = this.#text[this.#at] ?? '';
-      const next = this.#text[this.#at + 1] ?? '';
-      if (character === '\\' && next === '\n') this.#take(2, '');
-      else if (character === '\\' && /["\\$`]/.test(next)) this.#take(2, next);
-      else if (character === '$' || character === '`') this.#expansion();
-      else this.#take(1, character);
+      this.#quotedStep(/["\\$`]/);
     }
     this.#take(1, '');
+  }
+
+  /** @param escaped the characters that lose their meaning behind a backslash. */
+  #quotedStep(escaped: RegExp): void {
+    const character = this.#text[this.#at] ?? '';
+    const next = this.#text[this.#at + 1] ?? '';
+    if (character === '\\' && next === '\n') this.#take(2, '');
+    else if (character === '\\' && escaped.test(next)) this.#take(2, next);
+    else if (character === '$' || character === '`') this.#expansion();
+    else this.#take(1, character);
   }
 
   /** Reads a quote `$'...'` of bash, which has the escapes of C. */
@@ -148,7 +212,7 @@ class Shell {
   }
 
   #open(message: string, offset = this.#at): Refusal {
-    return new Refusal(message, this.#lines.positionAt(offset));
+    return new Refusal(message, this.#positionAt(offset));
   }
 }
 

@@ -34,7 +34,7 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   if (omitted.length > 0) draft.warnings.push(omission(omitted));
   if (conditional > 0)
     draft.warnings.push(
-      `the headers If-None-Match and If-Modified-Since of ${conditional} recorded requests are left out, so that users get whole responses instead of 304; to avoid this, record with an empty cache`,
+      `the headers If-None-Match and If-Modified-Since of ${counted(conditional, 'recorded request')} are left out, so that users get whole responses instead of 304; to avoid this, record with an empty cache`,
     );
 }
 
@@ -78,7 +78,7 @@ function entryOf(entry: Fields, index: number): Entry {
     kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
-    ...(hasUnknownFile(post)
+    ...(form !== undefined && hasUnknownFile(post)
       ? { wrong: 'its form uploads a file whose content was not recorded' }
       : body === undefined
         ? { wrong: 'its body has the encoding base64, but is not base64' }
@@ -149,9 +149,8 @@ function formOf(post: Fields): TypedBody | undefined {
   );
 }
 
-/** True for a form whose file was recorded only by its name. */
+/** True for the fields of a form when a file among them was recorded only by its name. */
 const hasUnknownFile = (post: Fields): boolean =>
-  formOf(post) !== undefined &&
   listOf(post.params)
     .map(fieldsOf)
     .some(({ fileName, value }) => scalarText(fileName) !== undefined && scalarText(value) === undefined);

@@ -30,6 +30,7 @@ const preferred = [
   isForm,
   anyJson,
   /^text\//i,
+  /[/+]xml\b/i,
 ];
 
 /**

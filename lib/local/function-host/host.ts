@@ -5,6 +5,7 @@ import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts/transfers.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
+import { machineMs, steadyClock } from '../steady-clock.ts';
 import { newClaim, withdraw } from './claim.ts';
 import {
   type Configuration,
@@ -274,8 +275,17 @@ async function invokeOnce(
     return failure(requestId, loaded);
   }
   const claim = isShared ? newClaim() : undefined;
-  const deadline = Date.now() + timeoutS * 1000;
-  const call = { kind: 'invoke', functionName: name, memoryMb, requestId, payload, deadline } as const;
+  const { originMs } = steadyClock;
+  const deadline = machineMs() + timeoutS * 1000;
+  const call = {
+    kind: 'invoke',
+    functionName: name,
+    memoryMb,
+    requestId,
+    payload,
+    deadline,
+    originMs,
+  } as const;
   environment.running.add(requestId);
   const reply = environment.invoke({ ...call, ...(claim && { claim }) });
   const outcome = await within(

@@ -26,8 +26,10 @@ export type ToEnvironment =
        * Shared memory that decides whether the environment begins the invocation or the host withdraws it.
        */
       readonly claim?: Int32Array;
-      /** The time at which the invocation must end, in epoch milliseconds. */
+      /** The time at which the invocation must end, in milliseconds of `machineMs`. */
       readonly deadline: number;
+      /** The origin of the `SteadyClock` of the host. */
+      readonly originMs: number;
     };
 
 export type FromEnvironment =

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { inProcessKey } from '../../names/environment.ts';
 import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
+import { machineMs } from '../steady-clock.ts';
 import { begin } from './claim.ts';
 import { freeMemory } from './free-memory.ts';
 import { type KeptScript, runScript } from './kept-script.ts';
@@ -24,6 +25,11 @@ import { yieldProcessor } from './yielding.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
+
+/** The origin of the host's clock, with which the instants of all functions agree. */
+let originMs: number | undefined;
+const wallMs = Date.now;
+Date.now = () => (originMs === undefined ? wallMs() : Math.floor(originMs + machineMs()));
 
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
@@ -112,6 +118,7 @@ function keepScript(): void {
 
 async function answer(message: Invoke): Promise<void> {
   const { functionName, requestId, claim } = message;
+  originMs = message.originMs;
   if (claim && !begin(claim)) return send({ kind: 'withdrawn', requestId });
   try {
     const handler = await loaded(functionName);
@@ -138,9 +145,6 @@ function keepCompiled(functionName: string): void {
 }
 
 function contextOf({ functionName, requestId, memoryMb, deadline }: Invoke) {
-  // The remaining time is counted by the monotonic clock, because a step of the wall clock, as after the
-  // sleep of a laptop, would otherwise end the load or let it run for too long.
-  const endMs = performance.now() + deadline - Date.now();
   return {
     awsRequestId: requestId,
     functionName,
@@ -150,7 +154,7 @@ function contextOf({ functionName, requestId, memoryMb, deadline }: Invoke) {
     logGroupName: `/aws/lambda/${functionName}`,
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: false,
-    getRemainingTimeInMillis: () => Math.max(0, endMs - performance.now()),
+    getRemainingTimeInMillis: () => Math.max(0, deadline - machineMs()),
   };
 }
 

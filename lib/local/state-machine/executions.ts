@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { localRegion } from '../../names/environment.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
+import { steadyClock } from '../steady-clock.ts';
 import type { Definition } from './interpreter/definition.ts';
 import { StatesError } from './interpreter/errors.ts';
 import { execute } from './interpreter/execution.ts';
@@ -145,8 +146,11 @@ export class Executions {
       record: (event: StateEvent) => record?.(name, event),
     };
     const scope = localScope(context, abort.signal, services);
-    const ending = await execute(definition, input, scope, abort);
-    const ended = { ...execution, ...ending, endedAt: Date.now() };
+    const executed = async () => {
+      using _ = steadyClock.hold();
+      return await execute(definition, input, scope, abort);
+    };
+    const ended = { ...execution, ...(await executed()), endedAt: Date.now() };
     this.#running.delete(execution.name);
     if (this.#isClosed) return ended;
     try {

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { steadyClock } from '../steady-clock.ts';
 import type { Clock } from './interpreter/clock.ts';
 import type { Scope, Services } from './interpreter/scope.ts';
 import { createTaskTokens, type TaskTokens } from './interpreter/tokens.ts';
@@ -6,9 +7,9 @@ import { createTaskTokens, type TaskTokens } from './interpreter/tokens.ts';
 /** The longest delay of a timer of Node.js in milliseconds: 24.8 days. */
 const timerMsMax = 2 ** 31 - 1;
 
-/** The clock of this machine. */
+/** The clock of this machine, which does not step while an execution runs. */
 const systemClock: Clock = {
-  now: () => Date.now(),
+  now: () => steadyClock.now(),
   random: () => Math.random(),
   after(ms, call) {
     let timer: NodeJS.Timeout;

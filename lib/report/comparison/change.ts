@@ -1,5 +1,5 @@
+import type { Change } from './comparison-data.ts';
 import { changeOfShift, type Measure, onScale, type Subject } from './measures.ts';
-import type { Change } from './result.ts';
 import { type Interval, shiftOf } from './statistics/hodges-lehmann.ts';
 import { rankTest } from './statistics/mann-whitney.ts';
 import { noiseOf, visibleShift } from './statistics/power.ts';

@@ -1,5 +1,5 @@
 import type { RunComparison } from '../../api.generated.ts';
-import type { Comparison } from './result.ts';
+import type { Comparison } from './comparison-data.ts';
 
 /**
  * The text that `compare --json` prints. The recommendation is the member `cure`, because scripts read this

@@ -1,9 +1,9 @@
+import type { Comparison, Difference, JudgedGate, SideName, SideRun, WithinRuns } from './comparison-data.ts';
 import { differencesOf } from './differences.ts';
 import { explore, pairOf } from './explored.ts';
 import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
 import { judgeGates } from './judged-gate.ts';
 import { measureNamed } from './measures.ts';
-import type { Comparison, Difference, JudgedGate, SideName, SideRun, WithinRuns } from './result.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
 import { MeasuredRun } from './runs/measured-run.ts';
 import { orderOf } from './runs/run-order.ts';

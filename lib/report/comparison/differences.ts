@@ -1,6 +1,6 @@
 import { arrivalKinds } from '../../driver/arrivals/registry.ts';
 import { numbered } from '../../words.ts';
-import type { Difference } from './result.ts';
+import type { Difference } from './comparison-data.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
 
 /**

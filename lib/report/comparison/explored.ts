@@ -1,8 +1,8 @@
 import { changeOf, isSame, type Pair } from './change.ts';
+import type { Change, ExploredChange } from './comparison-data.ts';
 import { subjectsOf } from './gate.ts';
 import { falseAlarms } from './judged-gate.ts';
 import { measureNamed, type Subject } from './measures.ts';
-import type { Change, ExploredChange } from './result.ts';
 import type { MeasuredRun } from './runs/measured-run.ts';
 import { falseDiscoveryAdjusted } from './statistics/many-tests.ts';
 

@@ -1,7 +1,7 @@
 import { changeOf, isSame, type Pair, scaled } from './change.ts';
+import type { JudgedGate } from './comparison-data.ts';
 import { changeOfShift, shiftOfLimit } from './measures.ts';
 import { moreRuns, moreRunsMax, moreRunsText } from './more-runs.ts';
-import type { JudgedGate } from './result.ts';
 import { levelAbove, outsideOf, shiftOf } from './statistics/hodges-lehmann.ts';
 import { holmAdjusted, holmLevels } from './statistics/many-tests.ts';
 import { noiseOf } from './statistics/power.ts';

@@ -1,4 +1,4 @@
-import type { Comparison } from './result.ts';
+import type { Comparison } from './comparison-data.ts';
 import { runsText } from './words.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { plural } from '../../words.ts';
-import type { MoreRuns } from './result.ts';
+import type { MoreRuns } from './comparison-data.ts';
 import { outsideOf } from './statistics/hodges-lehmann.ts';
 import { visibleShift } from './statistics/power.ts';
 

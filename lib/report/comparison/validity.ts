@@ -1,6 +1,6 @@
+import type { Difference } from './comparison-data.ts';
 import { pairOf } from './explored.ts';
 import type { Aim } from './gate.ts';
-import type { Difference } from './result.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
 import type { MeasuredRun } from './runs/measured-run.ts';
 import { whatOf } from './words.ts';

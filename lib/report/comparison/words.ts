@@ -1,7 +1,7 @@
 import { counted } from '../../words.ts';
 import { metricName } from '../metric-name.ts';
+import type { Change } from './comparison-data.ts';
 import type { Measure, Subject } from './measures.ts';
-import type { Change } from './result.ts';
 
 /**
  * The name of a measure with its subject: `p99 of browse in main`, `p99 of browse (GET /products) in main`.

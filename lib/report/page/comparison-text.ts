@@ -1,5 +1,3 @@
-import type { Measure, Subject } from '../comparison/measures.ts';
-import { methodOf, shortRunsOf } from '../comparison/method.ts';
 import {
   type Change,
   type Comparison,
@@ -11,7 +9,9 @@ import {
   strongestFirst,
   type WithinRun,
   type WithinRuns,
-} from '../comparison/result.ts';
+} from '../comparison/comparison-data.ts';
+import type { Measure, Subject } from '../comparison/measures.ts';
+import { methodOf, shortRunsOf } from '../comparison/method.ts';
 import { changeText, intervalText, limitText, runsText, subjectText } from '../comparison/words.ts';
 import type { ComparedLine, PageComparison } from './comparison.ts';
 import type { Points } from './data/page-data.ts';

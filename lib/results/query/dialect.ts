@@ -60,7 +60,8 @@ export type ParseOptions = {
   readonly common?: Dialect | undefined;
   /**
    * True: accepts an invalid text as the expression that the user probably meant
-   * (jsonpath/grammar/correction.ts).
+   * (jsonpath/grammar/correction.ts). False: the error proposes it, and names this option. Absent: the caller
+   * has no such option, so the error only proposes the expression.
    */
   readonly lenient?: boolean | undefined;
 };
@@ -72,7 +73,16 @@ export function parseExpression(
   jsonPath?: ParsedPath,
 ): Parsed | Refused {
   const given = dialectOf(text, common, jsonPath);
-  return lenient === true ? leniently(given) : given;
+  if (lenient === undefined) return given;
+  return lenient ? leniently(given) : naming(given);
+}
+
+/** The error of an invalid expression names the option that would have corrected it. */
+function naming(given: Parsed | Refused): Parsed | Refused {
+  if (!('error' in given) || given.corrected === undefined) return given;
+  const { sqlState, message, position = 0 } = given.error;
+  const advice = `${message} (lenient=true corrects the expression)`;
+  return { ...given, error: new QueryError(sqlState, advice, { position }) };
 }
 
 /** Returns the corrected expression for an invalid one, if the correction is known. */
@@ -86,7 +96,7 @@ function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refu
   const corrected = decide(text, common, withPatterns(parsePath(text)));
   if ('error' in corrected) return given;
   const { sqlState, message, position = 0 } = given.error;
-  const hint = `${message}; did you mean ${text}? (lenient=true corrects the expression)`;
+  const hint = `${message}; did you mean ${text}?`;
   return { ...given, error: new QueryError(sqlState, hint, { position }), corrected };
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { childrenOf, type Exact, isContainer } from '../json/exact.ts';
 import { hintOf } from '../json/hint.ts';
+import { visible } from '../json/visible.ts';
 import * as words from '../words/questions.ts';
 
 type JsonTreeProps = {
@@ -33,7 +34,7 @@ export function JsonTree(props: JsonTreeProps) {
 const Name = ({ name }: Pick<JsonTreeProps, 'name'>) =>
   name === undefined ? null : (
     <>
-      <code class="name">{name}</code>{' '}
+      <code class="name">{visible(String(name))}</code>{' '}
     </>
   );
 
@@ -43,7 +44,7 @@ function Scalar({ value: { kind, text }, names }: JsonTreeProps) {
   const isCut = text.length > textMax && !isWhole;
   return (
     <span class={`json ${kind}`}>
-      <code>{isCut ? `${text.slice(0, textMax)}…` : text}</code>
+      <code>{isCut ? `${visible(text.slice(0, textMax))}…` : visible(text)}</code>
       {hint !== undefined && <span class="hint"> {hint}</span>}
       {isCut && (
         <button type="button" class="plain" onClick={() => showWhole(true)}>
@@ -63,7 +64,7 @@ function Container({ value, names, name, isOpen = false }: JsonTreeProps) {
       <summary>
         <Name name={name} />
         <code>{value.kind === 'object' ? words.members(count) : words.elements(count)}</code>
-        {!open && count > 0 && <code class="hint preview">{value.text.slice(0, previewMax)}</code>}
+        {!open && count > 0 && <code class="hint preview">{visible(value.text.slice(0, previewMax))}</code>}
       </summary>
       {open && (
         <ul>

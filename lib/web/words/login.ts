@@ -5,6 +5,8 @@ export const key = (): string => 'API key';
 export const keyHint = (command: string): string => `Make one with: ${command}`;
 export const keyHere = (command: string, file: string): string =>
   `If Downpour runs on this computer, enter ${command} in a terminal: it signs this browser in. The key is also in the file ${file}.`;
+export const refusedKey = (): string =>
+  'The key is not valid. It is mistyped, revoked or expired, or it belongs to another deployment.';
 export const useKey = (): string => 'Use this key';
 export const passwordTitle = (): string => 'With a password';
 export const user = (): string => 'User';

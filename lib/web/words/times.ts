@@ -21,12 +21,16 @@ export function instant(ms: number, nowMs: number, isUtc = false): string {
 }
 
 /**
- * The label of an instant on an axis: its day, such as `23 Nov`. A label after another one of this day is the
- * clock time.
+ * The labels of instants on an axis: a day, such as `23 Nov`, and after another label of this day the clock
+ * time. A label that would repeat the one before it is empty.
  */
-export function axisLabel(ms: number, beforeMs: number | undefined, isUtc = false): string {
-  const isSameDay = beforeMs !== undefined && dayNumber(beforeMs, isUtc) === dayNumber(ms, isUtc);
-  return isSameDay ? clockOf(ms, isUtc) : dayOf(ms, {}, isUtc);
+export function axisLabels(instants: readonly number[], isUtc = false): readonly string[] {
+  const texts = instants.map((ms, n) => {
+    const before = instants[n - 1];
+    const isSameDay = before !== undefined && dayNumber(before, isUtc) === dayNumber(ms, isUtc);
+    return isSameDay ? clockOf(ms, isUtc) : dayOf(ms, {}, isUtc);
+  });
+  return texts.map((text, n) => (text === texts[n - 1] ? '' : text));
 }
 
 const dayNumber = (ms: number, isUtc: boolean): number => Math.floor(shifted(ms, isUtc).getTime() / dayMs);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { DownpourError } from '../../../lib/errors.ts';
-import type { Comparison } from '../../../lib/report/comparison/result.ts';
+import type { Comparison } from '../../../lib/report/comparison/comparison-data.ts';
 import { sides } from '../../report/comparison/runs.ts';
 import { apiKey, startApi } from '../api.ts';
 import { downpour } from '../downpour.ts';
@@ -96,6 +96,8 @@ test('mistakes on the command line are reported, and those of all gates at once'
     [['--baseline', 'shop'], /name the runs to compare with the baseline/],
     [['--candidate', '2'], /name the runs of the baseline/],
     [['7..3', '8'], /'7\.\.3' is not a range of 1 to 50 runs/],
+    [[`1..${'9'.repeat(400)}`, '60'], /is not a range of 1 to 50 runs/],
+    [[`${'9'.repeat(400)}..${'9'.repeat(400)}`, '60'], /is not a range of 1 to 50 runs/],
     [['1..51', '60'], /'1\.\.51' is not a range of 1 to 50 runs/],
     [['1..30,31..60', '70'], /a side may have at most 50 runs, found 60/],
     [['1,,2', '3'], /an empty name between commas/],

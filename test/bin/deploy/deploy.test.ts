@@ -831,6 +831,21 @@ describe('the end of a stage', () => {
     assert.deepEqual(stage.file('prod'), { options: { targets: 'shop.example.com' } });
   });
 
+  it('is refused while bursts run, waits for their end, or comes by force', async () => {
+    const stage = stageOf({ running: [2, 1] });
+    await stage.run({ ...given, yes: true });
+    await assert.rejects(end(stage, { stage: 'prod', yes: true }), {
+      code: 'BURSTS_RUNNING',
+      message: /^2 bursts of this stage run, so nothing was deleted; .*downpour stop BURST.*--wait .*--force/,
+    });
+    assert.equal(stage.commands().includes('destroy'), false);
+    assert.match((await end(stage, { stage: 'prod', wait: true, yes: true })).out, /Waits for the end of 1 /);
+    assert.deepEqual([stage.pauses, stage.commands().at(-1)], [[10_000], 'destroy']);
+    const forced = stageOf({ running: [1] });
+    await forced.run({ ...given, yes: true });
+    assert.equal((await end(forced, { stage: 'prod', force: true, yes: true })).code, exit.passed);
+  });
+
   it('deletes the drives of further regions first', async () => {
     const stage = stageOf();
     await stage.run({ ...given, regions: 'eu-west-1', yes: true });

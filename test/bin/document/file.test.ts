@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { exit, exitCodeOfError } from '../../../bin/cli/exit-code.ts';
-import { checkUtf8, checkWritable, writeText } from '../../../bin/document/file.ts';
+import { checkUtf8, checkWritable, readBytes, writeText } from '../../../bin/document/file.ts';
 
 test('a full disk is no mistake of the user who named the file', async () => {
   const codeOf = (file: string) => writeText(file, 'text').then(() => 0, exitCodeOfError);
@@ -22,6 +22,24 @@ test('a file that is no text says what it is and what to do', () => {
   ] as const)
     assert.throws(() => checkUtf8('a.json', bytes), { code: 'FILE_UNUSABLE', status: 400, message });
   assert.equal(checkUtf8('a.json', Buffer.from('{}')), undefined);
+});
+
+test('a file is read up to its limit, and a device that never ends is refused', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'downpour-file-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'a.json');
+  writeFileSync(file, '{"a":1}');
+  assert.equal(String(await readBytes(file, 7)), '{"a":1}');
+  for (const [name, bytesMax] of [
+    [file, 6],
+    ['/dev/zero', 1_000_000],
+  ] as const)
+    await assert.rejects(readBytes(name, bytesMax), {
+      code: 'FILE_UNUSABLE',
+      message: `Cannot read ${name}: it has more than ${bytesMax} bytes, which is the limit`,
+    });
+  assert.equal((await readBytes('/dev/null')).length, 0);
+  await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder` });
 });
 
 function namedPipe(t: TestContext): string {

@@ -46,6 +46,16 @@ suite('hooks', () => {
     assert.deepEqual((await runAll({ k: 'kill -9 $$' })).failure, { name: 'k', why: 'was ended by SIGKILL' });
   });
 
+  test('that the system does not accept say why', async () => {
+    const long = await runAll({ a: `: ${'x'.repeat(3_000_000)}`, b: 'echo never' });
+    assert.match(
+      long.failure?.why ?? '',
+      /^could not be started, because it is too long: write it into a file/,
+    );
+    assert.doesNotMatch(long.text, /never/);
+    assert.match((await runAll({ a: 'echo \0' })).failure?.why ?? '', /^could not be started: .* null bytes/);
+  });
+
   test('show so much of what they write and say how much more there was', async () => {
     const { failure, text } = await runAll({ a: 'head -c 5000 /dev/zero | tr "\\0" x' });
     assert.equal(failure, undefined);

@@ -25,6 +25,11 @@ export const proofs: { readonly [subject: string]: Proof } = {
     {
       document: `${phases('p: {noop: }')}\nfailurePolicy: CONTINUE\nstatisticsCollectionPeriod: 1000`,
     },
+  'A `statisticsCollectionPeriod` other than 1000': {
+    document: `${phases('p: {noop: }')}\nstatisticsCollectionPeriod: 5000`,
+    reports: 'statistics are collected each second',
+  },
+  '`triggerUrl`': { test: 'starts nothing without --triggered' },
   'A key that is written twice': { document: `${shop}name: other`, reports: 'name' },
   'The order of `http` and `ergonomics`': {
     document: `name: shop\nergonomics: {stopOnInvalid: false}\nhttp: {host: shop}\nphases: [p: {noop: }]`,

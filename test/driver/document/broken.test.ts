@@ -210,6 +210,7 @@ const broken: readonly Broken[] = [
       "9:3 http[5]: 'host' is missing",
       "10:3 http[6].host: host 'http://::1:8080' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com, write an IPv6 address in brackets, such as [::1]:8080",
       "11:3 http[7].host: host 'https://${SHOP}' is not the name of a host, write '!param SHOP http://localhost:8080', and give another host with -P SHOP=...",
+      "12:3 http[8].host: host '...@localhost:8080' has a user and a password, remove them, and write a header `authorization` into httpRequest",
     ],
   },
   {
@@ -451,10 +452,10 @@ const broken: readonly Broken[] = [
     ],
   },
   {
-    file: '41-document-not-built.yaml',
+    file: '41-document-keys.yaml',
     problems: [
-      "4:1 statisticsCollectionPeriod: 'statisticsCollectionPeriod: 500' is part of the format, but Downpour does not support it yet, leave it out or write 1000",
-      "5:1 triggerUrl: 'triggerUrl' is part of the format, but Downpour does not support it yet",
+      '4:1 statisticsCollectionPeriod: warning: statistics are collected each second and not every 500 ms, and the window of a limit moves by a second, leave statisticsCollectionPeriod out, or write 1000',
+      '5:1 triggerUrl: must not be empty',
     ],
   },
   {
@@ -706,7 +707,7 @@ const broken: readonly Broken[] = [
       '26:3 http[3].keyManager: keyManager has no certificate, give storeFile, or certFile and keyFile',
       "29:5 http[3].trustManager.certFile: '../ca.crt' leads out of the document's folder, put the file next to the document and write its path from there",
       '30:5 http[3].trustManager.password: warning: password has no effect without storeFile',
-      '33:5 http[4].keyManager.password: must be text, found a mapping',
+      '33:5 http[4].keyManager.password: must be text, found a mapping, write it as text in quotes',
       "34:3 http[4].trustManager: must be a mapping, found 'SYSTEM'",
       '36:3 http[5].keyManager: warning: keyManager has no effect, because requests to six.example go without TLS',
       '38:3 http[5].trustManager: warning: trustManager has no effect, because requests to six.example go without TLS',

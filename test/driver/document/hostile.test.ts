@@ -126,7 +126,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `15:65 phases[2].r.atOnce.scenario[0].main[1].httpRequest.handler.boddy: unknown property 'boddy', did you mean 'body'?`,
   ],
   'wrong types on every level': [
-    `1:1 name: must be text, found a list`,
+    `1:1 name: must be text, found a list, write it as text in quotes`,
     `2:1 http: must be a mapping, found 'localhost'`,
     `3:10 agents.a: must be text, or a mapping of names to text, found a list`,
     `4:1 threads: must be a whole number of at least 1, found 'many'`,

@@ -138,6 +138,30 @@ it('what YAML reads as a number or boolean is known as it was written', () => {
   );
 });
 
+describe('a comment that looks like a part of a value is reported', () => {
+  const rows: readonly (readonly [text: string, comment?: string])[] = [
+    ['a: #x', '#x'],
+    ['a: b #c', '#c'],
+    ['- /x #part\n- 1', '#part'],
+    ['a: b # c'],
+    ['a: b #c d'],
+    ['a: "b" #c'],
+    ['a: 10 #c\nb: 10s #c\nc: true #c'],
+    ['a:\n  #c\nb: d\n#c\ne: f ###\ng: #c\n  h: 1'],
+    ['a: !param B c#d'],
+    ['a: !param B c #d', '#d'],
+  ];
+  for (const [text, comment] of rows)
+    it(JSON.stringify(text), () => {
+      const { findings } = readDocument(text);
+      const expected = comment === undefined ? [] : [`'${comment}' is a comment and not part of the value`];
+      assert.deepEqual(
+        findings.map(({ message, severity }) => [message, severity]),
+        expected.map((message) => [message, 'warning']),
+      );
+    });
+});
+
 describe('a hostile document is refused, not suffered', () => {
   const doublings = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n');
   const rows: readonly (readonly [what: string, text: string, message: RegExp])[] = [

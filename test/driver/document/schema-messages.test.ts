@@ -95,9 +95,43 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   [{ parentSchema: { type: 'integer' }, data: '12' }, "a.0: must be a whole number, found '12'"],
   [{ parentSchema: { type: 'number' }, data: '-1.5' }, "a.0: must be a number, found '-1.5'"],
   [{ parentSchema: { type: 'number' }, data: 'x1' }, "a.0: must be a number, found 'x1'"],
+  [
+    { parentSchema: { title: 'a mapping of names', type: ['object', 'array'] }, data: 'Accept: x' },
+    "a.0: must be a mapping of names, found 'Accept: x' | write it without quotes",
+  ],
+  [
+    { parentSchema: { type: 'object' }, data: '/shop' },
+    "a.0: must be a mapping, found '/shop' | write 'GET: /shop' in a line below",
+  ],
+  [
+    { parentSchema: { type: 'object' }, data: 'PUT /shop' },
+    "a.0: must be a mapping, found 'PUT /shop' | write 'PUT: /shop' in a line below",
+  ],
+  [{ parentSchema: { type: 'object' }, data: 'shop' }, "a.0: must be a mapping, found 'shop'"],
+  [
+    { parentSchema: { title: 'a list of phases', type: 'array' }, data: { a: 1 } },
+    "a.0: must be a list of phases, found a mapping | begin each item of the list with '-'",
+  ],
+  [
+    { parentSchema: { type: 'string' }, data: [1] },
+    'a.0: must be text, found a list | write it as text in quotes',
+  ],
+  [
+    { parentSchema: { type: 'integer' }, data: '${USERS:-10}' },
+    "a.0: must be a whole number, found '${USERS:-10}' | write '!param USERS 10', and give its value with -P USERS=...",
+  ],
+  [
+    { parentSchema: { title: 'a time such as 30s', type: ['string', 'integer'] }, data: '{{ TIME }}' },
+    "a.0: must be a time such as 30s, found '{{ TIME }}' | write '!param TIME', and give its value with -P TIME=...",
+  ],
+  [
+    { parentSchema: { title: 'a number, or a mapping with fromVar', type: 'integer' }, data: '$n' },
+    "a.0: must be a number, or a mapping with fromVar, found '$n'",
+  ],
   ...(
     [
       ['1k', 1000],
+      ['1 %', 0.01],
       ['1,500', 1500],
       ["12'000.5", 12000.5],
       ['5/s', 5],

@@ -45,6 +45,10 @@ suite('an outcome', () => {
     );
     assert.equal(outcome.errors.length, sessions.errorsMax);
     assert.deepEqual(outcome.errors.slice(0, 3), ['other side closed', 'no 2', 'no 3']);
+    assert.deepEqual(
+      outcome.notices?.filter((notice) => notice.includes('different errors')),
+      ['there were more than 100 different errors: the first ones are kept, and all are counted'],
+    );
   });
 
   test('names an error without a message by its code, or else by its kind, and cuts a long message', async () => {

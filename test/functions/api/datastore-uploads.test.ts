@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, suite, test } from 'node:test';
+import { beforeEach, suite, type TestContext, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { Datastore } from '../../../lib/repository/records/datastores/datastores.ts';
@@ -248,6 +248,52 @@ for (const error of [
     await drainWork(memory);
     assert.equal(memory.bodies.size, 12);
   });
+
+suite('an upload that fails after its first run', () => {
+  const failsAt = (t: TestContext, failing: number) => {
+    const { set } = memory.objects;
+    let documents = 0;
+    return t.mock.method(memory.objects, 'set', (...given: Parameters<typeof set>) => {
+      documents += given[0].includes('index') ? 0 : 1;
+      if (documents === failing) throw new Error('the bucket does not answer');
+      return set.apply(memory.objects, given);
+    });
+  };
+
+  test('is accepted, and the queue makes the rest of its runs', async (t) => {
+    await shop();
+    server.answer = elasticsearch({ perf: documents(4) });
+    const broken = failsAt(t, 3);
+    const { status, body } = await upload(search);
+    assert.deepEqual([status, body], [202, '']);
+    broken.mock.restore();
+    await drainWork(memory);
+    assert.equal(memory.bodies.size, 4);
+    assert.equal(new Set(allBodies()).size, 4);
+  });
+
+  test('is refused with an idempotency key, and a repeat makes the rest of its runs', async (t) => {
+    await shop();
+    server.answer = elasticsearch({ perf: documents(4) });
+    const broken = failsAt(t, 3);
+    assert.equal((await upload(search, { idempotencyKey: 'ci-1' })).status, 500);
+    broken.mock.restore();
+    assert.equal((await upload(search, { idempotencyKey: 'ci-1' })).body.split(',').length, 4);
+    await drainWork(memory);
+    assert.equal(memory.bodies.size, 4);
+  });
+
+  test('leaves no task when all runs are stored', async () => {
+    await shop();
+    server.answer = elasticsearch({ perf: documents(3) });
+    await upload(search);
+    await drainWork(memory);
+    assert.equal(
+      [...memory.table.items].filter(([pk, items]) => pk.includes('work#') && items.size > 0).length,
+      0,
+    );
+  });
+});
 
 suite('a repeat with the same idempotency key', () => {
   test('is the same runs, and adds what is found besides', async () => {

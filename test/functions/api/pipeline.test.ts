@@ -326,7 +326,10 @@ suite('another method than that of the operation', () => {
     assert.equal((await answered('version', 'GET')).statusCode, 200);
     assert.equal((await answered('version', 'HEAD')).statusCode, 200);
     const allow = 'GET, HEAD, OPTIONS';
-    assert.deepEqual(await answered('version', 'OPTIONS'), { statusCode: 204, headers: { allow } });
+    assert.deepEqual(await answered('version', 'OPTIONS'), {
+      statusCode: 204,
+      headers: { 'cache-control': 'no-cache', allow },
+    });
   });
 
   test('is refused before anything else, with what the path takes', async () => {
@@ -528,6 +531,12 @@ suite('a document', () => {
     assert.ok(header(short, 'etag'));
     const refusal = await answered({ 'accept-encoding': 'gzip', 'if-none-match': '*' }, { status: 404 });
     assert.deepEqual([refusal.body, header(refusal, 'etag')], [document, undefined]);
+  });
+
+  test('is given by a cache to no other caller, and neither is any other reply', async () => {
+    for (const name of ['openapi', 'version', 'run-list'] as const)
+      for (const status of [200, 404])
+        assert.equal(header(await answered({}, { name, status }), 'cache-control'), 'no-cache', name);
   });
 
   test('has the validator, and other replies are compressed without one', async () => {

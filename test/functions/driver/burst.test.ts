@@ -206,6 +206,34 @@ ${phases.replaceAll(
     assert.ok(responseCount <= arrived && arrived <= requestCount && requestCount <= arrived + 20);
   });
 
+  test('whose drive sees a broken window cancels the phases that wait, while its phase still runs', async () => {
+    const text = `
+name: window
+http: { host: 'http://127.0.0.1:${port}', sharedConnections: 20 }
+phases:
+- long:
+    constantRate:
+      usersPerSec: 20
+      duration: 60s
+      maxSessions: 20
+      scenario: [ fetch: [ httpRequest: { GET: /window, sla: { window: 1s, meanResponseTime: 1ns } } ] ]
+- later:
+    atOnce: { users: 1, startAfter: long, scenario: [ fetch: [ httpRequest: { GET: /later } ] ] }
+`;
+    await cloud.prepare('b-window', text, { shards: 2 });
+    const running = cloud.run('b-window');
+    const phases = async () => (await burstStores().bursts.conductor('b-window'))?.state.phases ?? [];
+    do await once(arrivals, 'hit');
+    while ((await phases())[1]?.status !== 'CANCELLED' && hitsOf('/window').length < 1_000);
+    assert.deepEqual(
+      (await phases()).map(({ status }) => status),
+      ['SCHEDULED', 'CANCELLED'],
+    );
+    await conduct('b-window', { type: 'StopRequested', reason: 'enough' });
+    assert.equal((await running).status, 'SUCCEEDED');
+    assert.equal(hitsOf('/later').length, 0);
+  });
+
   test('is incomplete when its drive is lost, and says so', async () => {
     const { state, reason } = await endedWithout('b-lost', async ({ burst, phase, shard, segment }) => {
       const numbers = { shards: 2, segments: 1 };

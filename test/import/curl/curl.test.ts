@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { shellCommands } from '../../../lib/import/curl/shell-words.ts';
 import { literalsAndReads, variablesOf } from '../../../lib/import/draft/placeholders.ts';
 import { importText } from '../../../lib/import/import.ts';
@@ -108,6 +108,39 @@ describe('the words of a shell', () => {
   });
 });
 
+describe('the standard input of a command', () => {
+  const inputOf = (source: string) =>
+    shellCommands(source).map((command) => command.filter(({ isInput }) => isInput).map(({ text }) => text));
+
+  it('is a here-document or a here-string', () => {
+    const rows: readonly (readonly [source: string, inputs: readonly (readonly string[])[]])[] = [
+      ['curl -d @- h <<EOF\n{"a":1}\nEOF\ncurl i', [['{"a":1}\n'], []]],
+      ["curl h <<'E F' | jq .\n$A `b` \\\\ \\$\nE F", [['$A `b` \\\\ \\$\n'], []]],
+      ['curl h <<-EOF > out\r\n\t\ta\r\n\t b\r\n\tEOF\r\n', [['a\n b\n']]],
+      ['curl h << "E"\n\\"a"\nE', [['\\"a"\n']]],
+      ['curl h << E\n\\"a" \\\\ \\$x \\\nb\nE', [['\\"a" \\ $x b\n']]],
+      ['curl h <<< \'{"a": 1}\' -s', [['{"a": 1}\n']]],
+    ];
+    for (const [source, inputs] of rows) assert.deepEqual(inputOf(source), inputs, source);
+    const [[, , input] = []] = shellCommands('curl h <<E\n"$A"\nE');
+    assert.deepEqual(literalsAndReads(input?.text ?? ''), ['"', { read: 'A' }, '"\n']);
+  });
+
+  it('must end, and no command may be substituted in it', () => {
+    assert.throws(() => shellCommands('\ncurl h <<EOF\na'), {
+      message: "the text that begins here has no line 'EOF' at its end",
+      position: { line: 2, column: 8 },
+    });
+    assert.throws(() => shellCommands('curl h <<E\n$(date)\nE'), /command substitution cannot be imported/);
+  });
+});
+
+test('a quote of a text editor is no quote of a shell', () => {
+  for (const source of ['curl “http://h/”', 'curl h -H ‘a: b’'])
+    assert.throws(() => shellCommands(source), /a shell does not know the quote [“‘]; write ' or "/);
+  assert.equal(shellCommands("curl h -d '“a”'").length, 1);
+});
+
 type Row = readonly [
   options: string,
   line: string,
@@ -146,6 +179,10 @@ describe('the options of curl', () => {
     ['URL/../a/./b/../c/..?x=../y', 'GET /a/?x=../y'],
     ['URL/a/.', 'GET /a/'],
     ['--path-as-is URL/a/../b/.', 'GET /a/../b/.'],
+    ['-d @- URL <<E\n{"a": 1,\n"b": "x"}\nE', 'POST /', { headers: form, body: '{"a": 1,"b": "x"}' }],
+    ['URL --data-binary @- <<<"@a"', 'POST /', { headers: form, body: '@a\n' }],
+    ['URL --json @- <<E\n{}\nE', 'POST /', { headers: json, body: '{}\n' }],
+    ['URL --data-urlencode b@- <<<"x y"', 'POST /', { headers: form, body: 'b=x%20y%0A' }],
   ];
   for (const [options, line, { headers = {}, body } = {}] of rows) {
     it(options, () => {

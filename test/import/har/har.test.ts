@@ -331,7 +331,7 @@ describe('a HAR', () => {
     assert.deepEqual(draft.requests[0]?.headers, [['x-kept', '1']]);
     assert.match(
       draft.warnings.join(),
-      /^the headers If-None-Match and If-Modified-Since of 1 recorded request/,
+      /^the headers If-None-Match and If-Modified-Since of 1 recorded request are left out/,
     );
   });
 });

@@ -130,6 +130,13 @@ describe('a parameter of an OpenAPI description', () => {
     assert.equal(draft.requests.find(({ method }) => method === 'POST')?.body, 'u=a+b&n=1&n=2');
   });
 
+  it('sends the example of a body in XML', () => {
+    const content = { 'application/soap+xml': { example: '<a/>' } };
+    const { draft } = imported(described({ requestBody: { content } }, {}, 'post', '/x'), 'openapi', true);
+    const sent = draft.requests.find(({ method }) => method === 'POST');
+    assert.deepEqual([sent?.headers, sent?.body], [[['content-type', 'application/soap+xml']], '<a/>']);
+  });
+
   it('overrides the parameter of the path by that of the operation', () => {
     const item = {
       parameters: [parameter('path', 'id', { enum: ['a', 'b'] })],
@@ -172,6 +179,7 @@ describe('an operation that cannot be called is left out, with name and reason',
       { parameters: [id], servers: [{ url: 'ftp://localhost' }] },
       /the server 'ftp:\/\/localhost' of the description cannot be used/,
     ],
+    [body({ 'application/xml': {} }), /its body is application\/xml, and its example is not a text/],
     [body({ 'text/xml': { example: { a: 1 } } }), /its body is text\/xml, and its example is not a text/],
     [
       {

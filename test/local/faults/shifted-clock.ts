@@ -5,7 +5,7 @@
  */
 const shiftMs = Number(new URL(import.meta.url).searchParams.get('ms'));
 const RealDate = Date;
-const now = RealDate.now.bind(RealDate);
+let now: () => number = RealDate.now.bind(RealDate);
 
 class ShiftedDate extends RealDate {
   constructor(...given: ConstructorParameters<typeof Date> | []) {
@@ -13,8 +13,14 @@ class ShiftedDate extends RealDate {
     else super(...given);
   }
 
-  static override now(): number {
-    return now() + shiftMs;
+  // The runtime of functions sets a clock of its own, which is then shifted as well.
+  static override get now(): () => number {
+    const base = now;
+    return () => base() + shiftMs;
+  }
+
+  static override set now(clock: () => number) {
+    now = clock;
   }
 }
 

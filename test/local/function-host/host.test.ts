@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { bundleFunctions } from '../../../lib/bundle.ts';
 import { type Group, ownGroup } from '../../../lib/local/function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from '../../../lib/local/function-host/host.ts';
+import { steadyClock } from '../../../lib/local/steady-clock.ts';
 import type { InProcessRequest } from '../../../lib/store/sdk/in-process.ts';
 import { afterwards, scratchDir, suiteScope } from '../scratch.ts';
 
@@ -49,6 +50,24 @@ describe('the function host invokes bundles as Lambda does', () => {
     logDir = scratchDir(scope);
     await bundleFunctions(bundleDir, names, { source });
     host = await hostOf();
+  });
+
+  test('a step of the wall clock moves the clock of functions only when no execution holds it', async (t) => {
+    const hourMs = 3_600_000;
+    const { now } = Date;
+    const stepped = async (name: string): Promise<number> => {
+      const { payload } = await host.invoke(name, { act: 'clock' });
+      return Math.round((JSON.parse(payload).now - now()) / hourMs) + 0;
+    };
+    for (const name of ['api/behave', 'driver/behave']) {
+      const held = steadyClock.hold();
+      const step = t.mock.method(Date, 'now', () => now() - hourMs);
+      assert.equal(await stepped(name), 0);
+      held[Symbol.dispose]();
+      assert.equal(await stepped(name), -1);
+      step.mock.restore();
+      assert.equal(await stepped(name), 0);
+    }
   });
 
   test('a function in a thread calls stores through its host, one in a process does not', async () => {

@@ -18,6 +18,7 @@ import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts'
 import { loadDefinition, resources } from '../../../lib/local/state-machine/interpreter/load.ts';
 import type { StateEvent } from '../../../lib/local/state-machine/interpreter/scope.ts';
 import { localTaskTokens } from '../../../lib/local/state-machine/local-scope.ts';
+import { steadyClock } from '../../../lib/local/steady-clock.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 
 type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json>>>;
@@ -394,7 +395,7 @@ describe('an execution waits as long as its states say', () => {
     test(name, async (t) => {
       const { run } = machineOf(t, definition, flaky(100));
       const seen: number[] = [];
-      t.mock.method(Date, 'now', () => now);
+      t.mock.method(steadyClock, 'now', () => now);
       t.mock.method(Math, 'random', () => 0.25);
       t.mock.method(globalThis, 'setTimeout', (done: () => void, ms: number) => {
         seen.push(ms);

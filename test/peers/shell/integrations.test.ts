@@ -147,6 +147,30 @@ suite('integrations', () => {
     assert.equal(existsSync(join(place.path, 'bad/run-1.html')), false);
   });
 
+  test('a folder with an earlier run shows only what this job ran', async () => {
+    await mkdir(join(place.path, 'kept'), { recursive: true });
+    await copyFile(join(place.path, 'downpour-results/run-1.json'), join(place.path, 'kept/run-1.json'));
+    const job = await act({ ...shop, parameters: 'HOST', folder: 'kept', baseline: 'old.json' });
+    assert.equal(job.code, exit.refused);
+    assert.equal(existsSync(join(place.path, 'kept/run-1.json')), false);
+    assert.match(await place.read('kept/summary.md'), /^## load\/shop\.hf\.yaml did not run: exit code 2$/m);
+  });
+
+  test('a number of runs that is none fails the job', async () => {
+    for (const runs of ['0', 'many', 'a[$(touch made)]']) {
+      const job = await act({ document: 'load/shop.hf.yaml', runs });
+      assert.equal(job.code, exit.refused);
+      assert.match(job.out, /::error::runs must be a whole number from 1 to 999, found '.*'/);
+    }
+    assert.equal(existsSync(join(place.path, 'made')), false);
+  });
+
+  test('each line of the input fail-on is a gate', async () => {
+    const gates = { baseline: 'old.json', 'fail-on': 'p99:1000000%\nnonsense\n' };
+    const job = await act({ ...shop, parameters: target(), ...gates });
+    assert.equal(job.code, exit.refused, job.out);
+  });
+
   test('the comment of a pull request is made once, and replaced later', async () => {
     await mkdir(join(place.path, 'path'), { recursive: true });
     const gh = join(place.path, 'path/gh');
@@ -161,18 +185,26 @@ suite('integrations', () => {
     await writeFile(old, '812\n');
     await act(inputs);
     await act(inputs, 'push');
+    const body = await place.read('downpour-results/comment.md');
+    await writeFile(join(place.path, 'downpour-results/summary.md'), `${'x'.repeat(999)}\n`.repeat(99));
+    await place.ran(`bash '${join(clone, 'integrations/github/comment.sh')}'`, {
+      ...{ DOCUMENT: 'x', FOLDER: 'downpour-results', PULL_REQUEST: '7', GITHUB_REPOSITORY: 'ada/none' },
+    });
+    assert.match(await place.read('downpour-results/comment.md'), /^.{8,}\n(x{999}\n){60}\n\.\.\.\n$/);
     const sent = (await readFile(calls, 'utf8'))
       .trim()
       .split('\n')
-      .filter((line) => !line.includes('--jq'));
+      .filter((line) => !line.includes('--jq') && !line.includes('ada/none'));
     assert.deepEqual(sent, [
       'api --method POST repos/ada/shop/issues/7/comments --field body=@downpour-results/comment.md --silent',
       'api --method PATCH repos/ada/shop/issues/comments/812 --field body=@downpour-results/comment.md --silent',
     ]);
-    assert.match(
-      await place.read('downpour-results/comment.md'),
-      /^<!-- downpour load\/shop.hf.yaml -->\n## /,
-    );
+    assert.match(body, /^<!-- downpour load\/shop.hf.yaml -->\n## /);
+    // The token of a fork may only read.
+    await writeFile(gh, '#!/bin/sh\necho "gh: Resource not accessible by integration" >&2; exit 1\n');
+    const forked = await act(inputs);
+    assert.match(forked.out, /^::warning::the summary is no comment of the pull request/m);
+    assert.equal(forked.code, 0);
   });
 
   test('the hook for pre-commit checks the documents that match its pattern', async () => {

@@ -19,7 +19,8 @@ describe('a mistake in an expression is pointed at', () => {
     ['stats', 0, '$.stats'],
   ] as const)
     test(text, () => {
-      const { result } = filterQuery(text, { array: true, now: () => 0 }, Document.of({ a: 1 }));
+      const options = { array: true, now: () => 0, lenient: false };
+      const { result } = filterQuery(text, options, Document.of({ a: 1 }));
       const mistake = mistakeOf(result.reason ?? '');
       assert.deepEqual([mistake.at, mistake.instead], [at, instead]);
       assert.doesNotMatch(mistake.reason, /lenient/);

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from ..segments import Call, Options, Text
+    from ..calls import Options
+    from ..segments import Call, Text
     from . import models
 
 
@@ -3444,8 +3445,8 @@ class TestByIdUpdateAccess(AsyncSegment):
         """Change the team that owns a test, or the users who may see it.
 
         The caller needs the role of a tester in the old and in the new team. Users who may see a
-        test also see the names of its labels, even of PRIVATE labels. The values of such labels
-        stay hidden.
+        test also see the names of its labels, even of PRIVATE labels. Lists of label values leave
+        such labels out.
 
         Args:
             owner: The new owning team.

@@ -1,3 +1,4 @@
+import type { Scalar } from 'yaml';
 import { pointerTo } from '../path.ts';
 import type { Path, Place, Problem } from '../problem.ts';
 
@@ -22,6 +23,12 @@ export class Record {
   placeOf(node: unknown, path: Path): Place {
     const start = (node as { range?: readonly number[] | null } | null)?.range?.[0];
     return start === undefined ? this.nearestPlace(path) : this.#placeAt(start);
+  }
+
+  /** True when a scalar and the comment after it are on one line. */
+  isOnOneLine({ range }: Scalar): boolean {
+    if (!range) return false;
+    return this.#placeAt(range[1]).line === this.#placeAt(range[2] - 1).line;
   }
 
   nearestPlace(path: Path): Place {

@@ -22,6 +22,7 @@ export class Scalars {
   plain(node: Scalar, path: Path): unknown {
     const text = textOf(node);
     this.#bounds.characters(text.length, path);
+    this.#warnOfComment(node, path);
     if (typeof node.value === 'string') return node.value;
     const isKnown = typeof node.value === 'number' || typeof node.value === 'boolean';
     const value = isKnown || node.value === null ? node.value : (node.source ?? null);
@@ -31,6 +32,7 @@ export class Scalars {
 
   /** Reads the value of a `!param`. */
   parameter(node: Scalar, path: Path): unknown {
+    this.#warnOfComment(node, path);
     const resolved = this.#parameters.resolve(textOf(node));
     if ('text' in resolved) return this.unquoted(resolved.text, path);
     if (resolved.wrong !== undefined) this.#record.problem(node, path, resolved.wrong, resolved.hint);
@@ -61,10 +63,30 @@ export class Scalars {
     return undefined;
   }
 
+  #warnOfComment(node: Scalar, path: Path): void {
+    if (isCut(node) && this.#record.isOnOneLine(node))
+      this.#record.problem(
+        node,
+        path,
+        `'#${node.comment}' is a comment and not part of the value`,
+        `write the value in quotes if '#' belongs to it, or '# ${node.comment}' for a comment`,
+        'warning',
+      );
+  }
+
   #remember(text: string, value: unknown, path: Path): void {
     if (String(value) !== text) this.#record.written.set(pointerTo(path), text);
   }
 }
+
+/**
+ * True when the comment after an unquoted text looks like a part of it, as in `password: a #b`. Numbers and
+ * times have no such part.
+ */
+const isCut = ({ type, value, comment }: Scalar): boolean =>
+  type === 'PLAIN' &&
+  (value === null || (typeof value === 'string' && !/^[-+.\d]/.test(value))) &&
+  /^[^\s#=-]\S*$/.test(comment ?? '');
 
 function plainValue(text: string): unknown {
   if (/^[-+]?\d+$/.test(text) || /^[-+]?(\.\d+|\d+(\.\d*)?)(e[-+]?\d+)?$/i.test(text)) return Number(text);

@@ -1,4 +1,5 @@
 import { contentLengthProblem } from '../content-length.ts';
+import { checkHeadLength } from '../request-head.ts';
 import { RequestRefused } from '../transport.ts';
 
 /** Header fields as the text of HTTP/1.1. Each line has its CRLF. */
@@ -37,6 +38,7 @@ function layOut(headers: readonly string[]): HeaderText {
   for (let index = 0; index + 1 < headers.length; index += 2) {
     const name = headers[index]!;
     const value = headers[index + 1]!;
+    checkHeadLength(text.length + name.length + value.length);
     const lower = name.toLowerCase();
     const problem = headerProblem(name, value, lower);
     if (problem !== undefined) throw new RequestRefused(problem);

@@ -1,4 +1,5 @@
 import { contentLengthProblem } from '../content-length.ts';
+import { checkHeadLength } from '../request-head.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { headerText } from './header-text.ts';
 
@@ -23,6 +24,7 @@ export class RequestText {
    * @throws RequestRefused when HTTP does not allow the request.
    */
   head({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes: number): string {
+    checkHeadLength(path.length);
     if (method !== this.#method) this.#checkMethod(method);
     if (!target.test(path) && method !== 'CONNECT')
       throw new RequestRefused('the path does not begin with /, or has a character that HTTP does not allow');
@@ -36,6 +38,7 @@ export class RequestText {
       closes ||= more.closes;
       declared ??= more.contentLength;
     }
+    checkHeadLength(path.length + text.length);
     this.closes = closes;
     const start = `${method} ${path}${hasHost ? this.#version : this.#versionAndHost}`;
     return `${start}${lengthField(method, declared, bodyBytes)}${text}\r\n`;

@@ -1,4 +1,5 @@
 import { contentLengthProblem } from '../content-length.ts';
+import { checkHeadLength } from '../request-head.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { FieldBlock } from './hpack/field-block.ts';
 import { indexOfName } from './hpack/static-table.ts';
@@ -22,6 +23,7 @@ export class RequestBlocks {
    * @throws RequestRefused when HTTP does not allow a part of the request.
    */
   write({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes: number | undefined): FieldBlock {
+    checkHeadLength(path.length);
     const block = this.#block;
     const fields = layOut(headers);
     block.length = 0;
@@ -42,6 +44,7 @@ export class RequestBlocks {
     block.laidOut(fields.bytes);
     if (more !== undefined) block.laidOut(more.bytes);
     const given = fields.contentLength ?? more?.contentLength;
+    checkHeadLength(block.length);
     const problem = given === undefined ? undefined : contentLengthProblem(given, bodyBytes ?? 0);
     if (problem !== undefined) throw new RequestRefused(problem);
     if (given === undefined && bodyBytes !== undefined) block.field('content-length', String(bodyBytes));
@@ -89,6 +92,7 @@ function toFields(headers: readonly string[]): Fields {
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at]!.toLowerCase();
     const value = headers[at + 1]!;
+    checkHeadLength(block.length + name.length + value.length);
     if (!isName.test(name))
       throw new RequestRefused(`HTTP does not allow the header name ${JSON.stringify(name)}`);
     if (!isValue.test(value))

@@ -22,7 +22,7 @@ export const httpRequest = step({
   example: 'httpRequest: { GET: /products }',
   cost: 'Builds path, headers and body from their patterns, takes a connection of the pool, and records times and counts; what it needs in flight is allocated once for each user at once; a body that `compression` asked for is held until it is complete, and inflated in one go.',
   atError:
-    'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a lost connection, a time limit, a redirect that leads nowhere and a body that cannot be inflated make the request invalid, and unless `stopOnInvalid` is false that ends its user.',
+    'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a path and headers of more than 1 MiB are not sent and count as an internal error; a lost connection, a time limit, a redirect that leads nowhere and a body that cannot be inflated make the request invalid, and unless `stopOnInvalid` is false that ends its user.',
   fields: requestFields,
   check({ destination, handler, compensation, ...rest }, at, scope): RequestBody {
     checkSendable(rest.headers, bytesOfConstant(rest.body), [...at, 'headers'], scope);

@@ -1,4 +1,4 @@
-import type { RunOrder, SideName } from '../result.ts';
+import type { RunOrder, SideName } from '../comparison-data.ts';
 import type { MeasuredDocument } from './measured-document.ts';
 
 export function orderOf(

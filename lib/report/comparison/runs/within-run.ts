@@ -3,8 +3,8 @@ import type { Histogram } from '../../../driver/statistics/histograms/histogram.
 import { highestOf, lowestOf } from '../../../driver/statistics/histograms/layout.ts';
 import { summarise } from '../../../driver/statistics/histograms/percentiles.ts';
 import { edgesOf } from '../../../driver/statistics/timeline.ts';
+import type { WithinRun } from '../comparison-data.ts';
 import type { Measure, Subject } from '../measures.ts';
-import type { WithinRun } from '../result.ts';
 import { type Column, type Counts, resample } from '../statistics/block-bootstrap.ts';
 import { quantileRanks } from '../statistics/quantile-interval.ts';
 import type { MeasuredRun } from './measured-run.ts';

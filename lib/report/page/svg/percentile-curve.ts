@@ -38,7 +38,12 @@ export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitS
     ...limits.map(({ quantile }) => Math.min(5, decadesOf(quantile) + 0.15)),
   );
   const drawn = areFarAbove(lines, limits) ? [] : limits;
-  const most = Math.max(1, longestOf(lines), ...drawn.map(({ limit }) => limit));
+  const most = Math.max(
+    1,
+    longestOf(lines),
+    ...drawn.map(({ limit }) => limit),
+    ...nearCrosses(lines, drawn),
+  );
   const top = most * 1.06;
   const x = (at: number): number => rounded(box.left + (plot.width * Math.min(at, decades)) / decades);
   const y = (ns: number): number => rounded(box.top + plot.height * (1 - ns / top));
@@ -48,18 +53,26 @@ export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitS
 ${axes({ x, y, top, decades })}
 ${drawn.length > 0 && limitStair(drawn, x, y)}
 ${lines.toReversed().map(({ look, points }) => asWritten(`<path class="line ${look}" fill="none" ${looks[look]} d="${stair(points, x, y)}"/>`))}
-${drawn.filter(({ limit, measured }) => measured > limit).map((step) => broken(step, x, y, top))}
+${drawn.filter(isBroken).map((step) => broken(step, x, y, top))}
 </svg>`;
 }
 
 /**
- * A limit this many times the longest time is only named in the text. If it were drawn, the curve would be
- * flat at the bottom.
+ * A limit this many times the longest time is only named in the text, and a cross is at the upper edge. If
+ * the figure reached up to them, the curve would be flat at the bottom.
  */
 const farAbove = 3;
 
 export const areFarAbove = (lines: readonly CurveLine[], limits: readonly LimitStep[]): boolean =>
   limits.length > 0 && limits.every(({ limit }) => limit > farAbove * longestOf(lines));
+
+/** The times of crosses for which the curve stays readable when the figure reaches up to them. */
+const nearCrosses = (lines: readonly CurveLine[], drawn: readonly LimitStep[]): readonly number[] =>
+  drawn
+    .filter(isBroken)
+    .flatMap(({ measured }) => (measured > farAbove * longestOf(lines) ? [] : [measured]));
+
+const isBroken = ({ limit, measured }: LimitStep): boolean => measured > limit;
 
 const longestOf = (lines: readonly CurveLine[]): number =>
   Math.max(0, ...lines.map(({ points: { steps } }) => steps.at(-1) ?? 0));
@@ -108,7 +121,7 @@ function limitStair(limits: readonly LimitStep[], x: Scale, y: Scale): Html {
   return asWritten(`<path class="line limit" fill="none" ${looks.limit} d="${path.join('')}"/>`);
 }
 
-/** A cross where a limit was broken. It is at the edge when it would lie outside of the figure. */
+/** A cross where a limit was broken. It is at the edge when it is far above the curve. */
 function broken({ quantile, measured }: LimitStep, x: Scale, y: Scale, top: number): Html {
   const [cx, cy] = [x(decadesOf(quantile)), y(Math.min(measured, top))];
   return asWritten(

@@ -4,7 +4,7 @@ import { parseUpload, type RunDraft, withIndex } from '../../../results/upload/u
 import type { RepositoryContext } from '../../context.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { QueryUpload } from '../../work/task.ts';
-import { type StoredRun, storeRun } from '../store/store-run.ts';
+import { type StoredRun, type StoreRunContext, storeRun } from '../store/store-run.ts';
 
 /**
  * Converts a document from a datastore to the draft of a run.
@@ -46,10 +46,7 @@ export function documentKeys(key: string, documents: readonly Uint8Array[]): rea
 export async function storeFound(
   context: RepositoryContext,
   draft: RunDraft,
-  { caller, idempotencyKey, test }: Pick<QueryUpload, 'caller'> & StoreAs,
+  as: Pick<StoreRunContext, 'caller' | 'idempotencyKey' | 'also'> & { readonly test: Test },
 ): Promise<StoredRun> {
-  const now = context.now();
-  return storeRun(context, await withIndex(draft), { caller, idempotencyKey, now, test });
+  return storeRun(context, await withIndex(draft), { ...as, now: context.now() });
 }
-
-type StoreAs = { readonly idempotencyKey?: string | undefined; readonly test: Test };

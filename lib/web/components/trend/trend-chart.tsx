@@ -1,6 +1,6 @@
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { axisLabel } from '../../words/times.ts';
+import { axisLabels } from '../../words/times.ts';
 import { announce } from '../announce.ts';
 import { isUtc } from '../moment.tsx';
 import {
@@ -72,6 +72,11 @@ export function TrendChart(props: TrendChartProps) {
     event.preventDefault();
   }
 
+  const marked = labelled(count, area);
+  const marks = axisLabels(
+    marked.map((at) => starts[at] ?? 0),
+    isUtc(),
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element means a chart with a cursor.
     <div
@@ -116,9 +121,9 @@ export function TrendChart(props: TrendChartProps) {
             </text>
           </g>
         ))}
-        {labelled(count, area).map((at, n, all) => (
+        {marked.map((at, n) => (
           <text key={at} x={xOf(at, count, area)} y={height - 6} text-anchor="middle">
-            {axisLabel(starts[at] ?? 0, starts[all[n - 1] ?? -1], isUtc())}
+            {marks[n]}
           </text>
         ))}
         {selection !== undefined && (

@@ -1,5 +1,5 @@
+import type { Comparison } from '../../../report/comparison/comparison-data.ts';
 import { comparisonOf } from '../../../report/comparison/comparison-json.ts';
-import type { Comparison } from '../../../report/comparison/result.ts';
 import { idsText } from '../../addresses/ids.ts';
 import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';

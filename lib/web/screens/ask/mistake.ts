@@ -10,7 +10,7 @@ export type Mistake = {
 /** Finds place and advice in a reason of the API: `syntax error at column 6: expected … (read as …)`. */
 export function mistakeOf(reason: string): Mistake {
   const [, column] = /\bcolumn (\d+)/.exec(reason) ?? [];
-  const [, instead] = /; did you mean (.+)\? \(lenient=true/.exec(reason) ?? [];
+  const [, instead] = /; did you mean (.+)\?(?: \(lenient=true[^)]*\))?$/.exec(reason) ?? [];
   return {
     reason: reason.replace(/ \(lenient=true[^)]*\)$/, ''),
     ...(column !== undefined && { at: Math.max(0, Number(column) - 1) }),

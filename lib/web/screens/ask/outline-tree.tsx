@@ -5,6 +5,7 @@ import { Bars, Failure } from '../../components/part.tsx';
 import type { RunOutline } from '../../data/runs/outline.ts';
 import { hintOf } from '../../json/hint.ts';
 import { pathsTo, stepsOf } from '../../json/path.ts';
+import { visible } from '../../json/visible.ts';
 import * as words from '../../words/questions.ts';
 import { moveOf, type Row, rowsOf } from './tree-model.ts';
 
@@ -51,6 +52,8 @@ export function OutlineTree({ outline, opened, choose, visit }: OutlineTreeProps
 
   function onKeyDown(event: TargetedKeyboardEvent<HTMLDivElement>): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A button in a line answers to its own keys.
+    if (event.target instanceof HTMLButtonElement && /^( |Enter)$/.test(event.key)) return;
     const move = moveOf(event.key, rows, active);
     if (event.key === 'Enter') choose(active);
     else if (move?.focus !== undefined) {
@@ -122,7 +125,7 @@ function Line({
       <span class="turn" aria-hidden="true">
         {canOpen ? (isOpen ? '▾' : '▸') : ''}
       </span>
-      <code class="name">{item.name ?? item.index}</code> <Content item={item} path={path} />
+      <code class="name">{visible(String(item.name ?? item.index))}</code> <Content item={item} path={path} />
       <button
         type="button"
         class="plain insert"
@@ -159,7 +162,7 @@ function Content({
   const hint = type === 'number' ? hintOf(stepsOf(path) ?? [], value) : undefined;
   return (
     <span class={`json ${type}`}>
-      <code>{value}</code>
+      <code>{visible(value)}</code>
       {hint !== undefined && <span class="hint"> {hint}</span>}
     </span>
   );
@@ -170,8 +173,8 @@ type RestProps = { readonly row: Exclude<Row, { kind: 'item' }>; readonly outlin
 /** The last line of an array or object whose items are only partly loaded. It loads the next items. */
 function Rest({ row: { kind, path, level, place }, outline }: RestProps) {
   return (
-    // Elements of a tree may only be items, and an item may contain the message.
-    <div role={kind === 'failed' ? 'treeitem' : 'none'} style={{ paddingLeft: `${level * 18}px` }}>
+    // Elements of a tree may only be items, and an item may contain a message or a button.
+    <div role={kind === 'loading' ? 'none' : 'treeitem'} style={{ paddingLeft: `${level * 18}px` }}>
       {kind === 'loading' && <Bars rows={1} />}
       {kind === 'failed' && <Failure error={place.error} retry={() => outline.more(path)} />}
       {kind === 'more' && (

@@ -1,6 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Choice } from '../../components/choice.tsx';
+import { fieldLengthMax } from '../../components/field-length.ts';
 import type { RunOutline } from '../../data/runs/outline.ts';
 import type { Question } from '../../data/runs/questions.ts';
 import * as words from '../../words/questions.ts';
@@ -94,6 +95,7 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
       <textarea
         ref={field}
         class="mono"
+        maxLength={fieldLengthMax}
         rows={Math.min(8, text.split('\n').length)}
         value={text}
         aria-label={words.field()}

@@ -110,7 +110,7 @@ function Suggestions({ choose }: { readonly choose: (text: string) => void }) {
         <p>
           <span class="quiet">{words.recent()}: </span>
           {recent.value.map((text) => (
-            <button key={text} type="button" class="plain mono" onClick={() => choose(text)}>
+            <button key={text} type="button" class="plain mono" title={text} onClick={() => choose(text)}>
               {text}
             </button>
           ))}

@@ -1,4 +1,4 @@
-import type { Comparison, JudgedGate } from '../../../report/comparison/result.ts';
+import type { Comparison, JudgedGate } from '../../../report/comparison/comparison-data.ts';
 import { lineOf, valueText } from '../../../report/page/comparison-text.ts';
 import { instant } from '../../../report/page/numbers.ts';
 import { addressOf } from '../../addresses/table.ts';

@@ -1,4 +1,4 @@
-import type { Change, GateOutcome } from '../../../report/comparison/result.ts';
+import type { Change, GateOutcome } from '../../../report/comparison/comparison-data.ts';
 import { placesOf } from './interval.ts';
 
 type IntervalFigureProps = {

@@ -1,4 +1,4 @@
-import type { Change } from '../../../report/comparison/result.ts';
+import type { Change } from '../../../report/comparison/comparison-data.ts';
 
 /** Positions of a change on an axis. 0 is the left end, 1 the right end, and the middle means no change. */
 export type IntervalPlaces = {

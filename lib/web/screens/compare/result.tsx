@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { type Comparison, type SideRun, strongestFirst } from '../../../report/comparison/result.ts';
+import { type Comparison, type SideRun, strongestFirst } from '../../../report/comparison/comparison-data.ts';
 import type { ComparedLine } from '../../../report/page/comparison.ts';
 import {
   differenceText,

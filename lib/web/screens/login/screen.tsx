@@ -1,9 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { ApiError } from '../../../client/index.ts';
 import { go } from '../../addresses/router.ts';
 import { loginAddress } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
+import { fieldLengthMax } from '../../components/field-length.ts';
 import { Bars, Failure } from '../../components/part.tsx';
 import { server } from '../../data/server.ts';
 import { isExpired, isSignedIn } from '../../data/session.ts';
@@ -20,7 +22,7 @@ import { returning } from './returning.ts';
  */
 export function Screen({ address: { query, hash } }: ScreenProps) {
   const { next, code, answer } = returning(query, hash, location.origin);
-  const options = { keep: useSignal(false), isAdmin: useSignal(false) };
+  const options = { keep: useSignal(false), isAdmin: useSignal(false), user: useSignal('') };
   const busy = useSignal<string | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   const run: Run = async (what, work) => {
@@ -78,7 +80,12 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
 type Run = (what: string, work: () => Promise<string | undefined>) => Promise<void>;
 
 type WaysProps = {
-  readonly options: { readonly keep: Signal<boolean>; readonly isAdmin: Signal<boolean> };
+  readonly options: {
+    readonly keep: Signal<boolean>;
+    readonly isAdmin: Signal<boolean>;
+    /** The user name of the last try. It stays in the form when the password was wrong. */
+    readonly user: Signal<string>;
+  };
   readonly run: Run;
   readonly next: string;
 };
@@ -100,14 +107,21 @@ function Ways({ options, run, next }: WaysProps) {
         <Form
           title={words.passwordTitle()}
           id="password"
-          submit={(text) =>
-            run(words.signIn(), () =>
-              withPassword(text('user').trim(), text('password'), chosen()).then(nowhere),
-            )
-          }
+          submit={(text) => {
+            options.user.value = text('user').trim();
+            return run(words.signIn(), () =>
+              withPassword(options.user.value, text('password'), chosen()).then(nowhere),
+            );
+          }}
         >
-          <Field name="user" label={words.user()} autoComplete="username" />
-          <Field name="password" label={words.password()} autoComplete="current-password" isSecret />
+          <Field name="user" label={words.user()} autoComplete="username" value={options.user.value} />
+          <Field
+            name="password"
+            label={words.password()}
+            autoComplete="current-password"
+            isSecret
+            hasFocus={options.user.value !== ''}
+          />
           <p class="quiet">{words.passwordKept()}</p>
           <button type="submit">{words.signIn()}</button>
         </Form>
@@ -116,7 +130,9 @@ function Ways({ options, run, next }: WaysProps) {
         <Form
           title={words.keyTitle()}
           id="key"
-          submit={(text) => run(words.signIn(), () => withKey(text('key').trim(), chosen()).then(nowhere))}
+          submit={(text) =>
+            run(words.signIn(), () => withKey(text('key').trim(), chosen()).then(nowhere, refusedKey))
+          }
         >
           <Field name="key" label={words.key()} autoComplete="off" isSecret />
           <p class="quiet">
@@ -140,6 +156,11 @@ function Ways({ options, run, next }: WaysProps) {
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 const nowhere = (): undefined => undefined;
+
+/** Replaces the error for a key that is not valid, which names a header that a person does not see. */
+function refusedKey(error: unknown): never {
+  throw error instanceof ApiError && error.status === 401 ? new Error(words.refusedKey()) : error;
+}
 
 /** Shows that work is in progress until the browser has left the page. */
 const leave = (run: Run, work: () => Promise<void>): Promise<void> =>
@@ -180,14 +201,35 @@ type FieldProps = {
   readonly label: string;
   readonly autoComplete: string;
   readonly isSecret?: boolean;
+  /** The text at first. */
+  readonly value?: string;
+  /** True: the field gets the focus when it appears. */
+  readonly hasFocus?: boolean;
 };
 
-function Field({ name, label, autoComplete, isSecret = false }: FieldProps) {
-  const more = { id: `field-${name}`, name, autoComplete, required: true, spellcheck: false };
+function Field({ name, label, autoComplete, isSecret = false, value, hasFocus = false }: FieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (hasFocus) field.current?.focus();
+  }, []);
+  const id = `field-${name}`;
+  const more = {
+    id,
+    name,
+    autoComplete,
+    value,
+    maxLength: fieldLengthMax,
+    required: true,
+    spellcheck: false,
+  };
   return (
     <label class="field" htmlFor={`field-${name}`}>
       <span>{label}</span>
-      {isSecret ? <input type="password" {...more} /> : <input type="text" {...more} />}
+      {isSecret ? (
+        <input ref={field} type="password" {...more} />
+      ) : (
+        <input ref={field} type="text" {...more} />
+      )}
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
+import { fieldLengthMax } from '../../components/field-length.ts';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useTyped } from '../../components/typed-text.ts';
 import * as words from '../../words/runs.ts';
@@ -70,6 +71,7 @@ function Search({ filter }: { readonly filter: RunsFilter }) {
     >
       <input
         type="search"
+        maxLength={fieldLengthMax}
         value={value}
         aria-label={words.searchLabel()}
         placeholder={words.search()}
@@ -88,6 +90,7 @@ function Typed({ name, label, value: present }: FieldProps) {
     <label>
       <span class="aside">{label}</span>
       <input
+        maxLength={fieldLengthMax}
         value={value}
         size={14}
         placeholder={label}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Download } from '../../components/download.tsx';
+import { fieldLengthMax } from '../../components/field-length.ts';
 import { LabelValue } from '../../components/label-value.tsx';
 import { Part } from '../../components/part.tsx';
 import { useEdited } from '../../components/typed-text.ts';
@@ -108,6 +109,7 @@ function FilterLine({ filter }: { readonly filter: string }) {
       <span class="search">
         <input
           type="search"
+          maxLength={fieldLengthMax}
           value={text}
           aria-label={words.filterLabel()}
           placeholder={words.filter()}

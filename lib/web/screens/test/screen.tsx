@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Test } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
@@ -8,7 +8,7 @@ import { useChanges } from '../../data/changes.ts';
 import { useTest } from '../../data/test.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as changeWords from '../../words/changes.ts';
-import { screenNames } from '../../words/frame.ts';
+import { product, screenNames } from '../../words/frame.ts';
 import * as words from '../../words/test.ts';
 import { Labels } from './labels.tsx';
 import { Runs } from './runs.tsx';
@@ -17,9 +17,13 @@ import { Trend } from './trend.tsx';
 /** The screen of a test: the trend of its runs, and further parts. The address has the test's id or name. */
 export function Screen({ address: { query }, parameters: { id = '', part = '' } }: ScreenProps) {
   const { key, ...test } = useTest(id);
+  const name = test.value?.name;
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · ${product}`;
+  }, [name]);
   return (
     <>
-      <h1>{test.value?.name ?? `${screenNames.test} ${id}`}</h1>
+      <h1>{name ?? `${screenNames.test} ${id}`}</h1>
       <Part of={test} name={key} rows={2}>
         {(found) => (
           <>

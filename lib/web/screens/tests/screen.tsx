@@ -2,6 +2,7 @@ import type { TestListing, TestSummary } from '../../../api.generated.ts';
 import { exactly } from '../../../report/units.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { fieldLengthMax } from '../../components/field-length.ts';
 import { Moment, Zone } from '../../components/moment.tsx';
 import { Part } from '../../components/part.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
@@ -129,6 +130,7 @@ function Name({ text }: { readonly text: string }) {
   return (
     <input
       type="search"
+      maxLength={fieldLengthMax}
       value={value}
       aria-label={words.filterLabel()}
       placeholder={words.filterLabel()}

@@ -132,6 +132,12 @@ describe('refused', () => {
       { method: 'POST', headers: ['content-length', '4', 'content-length', '3'], body: 'text' },
     ],
     ['a length that is no number', { method: 'POST', headers: ['content-length', '4, 4'], body: 'text' }],
+    ['a path of two megabytes', { path: `/${'x'.repeat(2 ** 21)}` }],
+    ['a header of two megabytes', { headers: ['x', 'y'.repeat(2 ** 21)] }],
+    [
+      'headers and a path of a megabyte together',
+      { path: `/${'x'.repeat(2 ** 19)}`, headers: ['x', 'y'.repeat(2 ** 19)] },
+    ],
     ['a coding', { method: 'POST', headers: ['Transfer-Encoding', 'chunked'], body: 'text' }],
   ];
   for (const [name, given] of refused)

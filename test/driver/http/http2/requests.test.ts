@@ -174,6 +174,12 @@ suite('requests over HTTP/2', () => {
       'a content-length that is not that of the body',
       { method: 'POST', headers: ['content-length', '3'], body: 'x' },
     ],
+    ['a path of two megabytes', { path: `/${'x'.repeat(2 ** 21)}` }],
+    ['a header of two megabytes', { headers: ['x', 'y'.repeat(2 ** 21)] }],
+    [
+      'headers and a path of a megabyte together',
+      { path: `/${'x'.repeat(2 ** 19)}`, headers: ['x', 'y'.repeat(2 ** 19)] },
+    ],
   ];
   test('a request that HTTP does not allow is refused, and the connection stays open', async (t) => {
     const { client, seen } = await serve(t, hello);
@@ -181,7 +187,7 @@ suite('requests over HTTP/2', () => {
       const handler = client.send(request);
       assert.match(
         (await handler.ended).error ?? '',
-        /^(HTTP does not allow the|the header content-length is)/,
+        /^(HTTP does not allow the|the header content-length is|the path and the headers have \d+ bytes,)/,
         name,
       );
       assert.equal(handler.ends, 1);

@@ -50,6 +50,14 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await again.close();
   });
 
+  it('says that a key is not valid, in words of the page', async () => {
+    const { page, close } = await stage.open('/login', { signedIn: false });
+    await page.fill('input[name=key]', 'dpr_9_wrong');
+    await page.press('input[name=key]', 'Enter');
+    await page.waitForSelector('[role=alert] >> text=The key is not valid.');
+    await close();
+  });
+
   it('says how to sign in on this machine', async () => {
     const { page, close } = await stage.open('/login', { signedIn: false });
     await page.waitForSelector('text=enter bin/downpour open in a terminal');
@@ -63,7 +71,8 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await page.fill('input[name=password]', 'wrong');
     await page.click('form button[type=submit]');
     await page.waitForSelector('[role=alert]');
-    await page.fill('input[name=user]', 'ada');
+    assert.equal(await page.inputValue('input[name=user]'), 'ada');
+    assert.equal(await page.evaluate('document.activeElement.name'), 'password');
     await page.fill('input[name=password]', 'correct horse battery');
     await page.press('input[name=password]', 'Enter');
     await page.waitForURL(`${stage.url}/runs`);

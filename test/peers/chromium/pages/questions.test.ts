@@ -107,6 +107,16 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('a long question is cut where it is listed, and no question is too long for an address', async () => {
+    const { page, close } = await stage.open(`/run/${exactRun}/ask`);
+    assert.equal(await page.locator('textarea').getAttribute('maxlength'), '4000');
+    await page.locator('textarea').fill(`$.${'a'.repeat(3_998)}`);
+    await page.keyboard.press('Enter');
+    await page.locator('.suggestions .mono').waitFor();
+    assert.equal(await sideways(page), 0);
+    await close();
+  });
+
   it('names are completed by keys, with quotes where they need them', async () => {
     const { page, close } = await stage.open(`/run/${exactRun}/ask`);
     await page.waitForSelector('[role=treeitem]');
@@ -138,8 +148,26 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('a long array loads its next elements by keys, and its text shows no sign of direction', async () => {
+    const sign = '\u202e';
+    const elements = Array.from({ length: 300 }, (_, n) => `${n}${sign}`);
+    const long = await stage.api<number>('POST', '/api/run/data?test=digits&start=1&stop=2', elements);
+    const { page, close } = await stage.open(`/run/${long}/data`);
+    const more = page.locator('[role=treeitem] button:not(.insert)');
+    await more.focus();
+    assert.deepEqual(await violations(page), []);
+    const count = await page.locator('[role=treeitem]').count();
+    await page.keyboard.press('Enter');
+    await page.locator('[role=treeitem]').nth(count).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/run/${long}/data`);
+    const text = (await page.locator('main').textContent()) ?? '';
+    assert.ok(text.includes('10\\u202e') && !text.includes(sign), text.slice(0, 200));
+    await close();
+  });
+
   it('the trend has its runs and its change without any configuration, and keys open and select', async () => {
-    const { page, close } = await stage.open('/test/checkout');
+    const { page, close } = await stage.open(`/test/${test}`);
+    await page.waitForFunction("document.title === 'checkout · Downpour'");
     await page.locator('.trend .change text', { hasText: 'p50 +' }).waitFor();
     const chart = page.locator('.trend').first();
     assert.equal(await chart.locator('.good, .bad').count(), 26);

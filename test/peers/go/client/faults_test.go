@@ -96,6 +96,21 @@ func TestABusyServerIsAskedAgain(t *testing.T) {
 	}
 }
 
+func TestAServerThatAsksForALongPauseIsNotAskedAgain(t *testing.T) {
+	for _, pause := range []string{"11", "99999999999", "1e300", "Inf"} {
+		asked := 0
+		client, _ := serverOf(t, func(response http.ResponseWriter, _ *http.Request) {
+			asked++
+			response.Header().Set("Retry-After", pause)
+			response.WriteHeader(503)
+		})
+		_, err := client.RawClient.Api().Config().Version().Get(context.Background(), nil)
+		if err == nil || asked != 1 {
+			t.Errorf("with %s the server was asked %d times, the error is %v", pause, asked, err)
+		}
+	}
+}
+
 func TestAStartWhoseAnswerIsCutOffIsSentAgainWithItsKey(t *testing.T) {
 	var keys []string
 	client, _ := serverOf(t, func(response http.ResponseWriter, request *http.Request) {

@@ -23,7 +23,9 @@ export function wholeValue(
     },
     data(session, sequence, bytes, last) {
       if (fragments.length + bytes.length > exchanges.valueBytesMax)
-        throw new Error(`a value has more than ${exchanges.valueBytesMax} bytes`);
+        throw new Error(
+          `a value has more than ${exchanges.valueBytesMax} bytes; keep a part of the body only`,
+        );
       const isWhole = last && fragments.length === 0;
       if (!isWhole) fragments.add(bytes);
       if (last) take(session, sequence, isWhole ? bytes : fragments.take());

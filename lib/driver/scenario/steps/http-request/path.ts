@@ -1,4 +1,5 @@
 import { isUrl } from '../../../http/addressing.ts';
+import { sending } from '../../../http/limits.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, constantOf } from '../../sources.ts';
@@ -16,8 +17,12 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
   return (session, sequence) => encode(text(session, sequence));
 }
 
-/** The path to send, from an absolute URL or a path. A fragment is not sent (RFC 9110 section 4.2.5). */
+/**
+ * The path to send, from an absolute URL or a path. A fragment is not sent (RFC 9110 section 4.2.5). A text
+ * that is too long for any request remains as it is, and the transport refuses it.
+ */
 function sentPath(text: string): string {
+  if (text.length > sending.headBytesMax) return text;
   const fragment = text.indexOf('#');
   return encodePath(withoutOrigin(fragment < 0 ? text : text.slice(0, fragment)));
 }

@@ -76,7 +76,7 @@ def serving(
                     assert ends is not None
                     ends.wait(30)
                 else:
-                    connection.sendall(text.encode())
+                    connection.sendall(text.encode(errors="surrogateescape"))
 
     thread = threading.Thread(target=serve, daemon=True)
     thread.start()
@@ -225,6 +225,10 @@ def garbage() -> None:
     """A server that speaks another protocol gives no answer, and a page of another program is no value."""
     for way in WAYS:
         with serving("220 mail.test ESMTP\r\n") as server:
+            assert way(server.url, version_of).code == "UNREACHABLE"
+        torn = b"\x1f\x8b\x08\0\0\0\0\0\0\x03\xff\xff"
+        packed = torn.decode(errors="surrogateescape")
+        with serving(answer(200, packed, content_length=str(len(torn)), content_encoding="gzip")) as server:
             assert way(server.url, version_of).code == "UNREACHABLE"
         for body, kind in [
             ("<h1>Hello</h1>", "text/html"),

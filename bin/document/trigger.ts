@@ -1,0 +1,14 @@
+import { DownpourError } from '../../lib/errors.ts';
+import type { ReadDocument } from './read-document.ts';
+
+/**
+ * Rejects a document that a CI job must start (`triggerUrl`), unless that job gives this command.
+ *
+ * @throws DownpourError `NOT_TRIGGERED`. Nothing was started then.
+ */
+export function refuseUntriggered(file: string, { plan }: ReadDocument, isTriggered: boolean): void {
+  const { triggerUrl } = plan.benchmark;
+  if (triggerUrl === undefined || isTriggered) return;
+  const message = `Nothing was started: ${file} must be started by the CI job at ${triggerUrl} (triggerUrl). Start that job; its command is 'downpour run --triggered'`;
+  throw new DownpourError('NOT_TRIGGERED', 400, message);
+}

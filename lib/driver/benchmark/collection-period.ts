@@ -1,0 +1,31 @@
+import type { Field } from '../declaration/field.ts';
+import { integerOf } from '../declaration/raw.ts';
+
+/** The period in which Downpour collects statistics, and the step of SLA windows, in milliseconds. */
+const builtMs = 1000;
+
+/**
+ * The member `statisticsCollectionPeriod`. Every period is accepted, because a document with another one
+ * still sends the same load.
+ */
+export const collectionPeriod: Field<number, false> = {
+  schema: {
+    title: 'a whole number of milliseconds of at least 1',
+    description:
+      'Interval of the statistics in milliseconds. Downpour always collects them each second, and warns about another value.',
+    type: 'integer',
+    minimum: 1,
+    default: builtMs,
+  },
+  always: false,
+  parse(raw, at, { findings }) {
+    const periodMs = integerOf(raw);
+    if (periodMs !== undefined && periodMs >= 1 && periodMs !== builtMs)
+      findings.warning(
+        at,
+        `statistics are collected each second and not every ${periodMs} ms, and the window of a limit moves by a second`,
+        `leave statisticsCollectionPeriod out, or write ${builtMs}`,
+      );
+    return periodMs;
+  },
+};

@@ -1,0 +1,14 @@
+import { numbered } from '../../words.ts';
+import { sending } from './limits.ts';
+import { RequestRefused } from './transport.ts';
+
+/**
+ * Checks the length of the head of a request, or of a part of it, before the text is copied.
+ * @throws RequestRefused for a head that is too long.
+ */
+export function checkHeadLength(bytes: number): void {
+  if (bytes > sending.headBytesMax)
+    throw new RequestRefused(
+      `the path and the headers have ${numbered(bytes, 'byte')}, and the limit is ${sending.headBytesMax}`,
+    );
+}

@@ -1,0 +1,48 @@
+/** The milliseconds of a clock that all processes of this machine share, and that nothing sets. */
+export function machineMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}
+
+/**
+ * The wall clock of this machine without its steps. While something holds the clock, it follows the monotonic
+ * clock. So a step, as after a correction of the time, does not move the instants of a burst: no phase waits
+ * for an hour, or starts too early. Without a holder, it is the wall clock.
+ */
+export class SteadyClock {
+  readonly #wallMs: () => number;
+  readonly #machineMs: () => number;
+  #originMs: number;
+  #holders = 0;
+
+  constructor(wallMs: () => number = () => Date.now(), machine: () => number = machineMs) {
+    this.#wallMs = wallMs;
+    this.#machineMs = machine;
+    this.#originMs = this.#wallMs() - this.#machineMs();
+  }
+
+  /** The time in epoch milliseconds at which `machineMs` was 0. */
+  get originMs(): number {
+    if (this.#holders === 0) this.#originMs = this.#wallMs() - this.#machineMs();
+    return this.#originMs;
+  }
+
+  /** The present time in epoch milliseconds. */
+  now(): number {
+    return Math.floor(this.originMs + this.#machineMs());
+  }
+
+  /** Holds the clock until the returned object is disposed of. */
+  hold(): Disposable {
+    void this.originMs;
+    this.#holders += 1;
+    return {
+      [Symbol.dispose]: () => {
+        this.#holders -= 1;
+      },
+    };
+  }
+}
+
+/** The clock of the bursts of this process and of the functions that it hosts. */
+export const steadyClock = new SteadyClock();
