@@ -47,12 +47,12 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 849,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_734,
-  'driver/plan': 1_712,
-  'api/doctor-burst': 1_719,
-  'api/schedule-create': 1_754,
-  'api/schedule-run': 1_723,
-  'driver/start-scheduled': 1_674,
+  'api/burst-start': 1_736,
+  'driver/plan': 1_715,
+  'api/doctor-burst': 1_721,
+  'api/schedule-create': 1_756,
+  'api/schedule-run': 1_726,
+  'driver/start-scheduled': 1_677,
   'driver/drive': 963,
   'driver/settle': 550,
   'driver/merge': 905,

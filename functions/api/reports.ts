@@ -7,7 +7,7 @@ import { openOperation } from './pipeline/operation.ts';
 import { jsonText, text } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 import type { Headers } from './pipeline/types.ts';
-import { measuring, visibleRuns } from './reports/measured-runs.ts';
+import { requireMeasured, visibleRuns } from './reports/measured-runs.ts';
 import { runIds } from './reports/run-ids.ts';
 
 /** The routes for measurements of runs: histograms, reports and comparisons. */
@@ -30,7 +30,7 @@ export const handler = router({
       const run = await visibleRun(repository(), caller, path.id);
       const { format = formatOf(headers) } = query;
       const reports = await import('./reports/report-reply.ts');
-      const reply = await measuring([run], () =>
+      const reply = await requireMeasured([run], () =>
         reports.reportReply(repository(), stores().runs, caller, run, { ...query, format }),
       );
       return deliver(reply, stores().runs, { query, requestId });
@@ -49,7 +49,7 @@ export const handler = router({
     const rows = await visibleRuns(repository(), caller, [...baseline, ...candidate]);
     const sides = { baseline: rows.slice(0, baseline.length), candidate: rows.slice(baseline.length) };
     const judging = { gates, allowsDifferences: query.allowDifferences === true };
-    const reply = await measuring(rows, async () =>
+    const reply = await requireMeasured(rows, async () =>
       jsonText(comparisonJson(await compared.compareStored(runs, sides, judging))),
     );
     return deliver(reply, runs, { query, requestId });

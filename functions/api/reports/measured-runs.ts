@@ -46,7 +46,7 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
     throw new DownpourError('DOCUMENT_TOO_LARGE', 413, message);
   }
   const text = await documentOf(runs, row);
-  return measuring([row], () => readRun(text, `run ${id}`));
+  return requireMeasured([row], () => readRun(text, `run ${id}`));
 }
 
 /**
@@ -54,7 +54,7 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
  *
  * @throws DownpourError NOT_MEASURED (404) when another tool made one of the documents.
  */
-export async function measuring<T>(
+export async function requireMeasured<T>(
   rows: readonly Pick<RunRow, 'id'>[],
   use: () => T | Promise<T>,
 ): Promise<T> {
@@ -109,7 +109,7 @@ export async function measuredRuns(
  */
 async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
   const document = await runDocumentOf(runs, row);
-  const measured = await measuring([row], () => measuredOf(document));
+  const measured = await requireMeasured([row], () => measuredOf(document));
   await runs.putMeasured(row.id, measuredBytes(measured));
   return measured;
 }

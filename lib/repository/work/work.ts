@@ -18,7 +18,8 @@ export type OutboxEntry = Message & { readonly write: Write };
  */
 export type Queue = { readonly send: (messages: readonly Message[]) => Promise<void> };
 
-export type Named = { readonly name: string; readonly at: number };
+/** The name of a task's entry in the outbox, and its creation time in epoch milliseconds. */
+export type EntryName = { readonly name: string; readonly at: number };
 
 export type WorkOptions = {
   readonly table: Table;
@@ -59,7 +60,11 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
      * @param named a name and a time that the caller chooses. With them a later process can find out whether
      *   the task is still pending. The last four digits of the name are hexadecimal.
      */
-    entry(task: Task, priority: Priority, { name, at }: Named = { name: nonce(), at: now() }): OutboxEntry {
+    entry(
+      task: Task,
+      priority: Priority,
+      { name, at }: EntryName = { name: nonce(), at: now() },
+    ): OutboxEntry {
       const item = repositoryKey.work(Number.parseInt(name.slice(-4), 16) % workParts, at, name);
       return { task, priority, item, write: { put: { ...item, at, task, priority, sends: 0 } } };
     },

@@ -5,15 +5,15 @@ import type { Ast, Query, Segment } from '../query/jsonpath/grammar/ast.ts';
  * document itself; on the document it would test only values inside. Paths in its conditions that begin at
  * `$` still mean the document.
  */
-export function besideItself(ast: Ast): Ast {
-  return { segments: ast.segments.map((segment) => rooted(segment) as Segment) };
+export function onArrayOfDocument(ast: Ast): Ast {
+  return { segments: ast.segments.map((segment) => throughArray(segment) as Segment) };
 }
 
 /** Copies a part of a syntax tree, in which paths from `$` first enter the array. */
-function rooted(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(rooted);
+function throughArray(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(throughArray);
   if (typeof part !== 'object' || part === null) return part;
-  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, rooted(value)]));
+  const copy = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, throughArray(value)]));
   return isRootQuery(copy) ? { ...copy, segments: [toDocument(copy.at), ...copy.segments] } : copy;
 }
 

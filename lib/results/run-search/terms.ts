@@ -5,7 +5,7 @@ import type { Ast } from '../query/jsonpath/grammar/ast.ts';
 import { jsonPathPrefilter } from './json-path-prefilter.ts';
 import { searchLimits } from './limits.ts';
 import type { Prefilter } from './prefilter.ts';
-import { besideItself } from './root-filter.ts';
+import { onArrayOfDocument } from './root-filter.ts';
 import { sqlPathPrefilter } from './sql-path-prefilter.ts';
 
 /** A condition that a search applies to each document. */
@@ -87,7 +87,11 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
   if (!('error' in sql)) return pathTerm(asSql, options);
   const jsonPath = dialectOf(asJsonPath);
   if (!('error' in jsonPath) && jsonPath.dialect === 'jsonpath')
-    return { kind: 'anywhere', ast: besideItself(jsonPath.ast), prefilter: jsonPathPrefilter(jsonPath.ast) };
+    return {
+      kind: 'anywhere',
+      ast: onArrayOfDocument(jsonPath.ast),
+      prefilter: jsonPathPrefilter(jsonPath.ast),
+    };
   const gotFurther = placeIn(jsonPath, asJsonPath, text) >= placeIn(sql, asSql, text);
   return validateJsonPath(gotFurther ? asJsonPath : asSql, options).validation;
 }

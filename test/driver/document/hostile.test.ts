@@ -13,6 +13,10 @@ import { documents } from './hostile-documents.ts';
 const first500 = (line: (at: number) => string): readonly string[] =>
   Array.from({ length: reading.problemsMax }, (_, at) => line(at));
 
+const tooManyValues = `document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`;
+const tooManyCharacters = `document has more than ${reading.replayedCharsMax} characters after aliases and templates are expanded`;
+const tooDeep = `document is nested more than ${reading.documentDepthMax} levels deep`;
+
 const expected: { readonly [what: string]: readonly string[] } = {
   'an empty text': [`1:1 document: document is empty, expected a mapping with name, http and phases`],
   'a comment': [`1:1 document: document is empty, expected a mapping with name, http and phases`],
@@ -56,63 +60,40 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:57 scenario[0][0]: alias '*x' contains itself (for item 1 of ITEM)`,
   ],
   'a concat in itself': [`1:22 name[1]: alias '*x' contains itself`],
-  'aliases of aliases': [
-    `7:17 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
-  ],
-  'merges of merges': [
-    `20:3 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
-  ],
-  'joins of joins': [
-    `14:3 document: document has more than ${reading.replayedCharsMax} characters after aliases and templates are expanded`,
-  ],
-  'foreach in foreach': [
-    `5:515 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
-  ],
-  'aliases of foreach': [
-    `8:63 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
-  ],
-  'half a million items': [
-    `5:1000059 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
-  ],
-  'a list of many items': [
-    `99999:3 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
-  ],
-  'a large list merged many times': [
-    `6:1 document: document has more than ${reading.documentNodesMax} values after aliases and templates are expanded`,
-  ],
-  'a long text many times': [
-    `6:210 document: document has more than ${reading.replayedCharsMax} characters after aliases and templates are expanded`,
-  ],
-  'a long name before many values': [
-    `6:66512 document: document has more than ${reading.replayedCharsMax} characters after aliases and templates are expanded`,
-  ],
+  'aliases of aliases': [`7:17 document: ${tooManyValues}`],
+  'merges of merges': [`20:3 document: ${tooManyValues}`],
+  'joins of joins': [`14:3 document: ${tooManyCharacters}`],
+  'foreach in foreach': [`5:515 document: ${tooManyValues}`],
+  'aliases of foreach': [`8:63 document: ${tooManyValues}`],
+  'half a million items': [`5:1000059 document: ${tooManyValues}`],
+  'a list of many items': [`99999:3 document: ${tooManyValues}`],
+  'a large list merged many times': [`6:1 document: ${tooManyValues}`],
+  'a long text many times': [`6:210 document: ${tooManyCharacters}`],
+  'a long name before many values': [`6:66512 document: ${tooManyCharacters}`],
   'nested deeper than a document may be': [
     `5:12 scenario[0]: must be a mapping with one sequence, found a list`,
-    `5:75 scenario${'[0]'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
+    `5:75 scenario${'[0]'.repeat(64)}: ${tooDeep}`,
   ],
   'nested too deeply in two places': [
     `5:12 scenario[0]: must be a mapping with one sequence, found a list`,
-    `5:75 scenario${'[0]'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
+    `5:75 scenario${'[0]'.repeat(64)}: ${tooDeep}`,
     `5:141 scenario[1]: must be a mapping with one sequence, found a list`,
   ],
   'mappings nested a hundred times': [
     `5:12 scenario.a: unknown property 'a', expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
-    `5:267 scenario${'.a'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
+    `5:267 scenario${'.a'.repeat(64)}: ${tooDeep}`,
   ],
   'brackets nested a hundred thousand times': [
     `1:1 document: document is nested too deeply, at most ${reading.documentDepthMax} levels are read`,
   ],
   'indented two hundred times': [
     `6:2 scenario.a: unknown property 'a', expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
-    `70:66 scenario${'.a'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
+    `70:66 scenario${'.a'.repeat(64)}: ${tooDeep}`,
   ],
-  'a chain of merges': [
-    `5:1 x: unknown property 'x'`,
-    `2945:17 scenario: document is nested more than ${reading.documentDepthMax} levels deep`,
-  ],
+  'a chain of merges': [`5:1 x: unknown property 'x'`, `2945:17 scenario: ${tooDeep}`],
   'a chain of aliases': [
     `5:1 x: unknown property 'x'`,
-    `2945:13 scenario${'[0]'.repeat(64)}: document is nested more than ${reading.documentDepthMax} levels deep`,
+    `2945:13 scenario${'[0]'.repeat(64)}: ${tooDeep}`,
     `3008:13 scenario[0]: must be a mapping with one sequence, found a list`,
   ],
   'a separator that backtracks would explode in': [],

@@ -3,8 +3,10 @@ import { createServer, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
-import { type Case, runShard, targetAt, totals } from '../session/shards.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { type Case, openVirtually, runShard, targetAt, totals } from '../session/shards.ts';
 import { answering, frame, number, portOf, scripted, types } from './http2/peers.ts';
+import type { Answer } from './scripted-target.ts';
 
 /**
  * When a target closes a connection between two requests, no idempotent request is lost. Downpour sends it
@@ -148,6 +150,24 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
       assert.deepEqual([counts.requests, counts.responses, counts.connectionErrors], [80, 80, 0]);
       assert.equal(seen.length, counts.requests + counts.resent);
     });
+
+  test('is withdrawn when its user is stopped while it waits behind another user', async () => {
+    const answers: readonly Answer[] = [
+      { kind: 'response', afterMs: 5 },
+      { kind: 'not processed' },
+      { kind: 'silence' },
+    ];
+    const { time, clock, target, shardRun } = await openVirtually(
+      { scenario: visit(1, { GET: '/' }), arrivals: { kind: 'atOnce', users: 3 }, connections: 1 },
+      { answer: (_request, nth) => answers[nth] ?? assert.fail('nothing more is sent') },
+    );
+    clock.after(500, () => shardRun.stop('enough'));
+    const { result } = await time.until(shardRun.run(clock.nowNs()));
+    assert.deepEqual([result, target.seen.length], ['stopped', 3]);
+    await time.pass(60_000);
+    assert.equal(totals(listRows(shardRun.recorder.rows())).timeouts, 0, 'its time limit has ended with it');
+    await shardRun.close();
+  });
 
   test('its body is sent again as well', async (t) => {
     const bodies: string[] = [];

@@ -2,7 +2,7 @@ import { workTimeoutS } from '../../../facts/timeouts.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Write } from '../../ports/table.ts';
 import type { TaskResult } from '../../work/handler.ts';
-import type { Named } from '../../work/work.ts';
+import type { EntryName } from '../../work/work.ts';
 
 /** Milliseconds after which no function still reads a document that it found in an older row of the run. */
 const readForMs = 3 * workTimeoutS * 1000;
@@ -38,7 +38,7 @@ export function erasure(
  * A name for a task and the time at which it runs. Then no function still reads the document that the run's
  * row named before.
  */
-export const whenUnread = ({ work, now }: Pick<RepositoryContext, 'work' | 'now'>): Named => ({
+export const whenUnread = ({ work, now }: Pick<RepositoryContext, 'work' | 'now'>): EntryName => ({
   name: work.name(),
   at: now() + readForMs,
 });

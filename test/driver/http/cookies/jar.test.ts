@@ -57,95 +57,66 @@ test('row 126: sub-domains, origins, parent and foreign domains, paths and expir
 });
 
 suite('a cookie', () => {
-  /** A path is one of http://example.com. */
+  const secure = 'https://example.com/';
+  /** A path is one of http://example.com, and `//host/path` is one of another host over HTTP. */
   const rows: readonly (readonly [string, string, string, string, string | undefined])[] = [
     ['keeps everything behind the first =', '/', 'a=b=c', '/', 'a=b=c'],
     ['loses blanks around, not inside', '/', '  a =  b c\t; Path=/', '/', 'a=b c'],
     ['keeps quotes', '/', 'a="b"', '/', 'a="b"'],
     ['with an empty value is kept', '/', 'a=', '/', 'a='],
     ['without a name is its value', '/', 'alone; Path=/', '/', 'alone'],
-    ['is the same over every port', 'http://example.com:8080/', 'a=1', '/', 'a=1'],
+    ['is the same over every port', '//example.com:8080/', 'a=1', '/', 'a=1'],
     [
       'is stopped at a dot',
-      'http://shop.example.com/',
+      '//shop.example.com/',
       'a=1; Domain=op.example.com',
-      'http://shop.example.com/',
+      '//shop.example.com/',
       undefined,
     ],
     [
       'of a domain stays out of one whose name ends like it',
-      'http://shop.example.com/',
+      '//shop.example.com/',
       'a=1; Domain=shop.example.com',
-      'http://myshop.example.com/',
+      '//myshop.example.com/',
       undefined,
     ],
     [
       'of a public suffix is refused',
-      'http://a.example.co.uk/',
+      '//a.example.co.uk/',
       'a=1; Domain=co.uk',
-      'http://a.example.co.uk/',
+      '//a.example.co.uk/',
       undefined,
     ],
     [
       'of a registered domain is not',
-      'http://a.example.co.uk/',
+      '//a.example.co.uk/',
       'a=1; Domain=.EXAMPLE.co.uk',
-      'http://a.example.co.uk/',
+      '//a.example.co.uk/',
       'a=1',
     ],
-    [
-      'of a host without dots stays there',
-      'http://server/',
-      'a=1; Domain=server',
-      'http://a.server/',
-      undefined,
-    ],
-    ['and is sent there', 'http://server/', 'a=1; Domain=server', 'http://server/', 'a=1'],
+    ['of a host without dots stays there', '//server/', 'a=1; Domain=server', '//a.server/', undefined],
+    ['and is sent there', '//server/', 'a=1; Domain=server', '//server/', 'a=1'],
     ['takes the folder of its request', '/shop/login?next=/x', 'a=1', '/shop/cart', 'a=1'],
     ['and no other', '/shop/login', 'a=1', '/shopping', undefined],
     ['ignores a query', '/', 'a=1; Path=/shop', '/shop?x=1', 'a=1'],
     ['matches no path in a query', '/', 'a=1; Path=/shop?x', '/shop?x/y', undefined],
     ['for a path beside that of its request is kept', '/login', 'a=1; Path=/app', '/app/', 'a=1'],
-    ['with secure stays off a plain connection', 'https://example.com/', 'a=1; Secure', '/', undefined],
-    ['with secure cannot come over one', '/', 'a=1; Secure', 'https://example.com/', undefined],
-    [
-      'with secure may come from the machine itself',
-      'http://localhost/',
-      'a=1; Secure',
-      'http://localhost/',
-      'a=1',
-    ],
-    ['from an address too', 'http://127.0.0.1/', 'a=1; secure', 'http://127.0.0.1/', 'a=1'],
-    ['from an IPv6 address too', 'http://[::1]/', 'a=1; secure', 'http://[::1]/', 'a=1'],
-    [
-      'named __Host- needs a path and secure',
-      'https://example.com/',
-      '__Host-a=1; Secure',
-      'https://example.com/',
-      undefined,
-    ],
-    [
-      'and has them',
-      'https://example.com/',
-      '__Host-a=1; Secure; Path=/',
-      'https://example.com/x',
-      '__Host-a=1',
-    ],
+    ['with secure stays off a plain connection', secure, 'a=1; Secure', '/', undefined],
+    ['with secure cannot come over one', '/', 'a=1; Secure', secure, undefined],
+    ['with secure may come from the machine itself', '//localhost/', 'a=1; Secure', '//localhost/', 'a=1'],
+    ['from an address too', '//127.0.0.1/', 'a=1; secure', '//127.0.0.1/', 'a=1'],
+    ['from an IPv6 address too', '//[::1]/', 'a=1; secure', '//[::1]/', 'a=1'],
+    ['named __Host- needs a path and secure', secure, '__Host-a=1; Secure', secure, undefined],
+    ['and has them', secure, '__Host-a=1; Secure; Path=/', 'https://example.com/x', '__Host-a=1'],
     [
       'named __Host- has no domain',
-      'https://example.com/',
+      secure,
       '__HOST-a=1; Secure; Path=/; Domain=example.com',
-      'https://example.com/',
+      secure,
       undefined,
     ],
-    [
-      'named __Secure- needs secure',
-      'https://example.com/',
-      '__Secure-a=1',
-      'https://example.com/',
-      undefined,
-    ],
-    ['pretends no prefix', 'https://example.com/', '__Secure-a; Secure', 'https://example.com/', undefined],
+    ['named __Secure- needs secure', secure, '__Secure-a=1', secure, undefined],
+    ['pretends no prefix', secure, '__Secure-a; Secure', secure, undefined],
     ['with a control character is refused', '/', 'a=\u0001', '/', undefined],
     ['that is empty is refused', '/', '=; Path=/', '/', undefined],
     [
@@ -162,7 +133,8 @@ suite('a cookie', () => {
     ['of the longest pair is kept', '/', `a=${'x'.repeat(4_095)}`, '/', `a=${'x'.repeat(4_095)}`],
     ['of a longer one is not', '/', `a=${'x'.repeat(4_096)}`, '/', undefined],
   ];
-  const urlOf = (text: string) => (text.startsWith('/') ? `http://example.com${text}` : text);
+  const urlOf = (text: string) =>
+    text.startsWith('//') ? `http:${text}` : text.startsWith('/') ? `http://example.com${text}` : text;
   for (const [what, from, text, to, expected] of rows) {
     test(what, async () => {
       const jar = await jarOf();

@@ -22,6 +22,9 @@ import {
 
 const head = (stream: number, block: Buffer = status200, more = 0): Buffer =>
   frame(types.headers, endHeaders | more, stream, block);
+/** The head of a response with status 200 and these fields. */
+const headOf = (stream: number, ...fields: readonly (readonly [name: string, value: string])[]): Buffer =>
+  head(stream, Buffer.concat([status200, ...fields.map(([name, value]) => literal(name, value))]));
 const data = (stream: number, content: Buffer | string, more = endStream): Buffer =>
   frame(types.data, more, stream, content);
 
@@ -41,11 +44,7 @@ const ofStream: readonly Row[] = [
     (id) => [head(id, literal(':status', '103'), endStream)],
     /status 103 as the final/,
   ],
-  [
-    'capitals in a name',
-    (id) => [head(id, Buffer.concat([status200, literal('Server', 'x')]))],
-    /name "Server"/,
-  ],
+  ['capitals in a name', (id) => [headOf(id, ['Server', 'x'])], /name "Server"/],
   [
     'a pseudo-header behind a field',
     (id) => [head(id, Buffer.concat([literal('a', 'b'), status200]))],
@@ -53,34 +52,28 @@ const ofStream: readonly Row[] = [
   ],
   [
     'a field of HTTP/1.1',
-    (id) => [head(id, Buffer.concat([status200, literal('connection', 'close')]))],
+    (id) => [headOf(id, ['connection', 'close'])],
     /the header field connection, which HTTP\/2 does not have/,
   ],
-  [
-    'a line break in a value',
-    (id) => [head(id, Buffer.concat([status200, literal('a', 'b\r\nc')]))],
-    /a line break or NUL/,
-  ],
+  ['a line break in a value', (id) => [headOf(id, ['a', 'b\r\nc'])], /a line break or NUL/],
   [
     'a length that is no number',
-    (id) => [head(id, Buffer.concat([status200, literal('content-length', '1e3')]))],
+    (id) => [headOf(id, ['content-length', '1e3'])],
     /the invalid content-length '1e3'/,
   ],
   [
     'two lengths',
-    (id) => [
-      head(id, Buffer.concat([status200, literal('content-length', '1'), literal('content-length', '2')])),
-    ],
+    (id) => [headOf(id, ['content-length', '1'], ['content-length', '2'])],
     /the invalid content-length '1, 2'/,
   ],
   [
     'less content than its length',
-    (id) => [head(id, Buffer.concat([status200, literal('content-length', '5')])), data(id, 'abc')],
+    (id) => [headOf(id, ['content-length', '5']), data(id, 'abc')],
     /a body of 3 bytes, and the content-length of the response is 5/,
   ],
   [
     'more content than its length',
-    (id) => [head(id, Buffer.concat([status200, literal('content-length', '2')])), data(id, 'abc')],
+    (id) => [headOf(id, ['content-length', '2']), data(id, 'abc')],
     /a longer body than the 2 bytes/,
   ],
   [
