@@ -8,6 +8,11 @@ if [ ! -x "$downpour" ]; then
   [ -d "$root/node_modules" ] || npm ci --prefix "$root" --no-audit --no-fund || exit 3
   downpour=$root/bin/downpour
 fi
+if ! [[ $RUNS =~ ^[1-9][0-9]{0,2}$ ]]; then
+  echo "::error::runs must be a whole number from 1 to 999, found '$RUNS'"
+  echo 'exit-code=2' >>"$GITHUB_OUTPUT"
+  exit 2
+fi
 mkdir -p "$FOLDER"
 
 parameters=()
