@@ -39,7 +39,7 @@ export type Grant = {
   readonly keys?: readonly string[];
   /** Keys that the policy excludes from the permitted ones. */
   readonly except?: readonly string[];
-  /** The attributes that a command may name. Absent: all attributes. */
+  /** The attributes of an item that a command of DynamoDB may name. Absent: all attributes. */
   readonly attributes?: readonly string[];
 };
 

@@ -26,7 +26,7 @@ export const line = (description: string, example?: string): Field<string, false
   parse: textOf,
 });
 
-/** A field with a name that the schema already checks. */
+/** A field whose value is a text that is not empty. The schema checks it, so the parser does not. */
 export const word = (description: string, example?: string): Field<string, false> => ({
   ...name(description),
   schema: { type: 'string', ...own(description, example), minLength: 1 },

@@ -116,7 +116,7 @@ function readable(path: string): string {
 export const printableUrl = (url: string): string =>
   printable(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
 
-/** Formats a name of the source for one line of a message. */
+/** Shortens a name from the imported file to one line without control characters, for a message. */
 export function printable(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029\uFDD0\uFDD1]+/gu, ' ').trim();
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;

@@ -40,8 +40,8 @@ export async function withView(
 }
 
 /**
- * Reads a view of a test. Without an id it is the default view, which the test may lack.
- * @throws DownpourError VIEW_NOT_FOUND (400) for an id of another view.
+ * Reads a view of a test. Without an id, reads the default view: undefined when the test has none.
+ * @throws DownpourError VIEW_NOT_FOUND (400) when the test has no view with this id.
  */
 export async function viewFor(
   { views }: Repository,

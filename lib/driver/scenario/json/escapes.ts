@@ -29,7 +29,8 @@ export class EscapeDecoder {
   /** Decodes a fragment. Returns the same bytes if they need none. `last`: the string ends after them. */
   decode(bytes: Buffer, last: boolean): Buffer {
     if (this.#expects === 0 && this.#high === 0 && !bytes.includes(byte.backslash)) return bytes;
-    // An escape that began earlier can add a character of three bytes, with half of a pair before it.
+    // An escape that began in earlier bytes can end here. It adds up to 6 bytes: 3 for half of a surrogate
+    // pair, and 3 for the character after it.
     const out = Buffer.allocUnsafe(bytes.length + 6);
     let length = 0;
     for (const each of bytes) length = this.#take(each, out, length);

@@ -97,7 +97,9 @@ export class MachineSum {
   }
 }
 
-/** A second of one drive or of several, with the health that its requests show. */
+/**
+ * The measurements of a machine in one second, from one drive or several, and whether the second was healthy.
+ */
 export type MergedSecond = MachineSecond & {
   /** The 99th percentile of the start lateness, in nanoseconds. */
   readonly lateNs?: number;
