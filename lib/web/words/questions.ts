@@ -83,9 +83,9 @@ export const further = (count: number): string => `and ${exactly(count)} more`;
 
 export const tree = (): string => 'Document';
 export const treeHelp = (): string =>
-  'In the tree, the arrow keys move and open members. Enter puts the path of a member into the question.';
+  'In the tree, the arrow keys go from member to member, and open and close them. Enter puts the path of the member into the text field of the question.';
 export const treeHelpAlone = (): string =>
-  'In the tree, the arrow keys move and open members. Enter asks for the value of a member.';
+  'In the tree, the arrow keys go from member to member, and open and close them. Enter asks for the value of the member.';
 export const members = (count: number): string => `{ ${exactly(count)} }`;
 export const elements = (count: number): string => `[ ${exactly(count)} ]`;
 export const unknownMembers = (): string => '{ … }';

@@ -90,7 +90,7 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
     76: 'A label that is both included and excluded is left out',
     77: 'Label values after a time in milliseconds are selected',
     78: 'Label values after a time in ISO 8601 are selected, with a filter of several values',
-    79: 'A path filters label values',
+    79: 'A JSONPath selects label values',
     80: 'A path that does not begin with a label is rejected',
     81: 'An object of one or two labels filters label values',
     82: 'A text does not match a number, and all labels of a filter must match',
