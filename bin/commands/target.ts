@@ -44,7 +44,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
     throw new DownpourError(
       'DEPLOYMENT_UNNAMED',
       400,
-      'name the deployment with --deployment; the name is the value of its option `ownership`',
+      'add --deployment NAME; NAME is the value of the option `ownership` of the deployment',
     );
   const target = targetOf(text);
   const { placesOf, proofToken, unproven } = await import('../../lib/driver/http/preflight/ownership.ts');

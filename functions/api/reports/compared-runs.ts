@@ -1,7 +1,7 @@
 import { DownpourError } from '../../../lib/errors.ts';
 import { type ComparedRun, compareRuns } from '../../../lib/report/comparison/comparison.ts';
-import { defaultGates, type Gate, parseGate, unknownMetricsOf } from '../../../lib/report/comparison/gate.ts';
 import type { Comparison } from '../../../lib/report/comparison/comparison-data.ts';
+import { defaultGates, type Gate, parseGate, unknownMetricsOf } from '../../../lib/report/comparison/gate.ts';
 import type { MeasuredDocument } from '../../../lib/report/comparison/runs/measured-document.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';

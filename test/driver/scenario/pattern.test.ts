@@ -143,8 +143,11 @@ describe('a malformed pattern is refused at load', () => {
     ['${upper:s}', /unknown format 'upper'/],
     ['${upperd:s}', /unknown format 'upperd'/],
     ['${%04s:s}', /unknown format '%04s'/],
-    ['${%d %d:n}', /malformed integer format '%d %d': an integer format may have only one number/],
-    ['${%2$d:n}', /only one number/],
+    [
+      '${%d %d:n}',
+      /malformed integer format '%d %d': an integer format may have only one placeholder, such as %d/,
+    ],
+    ['${%2$d:n}', /only one placeholder/],
     ['${%-d:n}', /flag '-' needs a width/],
     ['${%0d:n}', /flag '0' needs a width/],
     ['${%-04d:n}', /flags '-' and '0' exclude each other/],

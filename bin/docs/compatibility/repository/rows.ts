@@ -153,7 +153,7 @@ export const rows: { readonly [group: string]: { readonly [row: number]: string 
     135: 'A key has the roles of its user, renames itself, and is rejected after it is revoked',
     136: 'A key uploads into a private test',
     137: 'A user and a password log in, and wrong ones do not',
-    138: 'The version has the statement of privacy, also at the path with a slash',
+    138: 'The answer with the version has the statement of privacy, also when the path ends with a slash',
   },
 };
 

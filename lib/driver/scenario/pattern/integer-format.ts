@@ -32,7 +32,7 @@ export function integerFormat(
     if (problem !== undefined) return { problem };
     numbers += index === undefined ? 1 : 0;
     if (numbers > 1 || (index !== undefined && index !== '1'))
-      return { problem: 'an integer format may have only one number' };
+      return { problem: 'an integer format may have only one placeholder, such as %d' };
     parts.push({ flags, width: Number(width), conversion: conversion as Specifier['conversion'] });
   }
   const [only] = parts;

@@ -58,7 +58,11 @@ export const queue = processor({
   check({ var: variable, ...body }, at, scope): QueueBody | undefined {
     if (baseOf(variable) !== undefined) {
       const hint = `write 'var: ${baseOf(variable)}', and read '${variable}' in the sequence`;
-      scope.findings.error([...at, 'var'], 'a queue has one variable for all instances', hint);
+      scope.findings.error(
+        [...at, 'var'],
+        'a queue has one variable for all instances of its sequence',
+        hint,
+      );
       return undefined;
     }
     const copy = scope.queuesSequence(body.sequence, body.concurrency, [...at, 'sequence']);

@@ -2,6 +2,7 @@ import { limits } from '../../../results/limits.ts';
 import type { SchemaReference } from '../../../results/run-index/packed-references.ts';
 import type { Note } from '../../../results/transform/apply-transformer.ts';
 import { type Transformed, transform } from '../../../results/transform/transform.ts';
+import { numbered, plural } from '../../../words.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import { partsOf, type RunBytes, type RunPart } from '../content/run-parts.ts';
@@ -38,15 +39,18 @@ export async function newDatasets(
     ...made.notes,
     ...leftOut(
       places.length - parts.length,
-      'parts of the document are not in a dataset, because the document is too large',
+      'part of the document',
+      'not in a dataset, because the document is too large',
     ),
     ...leftOut(
       tooLargeBeside(datasets),
-      'parts of the document are not in a dataset, because they are too large next to the outputs of transformers',
+      'part of the document',
+      'in the run but in no dataset, because a dataset with it and with the outputs of transformers is too large',
     ),
     ...leftOut(
       made.datasets.length - datasets.length,
-      `datasets were not made, because a run may have at most ${limits.datasetsMax} datasets`,
+      'dataset',
+      `left out, because a run may have at most ${limits.datasetsMax} datasets`,
     ),
   ];
   const validation = await validationWith(repository, version, urisOf(parts, datasets));
@@ -72,5 +76,7 @@ const urisOf = (parts: readonly RunPart[], datasets: Transformed<RunPart>['datas
     ...datasets.flat().flatMap((each) => ('made' in each ? (each.made.uri ?? []) : [])),
   ]);
 
-const leftOut = (count: number, why: string): NewDatasets['notes'] =>
-  count === 0 ? [] : [{ level: 'error', message: `${count} ${why}` }];
+const leftOut = (count: number, what: string, why: string): NewDatasets['notes'] =>
+  count === 0
+    ? []
+    : [{ level: 'error', message: `${numbered(count, what)} ${plural('is', count, 'are')} ${why}` }];

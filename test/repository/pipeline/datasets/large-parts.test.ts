@@ -169,7 +169,7 @@ suite('transformers', () => {
     assert.deepEqual(
       notes.map(({ message }) => message),
       [
-        '1 parts of the document are not in a dataset, because they are too large next to the outputs of transformers',
+        '1 part of the document is in the run but in no dataset, because a dataset with it and with the outputs of transformers is too large',
       ],
     );
   });
