@@ -48,7 +48,7 @@ suite('downpour target prove', () => {
   test('wants the name of the deployment and a target: 2', async () => {
     assert.match(
       (await downpour(['target', 'prove', 'shop.example'])).stderr,
-      /name the deployment with --deployment/,
+      /add --deployment NAME/,
     );
     const wrong = await downpour(['target', 'prove', 'http://', '--deployment', 'x']);
     assert.equal(wrong.code, 2);
