@@ -46,10 +46,7 @@ suite('downpour target prove', () => {
   });
 
   test('wants the name of the deployment and a target: 2', async () => {
-    assert.match(
-      (await downpour(['target', 'prove', 'shop.example'])).stderr,
-      /add --deployment NAME/,
-    );
+    assert.match((await downpour(['target', 'prove', 'shop.example'])).stderr, /add --deployment NAME/);
     const wrong = await downpour(['target', 'prove', 'http://', '--deployment', 'x']);
     assert.equal(wrong.code, 2);
     assert.match(wrong.stderr, /is not a target; write https:\/\/host/);
