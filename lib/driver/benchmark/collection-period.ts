@@ -2,7 +2,7 @@ import type { Field } from '../declaration/field.ts';
 import { integerOf } from '../declaration/raw.ts';
 
 /** The period in which Downpour collects statistics, and the step of SLA windows, in milliseconds. */
-const builtMs = 1000;
+const everyMs = 1000;
 
 /**
  * The member `statisticsCollectionPeriod`. Every period is accepted, because a document with another one
@@ -15,16 +15,16 @@ export const collectionPeriod: Field<number, false> = {
       'Interval of the statistics in milliseconds. Downpour always collects them each second, and warns about another value.',
     type: 'integer',
     minimum: 1,
-    default: builtMs,
+    default: everyMs,
   },
   always: false,
   parse(raw, at, { findings }) {
     const periodMs = integerOf(raw);
-    if (periodMs !== undefined && periodMs >= 1 && periodMs !== builtMs)
+    if (periodMs !== undefined && periodMs >= 1 && periodMs !== everyMs)
       findings.warning(
         at,
         `statistics are collected each second and not every ${periodMs} ms, and the window of a limit moves by a second`,
-        `leave statisticsCollectionPeriod out, or write ${builtMs}`,
+        `leave statisticsCollectionPeriod out, or write ${everyMs}`,
       );
     return periodMs;
   },
