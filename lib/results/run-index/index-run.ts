@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { JsonProblem } from '../json/listener.ts';
 import { notJson } from '../json/parse-json.ts';
 import { Scanner } from '../json/scanner.ts';
@@ -13,6 +13,8 @@ export type IndexOptions = {
    * Receives the bytes of the index in order. Indexing waits for it, so a slow writer slows the reading down.
    */
   readonly write: (bytes: Uint8Array) => Promise<void> | void;
+  /** True: the index contains the SHA-256 of the document. */
+  readonly hashes?: boolean;
   readonly limits?: Partial<IndexLimits>;
 };
 
@@ -26,11 +28,11 @@ export type IndexOptions = {
  */
 export async function indexRun(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { write, limits: given }: IndexOptions,
+  { write, hashes = false, limits: given }: IndexOptions,
 ): Promise<RunIndex | JsonProblem> {
   const limits = { ...indexLimits, ...given };
   checkIndexLimits(limits);
-  const reading = new Reading(limits);
+  const reading = new Reading(limits, hashes);
   for await (const chunk of chunks) {
     for (const piece of pieces(chunk, limits.windowBytes)) {
       const problem = reading.push(piece);
@@ -68,16 +70,17 @@ class Reading {
   readonly blocks = new Blocks();
   readonly #scanner: Scanner;
   readonly #outline: Outline;
-  readonly #hash = createHash('sha256');
+  readonly #hash: Hash | undefined;
   #bytes = 0;
 
-  constructor(limits: IndexLimits) {
+  constructor(limits: IndexLimits, hashes: boolean) {
+    this.#hash = hashes ? createHash('sha256') : undefined;
     this.#outline = new Outline(this.blocks, limits);
     this.#scanner = new Scanner(limits, this.#outline);
   }
 
   push(piece: Uint8Array): JsonProblem | undefined {
-    this.#hash.update(piece);
+    this.#hash?.update(piece);
     this.#bytes += piece.length;
     return this.#scanner.push(piece);
   }
@@ -88,7 +91,7 @@ class Reading {
     const { hasBlanks } = this.#scanner;
     return {
       documentBytes: this.#bytes,
-      sha256: this.#hash.digest('hex'),
+      ...(this.#hash && { sha256: this.#hash.digest('hex') }),
       hasBlanks,
       ...this.#outline.outline,
     };

@@ -13,11 +13,14 @@ export type NoIndex = {
   readonly reason: string;
 };
 
-/** The document to which the index must belong. */
-export type Expected = { readonly documentBytes: number; readonly sha256?: string };
-
-/** Opens a stored index with one read of its end, and a second read if its head is larger than usual. */
-export async function openIndex(read: ReadRange, document: Expected): Promise<RunIndex | NoIndex> {
+/**
+ * Opens a stored index with one read of its end, and a second read if its head is larger than usual.
+ * @param document the document to which the index must belong.
+ */
+export async function openIndex(
+  read: ReadRange,
+  document: Pick<RunIndex, 'documentBytes'>,
+): Promise<RunIndex | NoIndex> {
   const tail = await read(-tailBytes);
   if (tail === undefined) return { missing: 'no index', reason: 'there is no index' };
   const trailer = decodeTrailer(tail);
@@ -42,9 +45,8 @@ export async function openIndex(read: ReadRange, document: Expected): Promise<Ru
 
 export const isOpen = (opened: RunIndex | NoIndex): opened is RunIndex => !('missing' in opened);
 
-function ofDocument(index: RunIndex, document: Expected): RunIndex | NoIndex {
-  const sameBytes = index.documentBytes === document.documentBytes;
-  if (sameBytes && (document.sha256 === undefined || document.sha256 === index.sha256)) return index;
-  const reason = `the index belongs to another document of ${index.documentBytes} bytes with SHA-256 ${index.sha256}`;
+function ofDocument(index: RunIndex, document: Pick<RunIndex, 'documentBytes'>): RunIndex | NoIndex {
+  if (index.documentBytes === document.documentBytes) return index;
+  const reason = `the index belongs to another document of ${index.documentBytes} bytes`;
   return { missing: 'other document', reason };
 }

@@ -8,8 +8,8 @@
  */
 export type RunIndex = {
   readonly documentBytes: number;
-  /** SHA-256 of the document, hexadecimal. */
-  readonly sha256: string;
+  /** SHA-256 of the document, hexadecimal. Only uploads in parts need it. */
+  readonly sha256?: string;
   /** The value of the document, without blanks around it. */
   readonly root: Span & { readonly kind: number };
   /** True when an object of the document repeats a name, or may repeat one. */

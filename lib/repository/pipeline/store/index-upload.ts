@@ -108,7 +108,7 @@ async function indexUpload(
   const chunks = chunksOf(runs.document(id), sizeBytes);
   try {
     return await uploads.writeIndex(id, async (write) => {
-      const made = await indexRun(chunks, { write });
+      const made = await indexRun(chunks, { write, hashes: true });
       // The error discards the index that was written so far.
       if (isProblem(made)) throw new NotJson((await compressed(context, upload)) ?? made.reason);
       return made;
