@@ -185,7 +185,9 @@ function agreement(requests: number, state: string, shop: Shop, { paint }: Termi
   if (served === 0)
     return {
       agrees: true,
-      says: paint.dim('The shop received no request, so it cannot confirm the counts.'),
+      says: paint.dim(
+        'The shop of this command received no request, so Downpour cannot compare its count with the count of the run.',
+      ),
     };
   if (served === requests)
     return {

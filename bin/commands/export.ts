@@ -49,7 +49,7 @@ async function exportRun(
   context: Context,
 ) {
   const format = formats.find((each) => each.name === formatName);
-  if (format === undefined) throw new Error(`there is no writer for the format ${formatName}`);
+  if (format === undefined) throw new Error(`a bug in Downpour: it cannot write the format ${formatName}`);
   if (format.extension === undefined && output === undefined)
     throw needsOutput(format, 'is a folder of files');
   if (format.begins !== undefined && output !== undefined)

@@ -58,7 +58,9 @@ async function open(
   const signIn = code === undefined ? address : signInAddress(url, path, code);
   if (await openBrowser(signIn, environment)) return exit.passed;
   err.say(
-    err.paint.dim('No program on this machine opens addresses. Open this address in a browser yourself.'),
+    err.paint.dim(
+      'Downpour found no program on this machine that opens a browser. Open this address in a browser yourself.',
+    ),
   );
   if (code !== undefined && err.live) {
     err.say(err.paint.dim('This address also signs the browser in. It works once, for two minutes:'));

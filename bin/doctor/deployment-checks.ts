@@ -109,7 +109,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
     drives === undefined
       ? ''
       : `, ${exactly(drives)} reserved for the load generators (drives) of this deployment`;
-  const says = `${exactly(limit)} executions at once in the account and region, ${exactly(unreserved)} of them shared${own}`;
+  const says = `at most ${exactly(limit)} functions run at once in the account and region, ${exactly(unreserved)} of them without a reservation${own}`;
   if (limit <= lambdaQuotas.concurrencyNewAccount)
     return warning(
       name,

@@ -83,7 +83,7 @@ suite('open', () => {
   test('says when no program opens addresses, and still prints the address', async () => {
     const { code, out, err, url } = await open(['12']);
     assert.deepEqual([code, out], [0, `${url}/run/12\n`]);
-    assert.match(err, /No program on this machine opens addresses/);
+    assert.match(err, /Downpour found no program on this machine that opens a browser/);
   });
 
   test('prints an address that signs in when no program opens addresses, for a person at a terminal only', async () => {

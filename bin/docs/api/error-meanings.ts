@@ -22,7 +22,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   DATASTORE_INVALID:
     'The settings of a datastore are invalid, or a test cannot use it. The message has the reason.',
   DATASTORE_NOT_FOUND: 'There is no datastore of this id, or it is hidden from the caller.',
-  DATASTORE_QUERY_INVALID: 'The uploaded query for a datastore is invalid. The message has the place.',
+  DATASTORE_QUERY_INVALID:
+    'The uploaded query for a datastore is invalid. The message names the place in the query.',
   DEFINITION_TOO_LARGE: 'The schema, label or transformer has more bytes than a record may have.',
   DEPLOYMENT_OPTION: 'An option of a deployment is unknown or has an invalid value.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',
@@ -48,10 +49,10 @@ export const errorMeanings: { readonly [word: string]: string } = {
     'The body is not the form with the parts `data` and `metadata` that its content type announces.',
   FUNCTIONS_TOO_SLOW:
     'The functions of a request took longer together than allowed. Request less data, or make the functions faster.',
-  IDEMPOTENCY_KEY_REUSED: 'The `Idempotency-Key` was used for another upload or burst.',
+  IDEMPOTENCY_KEY_REUSED: 'Another upload or burst has used the `Idempotency-Key`. Send a new one.',
   INTERNAL: 'A fault of the server. The request id finds it in the log.',
   COMPARISON_INVALID: 'A side of a comparison has no runs, too many runs, or a range that counts down.',
-  DOCUMENT_TOO_LARGE: 'The document of a run is larger than a report reads. Query it instead.',
+  DOCUMENT_TOO_LARGE: 'The document of the run is too large for a report. Query parts of it instead.',
   GATE_INVALID: 'A gate is not a measure with its limit, or names a metric that no run has.',
   NOT_THROUGH_FIREWALL:
     'The deployment has a firewall, and the request did not come through it. Use the address that the deployment printed (`ApiUrl`).',

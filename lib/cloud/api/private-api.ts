@@ -277,7 +277,7 @@ const starting = ({ machine, apiRole }: StopMachine): object => ({
 });
 
 const logged =
-  'Each function logs its requests. The log of a REST API needs a role that belongs to the whole account.';
+  'Each function logs its requests. Downpour turns on no log of the REST API, because that log needs a role of the whole account.';
 
 const exceptions = [
   { id: 'AwsSolutions::AwsSolutions-APIG1', reason: logged },

@@ -16,7 +16,7 @@ export const withBefore = (id: number): string => `with the run before, ${id}`;
 export const withPassed = (count: number): string =>
   count === 1 ? 'with the last run that passed' : `with the last ${count} that passed`;
 export const withWeekAgo = (id: number): string => `with the run of a week ago, ${id}`;
-export const noWeekAgo = (): string => 'this test has no run that is a week older';
+export const noWeekAgo = (): string => 'this test has no run from a week before this run';
 export const choose = (): string => 'choose the other runs';
 export const noOthers = (): string => 'This test has no other run that passed or failed.';
 

@@ -62,7 +62,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
       ],
     }),
     [
-      `error ${at}.handler.header.0.filter: filter needs header, a test of its name, and processor`,
+      `error ${at}.handler.header.0.filter: filter needs header, which selects headers by their name, and processor`,
       `warning ${at}.handler.header.1.filter.header: 'X-Id' is compared with names in lower case, so it is never found`,
     ],
   ],

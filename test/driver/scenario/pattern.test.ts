@@ -156,7 +156,7 @@ describe('a malformed pattern is refused at load', () => {
     ['${%,x:n}', /flag ',' does not go with 'x'/],
     ['${%++d:n}', /flag '\+' is given twice/],
     ['${%5000d:n}', /width 5000 is above 1000/],
-    ['${%.2d:n}', /'%\.2d' is not part of an integer format/],
+    ['${%.2d:n}', /'%\.2d' cannot be in an integer format/],
     ['${replace:s}', /malformed replace/],
     ['${replace/a/b:s}', /malformed replace/],
     ['${replace/a/b/c/d:s}', /malformed replace/],

@@ -165,5 +165,5 @@ export const differing: { readonly [row: number]: string } = {
   36: 'A recalculated dataset starts no action: actions report new and failed runs, changes and missing data.',
   97: 'A foreign owner is rejected with 403; the original answers 500.',
   129: 'A foreign owner is rejected with 403; the original answers 500.',
-  134: 'The notice is the event `key/expiring`, for the bus and for the actions of all tests. Downpour sends no mail.',
+  134: 'Before a key expires, Downpour sends the event `key/expiring` to the bus and to the actions of all tests. It sends no mail.',
 };

@@ -16,7 +16,7 @@ export const setInt = action({
   example: 'setInt: count <- 1',
   cost: 'One write; `min` and `max` also read each of their entries.',
   atError:
-    'An unset `fromVar` or entry, or text that is not a whole number, is an error. An unset variable passes no `intCondition`, so it stays unset.',
+    'It is an error when a variable of the source is unset, or has text that is not a whole number. If `var` is unset, it passes no `intCondition` and stays unset.',
   fields: {
     var: required(writes('int', 'Name of the session variable to set.', 'page')),
     source: exactlyOne({

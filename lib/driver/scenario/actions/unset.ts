@@ -8,7 +8,7 @@ export const unset = action({
   summary: 'Removes the value of a variable.',
   example: 'unset: city',
   cost: 'One write.',
-  atError: 'It never fails; an unset variable stays unset.',
+  atError: 'It never fails. It does nothing when the variable is unset.',
   fields: { var: required(reads(undefined, 'Name of the session variable to unset.', 'city')) },
   short: { member: 'var', words: 'its name.' },
   needs: 'the name of a variable',

@@ -22,7 +22,8 @@ export function integerFormat(
   while (rest !== '') {
     const [found, text, literal, index, flags = '', width = '', conversion] =
       /^(?:([^%]+)|%(?:([%n])|(?:(\d+)\$)?([-#+ 0,(]*)(\d*)([doxX])))/.exec(rest) ?? [];
-    if (found === undefined) return { problem: `'${rest}' is not part of an integer format` };
+    if (found === undefined)
+      return { problem: `'${rest}' cannot be in an integer format; write for example %d or %04d` };
     rest = rest.slice(found.length);
     if (conversion === undefined) {
       parts.push(text ?? (literal === 'n' ? '\n' : '%'));

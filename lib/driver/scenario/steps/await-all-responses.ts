@@ -5,7 +5,7 @@ export const awaitAllResponses = step({
   summary: 'Waits until no request of the user is in flight.',
   example: 'awaitAllResponses',
   cost: 'One comparison for each event of the user, such as a response.',
-  atError: 'Waits until the last request ends, at the latest by its time limit.',
+  atError: 'Each request ends at the latest by its own time limit, so the wait always ends.',
   fields: {},
   compile: () => [({ inFlight }) => inFlight === 0],
 });

@@ -2,7 +2,8 @@ import { step } from '../kind.ts';
 
 export const breakIfFinished = step({
   name: 'breakIfFinished',
-  summary: 'When the phase starts no more users, it ends the sequence and does not start the next one.',
+  summary:
+    'Ends the sequence after the phase has started its last user. Sequences that would follow do not start.',
   example: 'breakIfFinished',
   cost: 'One comparison.',
   atError: 'It never fails.',

@@ -36,8 +36,8 @@ const cache = (description: string): ScopedField<TextDefinition, false> => ({
 const operations: readonly HotRodOperation[] = ['put', 'get'];
 
 const members = {
-  get: cache('Reads an entry of this cache. The name is a pattern.'),
-  put: cache('Writes an entry of this cache. The name is a pattern.'),
+  get: cache('Reads an entry of this cache. The name of the cache may contain `${variable}`.'),
+  put: cache('Writes an entry of this cache. The name of the cache may contain `${variable}`.'),
   operation: name('`PUT` or `GET`. Use it with `cacheName`, in place of `put` or `get`.', 'PUT'),
   cacheName: textSource('Name of the cache.', 'stock'),
   key: textSource('Key of the entry. Required.', 'apples'),

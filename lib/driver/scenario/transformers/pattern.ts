@@ -10,7 +10,14 @@ export const pattern = transformer({
   cost: 'Builds the text and its bytes for each match: linear in its length.',
   atError:
     'An unset variable in the pattern, or text where it has a number format such as `%04d`, is an error.',
-  fields: { pattern: required(plainPattern('The result, in which `${variable}` is replaced.', '"${city}"')) },
+  fields: {
+    pattern: required(
+      plainPattern(
+        'The text that replaces the match. `${variable}` in it becomes the value of the variable.',
+        '"${city}"',
+      ),
+    ),
+  },
   short: { member: 'pattern', words: 'the pattern.' },
   compile(body, { variables }) {
     const text = compilePattern(body.pattern, variables);

@@ -85,7 +85,7 @@ export async function editSeries(
     if (failed.length === 0) return found;
   }
   throw new Error(
-    `other tasks changed the series ${fingerprint} of variable ${variable.id} ${attempts} times in a row`,
+    `Downpour could not store the changes of variable ${variable.id} in the series ${fingerprint}: other tasks wrote this series during each of ${attempts} attempts`,
   );
 }
 

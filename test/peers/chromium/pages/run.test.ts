@@ -171,7 +171,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     assert.equal(await page.locator('.around a[rel=prev]').getAttribute('href'), `/run/${ids[5]}`);
     assert.match((await page.locator('.around .spark').getAttribute('aria-label')) ?? '', /last 8 runs/);
     await page.click('.menu button:has-text("Compare")');
-    await page.waitForSelector('.menu li:has-text("this test has no run that is a week older")');
+    await page.waitForSelector('.menu li:has-text("this test has no run from a week before this run")');
     const links = await page.locator('.menu a').evaluateAll(hrefs);
     assert.deepEqual(links, [
       `/compare?base=${ids[5]}&new=${ids[6]}`,

@@ -44,7 +44,7 @@ export const filter = headerHandler({
     header: required(headerName),
     processor: required(processors('Processors of the value.', { store: 'place' })),
   },
-  needs: 'header, a test of its name, and processor',
+  needs: 'header, which selects headers by their name, and processor',
   compile({ header: name, processor: parts }, compiler) {
     const matches = compileTextTests(name, compiler.variables);
     const factories = compiler.compileParts('processor', parts);

@@ -19,8 +19,10 @@ import { sequential } from './sequential.ts';
 export const targets = (words: TargetWords): ScopedGroup<readonly Part[], true> => ({
   members: {
     toVar: name(`Name of the session variable that receives the first ${words.one}.`, words.variable).schema,
-    toArray: name(`Array variable that takes all ${words.many}, as \`name[max]\`.`, `${words.array}[20]`)
-      .schema,
+    toArray: name(
+      `Array variable that receives all ${words.many}, as \`name[max]\`: at most this many.`,
+      `${words.array}[20]`,
+    ).schema,
     processor: processors(`Processors of each ${words.one}.`, words.processor).schema,
     format: format.schema,
   },
