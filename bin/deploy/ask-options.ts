@@ -109,7 +109,7 @@ function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Sett
   throw new DownpourError('DEPLOYMENT_OPTION', 400, message);
 }
 
-/** Rejects wrong names or values of ceilings. The driver defines them. */
+/** Rejects unknown names and wrong values of ceilings, which bound what a burst may use. */
 function refuseCeilings(ceilings: string | undefined): void {
   try {
     parseCeilings(ceilings ?? '');

@@ -57,7 +57,7 @@ export async function recall(file: string): Promise<Remembered> {
   }
 }
 
-/** Adds the name of the stack. Files of older releases lack it, because it followed from the options. */
+/** Adds the name of the stack to a file of an older release, which computed the name from the options. */
 function withStack(file: string, options: Remembered['options'], deployed: Deployed): Deployed {
   const { stack } = readOptions({ ...options, stage: basename(file, '.json') });
   return { ...deployed, stack: deployed.stack ?? stack };

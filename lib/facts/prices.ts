@@ -14,7 +14,7 @@ export const listPrices = {
   /** A strongly consistent read of up to 4 KB, or an eventually consistent read of up to 8 KB, on demand. */
   tableReadDollars: 0.000000125,
   tableGbMonthDollars: 0.25,
-  /** A month of a gigabyte of table history for point-in-time recovery. */
+  /** The price of a gigabyte of table history for point-in-time recovery, for a month. */
   tableHistoryGbMonthDollars: 0.2,
   /**
    * The price of each write unit a second by which the throughput of a new table is raised. It is paid once,

@@ -15,7 +15,10 @@ export type BegunFunctions = AsyncDisposable & {
 };
 
 export type FunctionsOptions = {
-  /** The folder of all data that must survive; created when absent. Only one cloud may use it at a time. */
+  /**
+   * The folder of all data that must survive a restart. It is created when absent. Only one local cloud may
+   * use it at a time.
+   */
   readonly dataDir: string;
   /** Environment variables for the functions. They replace the cloud's variables of the same names. */
   readonly environment?: Readonly<Record<string, string>>;

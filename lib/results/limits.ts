@@ -70,7 +70,7 @@ export const limits = {
    * as needed.
    */
   datasetPartsBytesMax: 128 * 1024 * 1024,
-  /** Wall-clock milliseconds for an extractor in a large part. */
+  /** The wall-clock milliseconds that an extractor may take in a large part of a run. */
   largeExtractionMs: 60_000,
   /** Datasets of one run: the row of the run has their ids. */
   datasetsMax: 1000,

@@ -18,7 +18,7 @@ import { itemBytes } from './item-bytes.ts';
 export const burst = 'b-20261122-120000-x7k2';
 const now = 1_700_000_000_000;
 
-/** The bytes of each item that `use` writes. */
+/** The size of each item that `use` writes, in bytes. */
 async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<readonly number[]> {
   const sizes: number[] = [];
   const send = async ({ input }: { readonly input: Record<string, unknown> }): Promise<object> => {

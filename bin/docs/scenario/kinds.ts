@@ -54,7 +54,7 @@ function inHandlers(group: Group, name: string, cost: string): readonly string[]
     : [`* In a handler, cost: ${action.cost}`, `* In a handler, at an error: ${action.atError}`];
 }
 
-/** The heading of a kind. Handlers of several groups share names and a page, so their headings differ. */
+/** The heading of a handler. Handlers of two groups may have one name, so the heading names the group. */
 const headingOf = (group: Group, name: string): string =>
   group === 'statusHandler' || group === 'headerHandler'
     ? `${code(name)}, a ${groupWords[group]}`

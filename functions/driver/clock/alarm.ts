@@ -82,7 +82,7 @@ export class KernelAlarm implements Alarm {
 /** The shortest sleep in nanoseconds for which the thread is used. */
 const spinNsMax = 30_000;
 
-/** The thread wakes at most this number of nanoseconds off an instant instead of sleeping again. */
+/** When the thread wakes too early by at most this number of nanoseconds, it does not sleep again. */
 const slackNs = 5_000;
 
 const nowNs = (): number => performance.now() * 1e6;

@@ -114,8 +114,8 @@ function backendFor(input: DriveInput): DriveBackend {
   /** Sends reports. Only the report that completes the phase becomes an event of the conductor. */
   const report = async (...whats: readonly DriveReport[]): Promise<void> => {
     const { shards, segments, afar } = phasePlanAt(await plan(), phase);
-    // Reports of the last segment finish a phase. The phase has terminated when the users of all segments are
-    // gone.
+    // A phase has finished when its last segment starts no more users. It has terminated when no user of any
+    // segment is left.
     const isLast = segments[input.segment]?.last === true;
     const own = isLast ? whats : whats.filter((what) => what !== 'finished');
     if (own.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Bundles } from '../lambda/bundles.ts';
 
-/** The code of a release of Downpour. */
+/** The program files of a release of Downpour. */
 export type Code = {
   readonly bundles: Bundles;
   /** The file of the state machine of bursts. `stop.asl.json` lies next to it. */

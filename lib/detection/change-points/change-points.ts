@@ -77,8 +77,8 @@ function divided(values: Float64Array, splits: readonly Found[], rule: Rule): re
 }
 
 /**
- * Removes change points that do not hold against their neighbouring levels, the weakest first. After each
- * removal, the two levels next to the removed point are one.
+ * Removes change points whose levels before and after them do not differ enough, the weakest first. After
+ * each removal, the two levels next to the removed point are one level.
  */
 function kept(values: Float64Array, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
   const points = pointsAt(values, positions, rule);

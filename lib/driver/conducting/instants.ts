@@ -131,14 +131,14 @@ export const lookMs = (drives: number): number =>
   Math.min(Math.max(conducting.lookMsDrive * drives, conducting.lookMsMin), conducting.lookMsMax);
 
 /**
- * True when drives read the state so often that they have no time for an eventually consistent read before
- * T0. They read consistently. Few drives do this.
+ * True when waiting drives read the state so often that an old answer would make a drive miss the start (T0).
+ * Such drives use consistent reads. Only a burst with few drives reads so often.
  */
 export const looksOften = (drives: number): boolean => lookMs(drives) < conducting.lookMsMax;
 
 /**
- * Milliseconds from the decision to T0. In this time every waiting drive reads the state and prepares to
- * start. A single drive makes the decision itself and need not read it.
+ * Milliseconds from the decision to start until the start (T0). In this time every waiting drive reads the
+ * state and prepares to start. A single drive makes the decision itself, and does not read it.
  */
 export const startMarginMs = (drives: number, areAfar = false): number =>
   conducting.startMarginMs +

@@ -72,7 +72,7 @@ export const planning = {
    * keeps 20 s to store its measurements.
    */
   functionMsMax: driveTimeoutS * 1e3 - 25_000,
-  /** Longest work of a task: a burst ends before. */
+  /** The longest time that a task of a container service works. Every burst ends sooner. */
   taskMsMax: burstS * 1e3,
   /**
    * The longest segment. A drive lives for 15 min. It needs 3 min of them to wake early and for the last

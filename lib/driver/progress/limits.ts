@@ -20,7 +20,7 @@ export const recents = {
    * judged only at the end.
    */
   metricsMax: 20,
-  /** The most limits of a phase in the status of a burst. */
+  /** The largest number of limits of one phase that the status of a burst shows. */
   limitsMax: 50,
   /**
    * The most drives of a phase for which limits are shown during the load. With more drives, one read would

@@ -107,7 +107,7 @@ function requestsIn({ plan, merged }: PhaseView): number {
 export type Failure = {
   readonly phase: string;
   readonly metric: string | null;
-  /** Names the request when other requests of the phase have the same metric. */
+  /** The name of the request. Present when other requests of the phase have the same metric. */
   readonly request?: string;
   readonly message: string;
   /** Advice for people. */

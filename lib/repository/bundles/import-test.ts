@@ -77,8 +77,8 @@ export async function mergeTest(
 }
 
 /**
- * Returns the writes of a test's parts. Actions come last, in the transaction of the test itself, so that all
- * actions receive the first event.
+ * Returns the writes for the parts of a test. Actions are written last, in one transaction with the test. No
+ * event can happen before the test exists, so all its actions receive its first event.
  */
 async function partWrites(
   repository: Repository,

@@ -72,7 +72,7 @@ const columnsOf = (seconds: readonly KeptSecond[]): Columns =>
     names.map((name) => [name, seconds.map((each) => shortened(each[name]))]),
   ) as unknown as Columns;
 
-/** Rounds a value to a thousandth. A rate that small can occur in a slow report of many seconds. */
+/** Rounds a value to a thousandth: a report of many seconds with few requests has rates as low as that. */
 const shortened = (value: number | true | undefined): number | null =>
   value === undefined ? null : Math.round(Number(value) * 1_000) / 1_000;
 

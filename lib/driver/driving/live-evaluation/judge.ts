@@ -133,7 +133,7 @@ export class LiveJudge {
   }
 }
 
-/** Adds a row to the measurements of a second, so that a thousand shards use no more memory than one. */
+/** Adds the counts of a row to the sums of its second. A thousand shards need no more memory than one. */
 function addRow(
   parts: Map<string, Part>,
   { metric, step, second, ...encoded }: Row,

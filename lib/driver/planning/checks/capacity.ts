@@ -77,8 +77,8 @@ function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
 }
 
 /**
- * Refuses a plan whose drives Lambda would not run all at once, in each region, because their part of the
- * load would be missing.
+ * Refuses a plan when Lambda cannot run all its drives of a region at the same time. The load of the other
+ * drives would be missing.
  */
 export function checkCapacity(plan: Plan, capacity: Capacity, at: Path, findings: Findings): void {
   for (const region of regionsOf(plan.phases))

@@ -17,7 +17,7 @@ export type Pace = {
   readonly launchMs: number;
   /** The first phases of a burst wait this long until all their drives are ready. */
   readonly readyMs: number;
-  /** Drives that are not ready can delay a phase with a known start by this time. */
+  /** The most milliseconds by which drives that are not ready delay a phase whose start is known. */
   readonly graceMs: number;
 };
 

@@ -24,7 +24,8 @@ export function sourcesOf(plan: Plan, phase: number, shard: number, segment: num
   const before = [...endedBefore(graphOf(plan), phase, sharing(plan))].sort((one, other) => one - other);
   const earlier = before.flatMap((each) => {
     const { shards: theirs, segments } = plannedPhase(plan, each);
-    // The first segment takes over the maps of earlier phases, and passes on those that remain.
+    // Only the first segment takes shared maps from drives of earlier phases. Each segment passes them to the
+    // next.
     const maps = segment > 0 ? {} : { maps: mapShare(shard, theirs, shards) };
     return shardsOf(shard, theirs, shards).map((from) => ({
       phase: each,

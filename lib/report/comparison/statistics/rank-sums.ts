@@ -22,7 +22,7 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
   return last.sums;
 }
 
-/** Samples of one size have the same ranks unless values are equal, so the last distribution is kept. */
+/** Samples of one size have the same ranks unless values are equal. So the last sums are used again. */
 let last: { readonly key: string; readonly sums: RankSums } | undefined;
 
 function countedSums(ranks: readonly number[], size: number): RankSums {

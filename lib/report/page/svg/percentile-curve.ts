@@ -28,7 +28,7 @@ const looks = {
 
 /**
  * A figure of percentile curves. The horizontal axis has 90 %, 99 %, 99.9 % and so on, times begin at 0, and
- * limits are steps. Where too few requests are left, nothing is drawn.
+ * limits are lines with steps. A curve ends where too few requests are left.
  */
 export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitStep[], id: string): Html {
   const ends = lines.map(({ points: { total } }) => Math.log10(Math.max(1, total / beyondMin)));

@@ -80,8 +80,8 @@ const compensated = (metric: Metric): Metric =>
       }));
 
 /**
- * The planned instants of a user, by the number of its session. They remain when the user leaves and starts
- * again.
+ * The times at which a user is planned to send the compensated request, by the number of its session. They
+ * remain when the user leaves and starts again.
  */
 type Pace = { plannedNs: number; nextNs: number };
 
