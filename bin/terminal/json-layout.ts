@@ -25,8 +25,6 @@ export function laidOut(json: string, paint?: Paint): string {
 
 class Layout implements Listener {
   readonly long = silence.long;
-  readonly repeated = silence.repeated;
-  readonly passed = silence.passed;
   readonly bytes: Buffer;
   text = '';
   readonly #show: Show;

@@ -1,7 +1,6 @@
 import { repositoryKey } from '../../names/repository.ts';
 import type { DatasetStore } from '../ports/dataset-store.ts';
 import { all, type Item, itemsOf, type Table, type Write } from '../ports/table.ts';
-import type { DatasetRow } from '../records/datasets/dataset.ts';
 import { placesOf } from '../records/datasets/datasets.ts';
 import { forEachConcurrent } from '../records/for-each-concurrent.ts';
 import type { Repository } from '../repository.ts';
@@ -106,10 +105,3 @@ export async function writeAll(table: Table, writes: readonly Write[]): Promise<
   for (let at = 0; at < writes.length; at += transactionItemsMax)
     await table.write(writes.slice(at, at + transactionItemsMax));
 }
-
-/**
- * Whether a dataset has, or may get, its own object in the store: a document, or the index of a large
- * document.
- */
-export const hasObjects = ({ slices, sizeBytes }: DatasetRow, wholeBytesMax: number): boolean =>
-  sizeBytes > wholeBytesMax || (slices === undefined && sizeBytes > 2);

@@ -1,5 +1,14 @@
 import { DownpourError } from '../../errors.ts';
-import { type Item, type Key, keyOf, type Page, type Range, type Table, type Write } from './table.ts';
+import {
+  type Item,
+  type Key,
+  keyOf,
+  nameOf,
+  type Page,
+  type Range,
+  type Table,
+  type Write,
+} from './table.ts';
 
 /** Calls a function after all work that is ready now has run. */
 export type Soon = (call: () => void) => void;
@@ -169,8 +178,6 @@ type Sum = { readonly update: Key; readonly add: Readonly<Record<string, number>
 
 const isSum = (write: Write): write is Sum =>
   'update' in write && write.add !== undefined && Object.keys(write).length === 2;
-
-const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
 
 /**
  * Estimates the stored size in bytes: characters of names and texts, and a few bytes for each other value.

@@ -72,6 +72,25 @@ export function recordOf<T>({ pk: _, sk: __, version: ___, ...record }: Item): T
   return record as unknown as T;
 }
 
+/** Reads a record. Undefined for a missing one. */
+export async function recordAt<T>(table: Table, key: Key): Promise<T | undefined> {
+  const item = await table.get(key);
+  return item && recordOf<T>(item);
+}
+
+/** Reads the existing records with these keys, in the order of the keys. */
+export async function recordsAt<T>(table: Table, keys: readonly Key[]): Promise<readonly T[]> {
+  return (await table.getMany(keys)).flatMap((item) => (item ? [recordOf<T>(item)] : []));
+}
+
+/** Reads all records of a range, page by page. */
+export async function recordsIn<T>(table: Table, pk: string, range?: Range): Promise<readonly T[]> {
+  return (await all(itemsOf(table, pk, range))).map(recordOf<T>);
+}
+
+/** A key as one text, for maps and sets. */
+export const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
+
 export function keyOf(write: Write): Key {
   if ('put' in write) return write.put;
   if ('update' in write) return write.update;

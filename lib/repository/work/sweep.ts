@@ -98,7 +98,7 @@ function isStale({ task, failedAt }: Item, now: number): boolean {
   return (kind === 'event' || kind === 'webhook') && now - Number(failedAt) > eventMsMax;
 }
 
-/** Claims a pending task for this sweep. When two sweeps meet, one of them sends the task. */
+/** Claims a pending task for this sweep. When two sweeps find the same task, one of them sends it. */
 async function claimed(table: Table, item: Item, now: number): Promise<boolean> {
   const sends = Number(item.sends);
   const next = { sends: sends + 1, sweepAt: now + restMs * patience ** sends };

@@ -14,9 +14,7 @@ export type Listener = {
   scalar(kind: number, start: number, end: number): void;
   long(isName: boolean, start: number): void;
   /** The open object repeats a name. Called for every object, also for skipped objects. */
-  repeated(): void;
-  /** Called before the window drops its bytes in front of this offset. */
-  passed(upTo: number): void;
+  repeated?(): void;
 };
 
 function nothing(): void {}
@@ -27,8 +25,6 @@ export const silence: Listener = {
   name: nothing,
   scalar: nothing,
   long: nothing,
-  repeated: nothing,
-  passed: nothing,
 };
 
 /** The first mistake of a text that is not JSON. */

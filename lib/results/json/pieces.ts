@@ -98,14 +98,6 @@ class Finder implements Listener {
     if (this.#depth <= 1) this.#start = this.#window.base + start;
   }
 
-  repeated(): void {
-    // Nothing to do: a later value of the same name replaces the earlier one.
-  }
-
-  passed(): void {
-    // Nothing to do: the offsets count from the start of the document.
-  }
-
   #found(start: number, endInWindow: number): void {
     const span = { start, end: this.#window.base + endInWindow };
     if (this.#depth === 0) this.#root = span;

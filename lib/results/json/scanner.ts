@@ -117,8 +117,7 @@ export class Scanner {
   #drop(): void {
     const at = this.#word(layout.stateAt);
     const start = this.#machine.window;
-    if (this.#follower === undefined) this.listener.passed(at - start);
-    else if (this.#follower.mode === 'paths') {
+    if (this.#follower?.mode === 'paths') {
       this.#machine.passPath(at, start);
       this.#take(this.#follower);
     }
@@ -195,7 +194,7 @@ export class Scanner {
   #reportRepeated(depth: number): void {
     const reported = this.depth;
     this.depth = depth;
-    this.listener.repeated();
+    this.listener.repeated?.();
     this.depth = reported;
   }
 

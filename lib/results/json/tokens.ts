@@ -15,7 +15,6 @@ export const byte = {
   zero: 0x30,
   nine: 0x39,
   colon: 0x3a,
-  capitalE: 0x45,
   openBracket: 0x5b,
   backslash: 0x5c,
   closeBracket: 0x5d,

@@ -4,8 +4,6 @@ export type QueryErrorDetails = ErrorOptions & {
   readonly position?: number;
   /** A second sentence, as in some errors of PostgreSQL. */
   readonly detail?: string;
-  /** Advice, as in some errors of PostgreSQL. */
-  readonly hint?: string;
 };
 
 /**
@@ -19,7 +17,6 @@ export class QueryError extends Error {
   readonly sqlState: string;
   readonly position?: number;
   readonly detail?: string;
-  readonly hint?: string;
 
   constructor(sqlState: string, message: string, { cause, ...details }: QueryErrorDetails = {}) {
     super(message, cause === undefined ? undefined : { cause });

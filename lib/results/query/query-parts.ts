@@ -76,7 +76,7 @@ function sqlOfParts({ mode, root }: SqlJsonPath, budget: Budget): OfParts {
   const [first, ...others] = root.accessors;
   const accessors = first?.kind === 'member' ? others : root.accessors;
   const ast = { mode, root: { ...root, accessors } };
-  const path = { ...ast, text: '', step: compilePath(ast) };
+  const path = { ...ast, step: compilePath(ast) };
   return {
     evaluatePart: (part) => evaluateSql(path, sqlRootOf(part), budget),
     write: (found, array) => writeItems(found as JsonValue[], array, budget),

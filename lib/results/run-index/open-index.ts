@@ -32,7 +32,7 @@ export async function openIndex(
   const needed = tailNeeded(trailer);
   const whole = needed <= tail.length ? tail : await read(-needed);
   if (whole === undefined || whole.length < needed)
-    return { missing: 'damaged', reason: 'the head of the index is cut' };
+    return { missing: 'damaged', reason: 'the head of the index is incomplete' };
   try {
     return ofDocument(decodeHead(whole, trailer), document);
   } catch (cause) {

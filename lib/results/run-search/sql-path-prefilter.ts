@@ -34,7 +34,7 @@ function ofPredicate(predicate: Predicate, path: SqlJsonPath): Prefilter | undef
 
 function ofComparison(
   comparison: Extract<Predicate, { readonly kind: 'comparison' }>,
-  { mode, text }: SqlJsonPath,
+  { mode }: SqlJsonPath,
 ): Prefilter | undefined {
   const { left, right } = comparison;
   const isLeft = right.kind === 'literal';
@@ -44,7 +44,7 @@ function ofComparison(
   const condition = { ...comparison, ...(isLeft ? { left: value } : { right: value }) };
   const accessors = [{ kind: 'anyElement' }, { kind: 'filter', condition }] as const;
   const ast: Ast = { mode, root: { kind: 'path', base: { kind: 'root' }, accessors } };
-  const passing = { ...ast, text, step: compilePath(ast) };
+  const passing = { ...ast, step: compilePath(ast) };
   return [{ name, test: (values, budget) => exists(passing, rootOf(values), budget) }];
 }
 

@@ -1,9 +1,7 @@
 import type { Requests } from '../../api.generated.ts';
-import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../access.ts';
 import { piecesOf } from '../json/pieces.ts';
-import { limits } from '../limits.ts';
-import { isPath, parseUpload, type RunDraft } from './upload.ts';
+import { boundedDescription, isPath, parseUpload, type RunDraft, refused } from './upload.ts';
 
 /** The record of a run in a request. */
 export type RunRecord = Requests['run-upload-record']['body'];
@@ -41,7 +39,8 @@ export function parseRecord(
     access: query.access ?? record.access?.toString(),
   };
   const draft = parseUpload(caller, parameters, { data, metadata: member('metadata') });
-  return { ...draft, test, description: descriptionOf(record) };
+  const { description = null } = record;
+  return { ...draft, test, description: description === null ? null : boundedDescription(description) };
 }
 
 /** The times of a record are values; a path is not allowed. */
@@ -53,11 +52,3 @@ function timeOf(record: RunRecord, which: 'start' | 'stop'): string {
     `Cannot parse ${which} time from ${value}: it is a path, and this request needs a time`,
   );
 }
-
-function descriptionOf({ description = null }: RunRecord): string | null {
-  if (description === null || description.length <= limits.descriptionLengthMax) return description;
-  const bound = `a description has at most ${limits.descriptionLengthMax} characters`;
-  throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${description.length}`);
-}
-
-const refused = (code: string, message: string): DownpourError => new DownpourError(code, 400, message);

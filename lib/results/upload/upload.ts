@@ -261,7 +261,11 @@ function description(parameter: string | undefined, look: LookUp): string | null
   if (parameter === undefined) return null;
   const { found } = resolve(parameter, look);
   if (found === undefined || found === null) return null;
-  const text = asText(found);
+  return boundedDescription(asText(found));
+}
+
+/** @throws DownpourError DESCRIPTION_TOO_LONG (400) */
+export function boundedDescription(text: string): string {
   if (text.length <= limits.descriptionLengthMax) return text;
   const bound = `a description has at most ${limits.descriptionLengthMax} characters`;
   throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${text.length}`);
@@ -300,4 +304,5 @@ function quoted(value: unknown): string {
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
 
-const refused = (code: string, message: string): DownpourError => new DownpourError(code, 400, message);
+export const refused = (code: string, message: string): DownpourError =>
+  new DownpourError(code, 400, message);

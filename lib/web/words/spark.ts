@@ -1,16 +1,18 @@
 import { time as latency } from '../../report/page/numbers.ts';
 import { counted } from '../../report/units.ts';
 
-type Facts = {
+/** The values of a spark line for people who do not see it. */
+export type SparkFacts = {
   readonly runs: number;
   readonly measured: number;
   readonly least: number;
   readonly most: number;
+  /** The number of the bar with the highest value, from 1. */
   readonly at: number;
 };
 
 /** The text of a spark line, for people who do not see it. */
-export function spark(facts: Facts | undefined, runs: number): string {
+export function spark(facts: SparkFacts | undefined, runs: number): string {
   if (facts === undefined) return `last ${counted(runs, 'run')}, nothing measured`;
   const { measured, least, most, at } = facts;
   const where = at === runs ? 'in the last run' : `in run ${at} of these`;

@@ -114,14 +114,12 @@ function unprivileged(): { readonly uid: number; readonly gid: number } | undefi
 const probe = `
 CREATE FUNCTION probe(document jsonb, path text) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
-  state text; message text; detail text; hint text;
+  state text; message text;
 BEGIN
   RETURN json_build_object('array', jsonb_path_query_array(document, path::jsonpath)::text);
 EXCEPTION WHEN OTHERS THEN
-  GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT,
-    detail = PG_EXCEPTION_DETAIL, hint = PG_EXCEPTION_HINT;
-  RETURN json_strip_nulls(json_build_object('sqlState', state, 'reason', message,
-    'detail', nullif(detail, ''), 'hint', nullif(hint, '')));
+  GET STACKED DIAGNOSTICS state = RETURNED_SQLSTATE, message = MESSAGE_TEXT;
+  RETURN json_build_object('sqlState', state, 'reason', message);
 END $$;
 `;
 

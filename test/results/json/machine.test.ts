@@ -59,7 +59,6 @@ function tokensBy(kind: MachineKind, chunks: Iterable<Uint8Array>, limits: ScanL
     scalar: note('scalar'),
     long: note('long'),
     repeated: note('repeated'),
-    passed: note('passed'),
   };
   let problem: unknown;
   for (const chunk of chunks) problem ??= scanner.push(chunk);

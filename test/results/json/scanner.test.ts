@@ -50,9 +50,6 @@ class Notes implements Listener {
   repeated(): void {
     this.repetitions += 1;
   }
-  passed(upTo: number): void {
-    assert.ok(upTo >= 0 && upTo <= this.#scanner.window.end);
-  }
   #start(start: number): number {
     return start < 0 ? this.#longStart : this.#place(start);
   }

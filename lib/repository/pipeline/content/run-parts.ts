@@ -104,8 +104,9 @@ async function piecesOfLarge(
   if (table === undefined) return piecesIn(chunksOf(document, sizeBytes), keys);
   const reader = { document, index: runs.index(id, revision) };
   // The module for large lists is loaded when the first large list needs it.
-  const { rowSpansOf } = await import('../../../results/query/planner/row-spans.ts');
-  return { root, inner: await rowSpansOf(table, [...keys].map(Number), reader) };
+  const { RangeReader } = await import('../../../results/query/planner/range-reader.ts');
+  const spans = await new RangeReader(reader).spansOf(table, [...keys].map(Number));
+  return { root, inner: new Map([...spans].map(([row, span]) => [String(row), span])) };
 }
 
 function placed(

@@ -1,8 +1,8 @@
-import { repositoryKey } from '../../../names/repository.ts';
 import type { Transformer } from '../../../results/transform/apply-transformer.ts';
 import type { Table } from '../../ports/table.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import type { Schema } from '../../records/schemas/schemas.ts';
+import { definitionsVersion } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 
 /** The definitions that determine the datasets of a run. */
@@ -41,10 +41,6 @@ export async function definitionsFor(repository: Repository, run: RunRow): Promi
   found.set(key, definitions);
   return definitions;
 }
-
-/** The present version of all definitions. */
-export const definitionsVersion = async (table: Table): Promise<number> =>
-  Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
 
 async function definitionsAt(version: number, repository: Repository, run: RunRow): Promise<Definitions> {
   const { tests, transformers } = repository;

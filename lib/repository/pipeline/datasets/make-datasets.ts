@@ -1,20 +1,13 @@
-import type { RepositoryContext } from '../../context.ts';
 import { logLevel, note } from '../../records/log/log.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Priority } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 import type { RunBytes } from '../content/run-parts.ts';
-import { afterLabels } from '../labels/label-task.ts';
-import { type Labelled, labelledAtOnce } from '../labels/labelled.ts';
+import { afterLabels, type LabelTaskContext } from '../labels/label-task.ts';
+import { type Labelled, labelledAtOnce } from '../labels/make-label-values.ts';
 import { definitionsFor } from './definitions.ts';
 import { type NewDatasets, newDatasets } from './new-datasets.ts';
 import { replaceDatasets } from './replace-datasets.ts';
-
-/** The context for making datasets. */
-export type DatasetContext = Pick<
-  RepositoryContext,
-  'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'
->;
 
 export type MadeDatasets = Pick<NewDatasets, 'notes'> & {
   /** Ids of the present datasets of the run, by ordinal. Empty when the run has newer datasets. */
@@ -35,7 +28,7 @@ const attempts = 10;
  * transformers.
  */
 export async function datasetsTask(
-  context: DatasetContext,
+  context: LabelTaskContext,
   { run: runId }: { readonly run: number },
   priority: Priority,
 ): Promise<TaskResult> {
@@ -52,7 +45,7 @@ export async function datasetsTask(
  * interruption. If two calls overlap, the datasets of the newer definitions remain.
  */
 export async function makeDatasets(
-  context: DatasetContext,
+  context: LabelTaskContext,
   runId: number,
   priority: Priority = 'now',
   known?: RunBytes,

@@ -9,17 +9,11 @@ import { forEachConcurrent } from '../../records/for-each-concurrent.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import type { GoneDataset, Priority } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
-import {
-  hasObjects,
-  noteBatch,
-  removeBatches,
-  requestsAtOnce,
-  transactionItemsMax,
-  writeAll,
-} from '../batches.ts';
-import { type Labelled, valuesWrites } from '../labels/labelled.ts';
+import { noteBatch, removeBatches, requestsAtOnce, transactionItemsMax, writeAll } from '../batches.ts';
+import { emptyDocument } from '../content/dataset-document.ts';
+import { type Labelled, valuesWrites } from '../labels/make-label-values.ts';
 
-export type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' | 'work' | 'now'>;
+type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' | 'work' | 'now'>;
 
 export type Replacement = {
   readonly datasets: readonly NewDataset[];
@@ -128,7 +122,7 @@ async function prepare(
   rows: readonly DatasetRow[],
   isSmall: boolean,
 ): Promise<void> {
-  if (isSmall && !rows.some((row) => hasObjects(row, limits.wholeBytesMax))) return;
+  if (isSmall && !rows.some(hasObjects)) return;
   const ids = rows.map(({ id }) => id);
   await noteBatch(context, run.id, ids);
   await forEachConcurrent(datasets, requestsAtOnce, async ({ row, document }) => {
@@ -136,6 +130,12 @@ async function prepare(
   });
   if (!isSmall) await writeAll(context.repository.table, rows.map(rowWrite));
 }
+
+/**
+ * True when a dataset has, or may get, an object in the store: a document, or the index of a large document.
+ */
+const hasObjects = ({ slices, sizeBytes }: DatasetRow): boolean =>
+  sizeBytes > limits.wholeBytesMax || (slices === undefined && sizeBytes > emptyDocument.length);
 
 function validationWrites({ id, isInvalid }: RunRow, errors: readonly ValidationError[]): readonly Write[] {
   const key = repositoryKey.runValidation(id);

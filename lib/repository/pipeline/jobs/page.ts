@@ -4,12 +4,12 @@ import { batching } from '../../batching.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { forEachConcurrent } from '../../records/for-each-concurrent.ts';
+import { definitionsVersion } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 import { failureKey, nameOfScope } from '../../work/failure.ts';
 import { type Handlers, handlerOf, type TaskResult } from '../../work/handler.ts';
 import { runInline } from '../../work/perform.ts';
 import type { JobScope, Task } from '../../work/task.ts';
-import { definitionsVersion } from '../datasets/definitions.ts';
 import { readingOnce } from '../datasets/read-once.ts';
 
 /**

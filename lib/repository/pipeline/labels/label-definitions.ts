@@ -1,7 +1,7 @@
-import { repositoryKey } from '../../../names/repository.ts';
 import type { Table } from '../../ports/table.ts';
 import type { Label } from '../../records/schemas/labels.ts';
 import type { Schema } from '../../records/schemas/schemas.ts';
+import { definitionsVersion } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 
 /** All labels of the repository. They may be newer than the version, but not older. */
@@ -21,7 +21,7 @@ export async function labelDefinitions({
   schemas,
   labels,
 }: Pick<Repository, 'table' | 'schemas' | 'labels'>): Promise<LabelDefinitions> {
-  const version = Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
+  const version = await definitionsVersion(table);
   const kept = known.get(table);
   if (kept !== undefined && kept.version === version) return kept;
   const [allLabels, allSchemas] = await Promise.all([labels.list(), schemas.list()]);

@@ -1,16 +1,16 @@
 import type { RepositoryContext } from '../../context.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
-import { type LogNote, logLevel, note } from '../../records/log/log.ts';
+import { logLevel, note } from '../../records/log/log.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Priority } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 import { elementsOf } from '../content/elements.ts';
 import { measured } from '../series/note-dataset.ts';
-import type { EvaluatedLabels, LabelNote } from './evaluate-labels.ts';
+import type { EvaluatedLabels } from './evaluate-labels.ts';
 import { labelDefinitions } from './label-definitions.ts';
-import type { Labelled } from './labelled.ts';
-import { makeLabelValues, removeValues } from './make-label-values.ts';
+import { type Labelled, makeLabelValues, removeValues } from './make-label-values.ts';
 
+/** The context of tasks that make datasets or their label values. */
 export type LabelTaskContext = Pick<
   RepositoryContext,
   'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'
@@ -78,23 +78,15 @@ async function loggedAndMeasured(
   { values, notes }: EvaluatedLabels,
   priority: Priority,
 ): Promise<readonly OutboxEntry[]> {
-  await writeLog(context, dataset, notes.map(entryOf));
+  const { id: datasetId, runId, ordinal: datasetOrdinal, testId: test } = dataset;
+  const entries = notes.map(({ level, message, label: { name } }) => ({
+    level: logLevel[level],
+    message: `label ${name}: ${message}`,
+    runId,
+    datasetId,
+    datasetOrdinal,
+  }));
+  const log = { kind: 'dataset', test, source: 'labels' } as const;
+  await note(context.repository.table, log, entries, context.now());
   return measured(context, dataset, values, { isQuiet: priority === 'later' });
 }
-
-const entryOf = ({ level, message, label }: LabelNote): LogNote => ({
-  level: logLevel[level],
-  message: `label ${label.name}: ${message}`,
-});
-
-const placeOf = ({ testId }: DatasetRow) => ({ kind: 'dataset', test: testId, source: 'labels' }) as const;
-
-const inDataset =
-  ({ id, runId, ordinal }: DatasetRow) =>
-  (entry: LogNote): LogNote => ({ ...entry, runId, datasetId: id, datasetOrdinal: ordinal });
-
-const writeLog = (
-  { repository: { table }, now }: LabelTaskContext,
-  dataset: DatasetRow,
-  notes: readonly LogNote[],
-): Promise<void> => note(table, placeOf(dataset), notes.map(inDataset(dataset)), now());

@@ -1,14 +1,16 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { limits } from '../../../results/limits.ts';
 import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import type { RepositoryContext } from '../../context.ts';
 import type { DatasetStore } from '../../ports/dataset-store.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Fields, Write } from '../../ports/table.ts';
-import type { DatasetRow } from '../../records/datasets/dataset.ts';
+import type { DatasetRow, NewDataset } from '../../records/datasets/dataset.ts';
+import { valuesKey } from '../../records/datasets/datasets.ts';
 import type { LabelValues, ValuesItem } from '../../records/labels/values.ts';
 import type { Repository } from '../../repository.ts';
 import { noteBatch, removeBatches } from '../batches.ts';
-import type { Elements } from '../content/elements.ts';
+import { type Elements, elementsIn, elementsOf } from '../content/elements.ts';
 import { type EvaluatedLabels, evaluateLabels } from './evaluate-labels.ts';
 import { labelDefinitions } from './label-definitions.ts';
 
@@ -47,12 +49,13 @@ export async function makeLabelValues(
 
 async function put(
   context: LabelContext,
-  { id, testId, start, runId, ordinal }: DatasetRow,
+  dataset: DatasetRow,
   values: LabelValues,
   definitions: number,
 ): Promise<boolean> {
   const { table } = context.repository;
-  const key = repositoryKey.values(testId, start, runId, ordinal);
+  const { id, runId } = dataset;
+  const key = valuesKey(dataset);
   let hasPut = false;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const item = await table.get(key);
@@ -123,3 +126,42 @@ export async function removeValues(context: RemoveContext, dataset: number): Pro
 
 const isYounger = (present: ValuesItem, dataset: number, definitions: number): boolean =>
   present.dataset === dataset && present.definitions > definitions;
+
+/** A new dataset with its label values, before it is written. */
+export type Labelled = {
+  readonly row: DatasetRow;
+  readonly made: EvaluatedLabels;
+  /** The version of the label definitions that made the values. */
+  readonly version: number;
+};
+
+/**
+ * Computes the label values of new datasets, so that the caller can write datasets and values in one
+ * transaction. So no reader sees a dataset without its values, and this takes two thirds of the time of
+ * separate tasks. Large datasets and large values get separate tasks.
+ *
+ * The labels may change before the values are written, so the caller must check for newer labels afterwards.
+ */
+export async function labelledAtOnce(
+  context: Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'now'>,
+  datasets: readonly NewDataset[],
+): Promise<readonly Labelled[]> {
+  const small = datasets.filter(({ row }) => row.schemas.length > 0 && row.sizeBytes <= limits.wholeBytesMax);
+  if (small.length === 0) return [];
+  const { version, byUri } = await labelDefinitions(context.repository);
+  const found: Labelled[] = [];
+  for (const { row, document } of small) {
+    const elements = document === undefined ? elementsOf(context, row) : elementsIn(document);
+    const made = await evaluateLabels(elements, row.schemas, byUri, context);
+    if (made === undefined) continue;
+    if (JSON.stringify(made.values).length <= limits.labelValuesBytesMax) found.push({ row, made, version });
+  }
+  return found;
+}
+
+/** The writes of label values. A dataset whose schemas have no labels gets no item of values. */
+export const valuesWrites = (labelled: readonly Labelled[]): readonly Write[] =>
+  labelled.flatMap(({ row, made: { values }, version }): Write[] => {
+    if (Object.keys(values).length === 0) return [];
+    return [{ put: { ...valuesKey(row), dataset: row.id, definitions: version, values, version: 1 } }];
+  });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
@@ -15,25 +16,25 @@ export async function forgetDataset(
   dataset: GoneDataset,
 ): Promise<void> {
   const item = await table.get(repositoryKey.measured(dataset.runId, dataset.ordinal));
-  if (item?.dataset === dataset.id) await forget(table, dataset, () => false);
+  if (item?.dataset === dataset.id) await forget(table, dataset);
 }
 
 /**
  * Removes the datapoints of the dataset that was measured last at this position of a run, and the record of
  * the measurement.
- * @param isKept true for a datapoint that remains.
+ * @param kept datapoints that remain.
  */
 export async function forget(
   table: Table,
   { runId, ordinal, testId, start }: GoneDataset,
-  isKept: (place: DatapointKey) => boolean,
+  kept: readonly DatapointKey[] = [],
 ): Promise<void> {
   const key = repositoryKey.measured(runId, ordinal);
   const item = await table.get(key);
   if (item === undefined) return;
   const { dataset: id, time, places, rules } = item as unknown as MeasuredItem;
   for (const place of places) {
-    if (isKept(place)) continue;
+    if (kept.some((one) => isDeepStrictEqual(one, place))) continue;
     const remove = { datasetId: id, runId, ordinal, timestamp: place.time };
     // For a removed variable, `variableOf` returns a variable without models. The datapoint is deleted, and
     // the series gets no changes.

@@ -25,7 +25,7 @@ export type Measured = {
  * Computes the values of a dataset for the variables and rules of its test.
  * @param labels label values of the dataset. They remain JSON texts, so that no digit is lost.
  * @param start of the run. It is the time of the dataset unless its test has a timeline.
- * @param isIn true for a variable that is measured even if the filter of fingerprints excludes the dataset.
+ * @param kept ids of variables that are measured even if the filter of fingerprints excludes the dataset.
  */
 export async function measure(
   evaluate: Evaluate,
@@ -33,7 +33,7 @@ export async function measure(
   { variables, rules }: Watched,
   labels: NamedValues,
   start: number,
-  isIn: (variable: Variable) => boolean = () => false,
+  kept: readonly number[],
 ): Promise<Measured> {
   const problems: string[] = [];
   const call: Call = async (script, argument, what) => {
@@ -46,7 +46,7 @@ export async function measure(
   const argument = names.length === 0 ? 'null' : given(labels, names);
   const counts = await holds(call, test.fingerprintFilter, argument, 'the fingerprint filter of the test');
   const values: { variable: Variable; value: number }[] = [];
-  for (const variable of variables.filter((each) => counts || isIn(each))) {
+  for (const variable of variables.filter(({ id }) => counts || kept.includes(id))) {
     const argument = given(labels, variable.labels);
     const { calculation, name } = variable;
     const json = calculation ? await call(calculation, argument, `variable ${name}`) : argument;

@@ -3,7 +3,7 @@ import { repositoryKey } from '../../../names/repository.ts';
 import type { Evaluate } from '../../../results/scripts/evaluate.ts';
 import type { Write } from '../../ports/table.ts';
 import type { Change } from '../../records/alerting/changes.ts';
-import type { Variable, Watched } from '../../records/alerting/variables.ts';
+import type { Watched } from '../../records/alerting/variables.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { withKeyedMutex } from '../../records/keyed-mutex.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
@@ -106,18 +106,13 @@ async function noted(
   if (test === undefined) return nothing;
   const key = repositoryKey.measured(dataset.runId, dataset.ordinal);
   const before = (await table.get(key)) as MeasuredItem | undefined;
-  const isIn = ({ id }: Variable): boolean =>
-    stays && before?.places.some(({ variable }) => variable === id) === true;
+  const kept = (stays && before?.places.map(({ variable }) => variable)) || [];
   const labels = await byName(repository, values);
-  const measured = await measure(evaluate, test, watched, labels, dataset.start, isIn);
+  const measured = await measure(evaluate, test, watched, labels, dataset.start, kept);
   const places = datapointKeysOf(measured);
   // A newer dataset at this position of the run was measured already, so the older one is ignored.
   if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
-  await forget(table, dataset, ({ variable, fingerprint, time }) =>
-    places.some(
-      (kept) => kept.variable === variable && kept.fingerprint === fingerprint && kept.time === time,
-    ),
-  );
+  await forget(table, dataset, places);
   // The keys of the datapoints are recorded first, so that the removal of the dataset can find the
   // datapoints.
   const { id: datasetId, runId, ordinal } = dataset;

@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { recordOf, type Table, type Write } from '../../ports/table.ts';
+import { recordAt, type Table, type Write } from '../../ports/table.ts';
 
 /** An unfinished upload of a document, by the id of its future run. */
 export type Upload = {
@@ -24,10 +24,7 @@ export type Uploads = ReturnType<typeof openUploads>;
 
 export function openUploads(table: Table) {
   return {
-    async get(id: number): Promise<Upload | undefined> {
-      const item = await table.get(repositoryKey.upload(id));
-      return item && recordOf<Upload>(item);
-    },
+    get: (id: number) => recordAt<Upload>(table, repositoryKey.upload(id)),
 
     /** Adds an upload. False when an upload with this id exists. */
     insert: async (upload: Upload): Promise<boolean> => {

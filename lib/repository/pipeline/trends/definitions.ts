@@ -1,6 +1,7 @@
 import type { Model } from '../../../detection/models.ts';
+import type { Extractor } from '../../../results/extract.ts';
 import { runMetricSchema, runSchema } from '../../../run-schemas.ts';
-import type { Extractor, Label } from '../../records/schemas/labels.ts';
+import type { Label } from '../../records/schemas/labels.ts';
 import type { Schema } from '../../records/schemas/schemas.ts';
 import type { Transformer } from '../../records/schemas/transformers.ts';
 

@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
+import { recordAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
 import type { EventKind } from '../alerting/events.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
@@ -23,10 +23,7 @@ export type AllowedSite = { readonly id: number; readonly prefix: string };
 export type Actions = ReturnType<typeof openActions>;
 
 export function openActions(table: Table) {
-  const sites = async (): Promise<readonly AllowedSite[]> =>
-    (await all(itemsOf(table, repositoryKey.allowedSite(0).pk))).map(recordOf<AllowedSite>);
-  const list = async (): Promise<readonly Action[]> =>
-    (await all(itemsOf(table, repositoryKey.action(0).pk))).map(recordOf<Action>);
+  const list = () => recordsIn<Action>(table, repositoryKey.action(0).pk);
   const ofTest = async (test: number): Promise<readonly Action[]> =>
     (await list()).filter(({ testId }) => testId === test);
   let known: { readonly version: number; readonly actions: readonly Action[] } | undefined;
@@ -46,10 +43,7 @@ export function openActions(table: Table) {
       return known.actions;
     },
 
-    async find(id: number): Promise<Action | undefined> {
-      const item = await table.get(repositoryKey.action(id));
-      return item && recordOf<Action>(item);
-    },
+    find: (id: number) => recordAt<Action>(table, repositoryKey.action(id)),
 
     newIds: (count = 1): Promise<number> => table.newIds('action', count),
 
@@ -68,7 +62,7 @@ export function openActions(table: Table) {
       await table.write([off, definitionsChange]);
     },
 
-    sites,
+    sites: () => recordsIn<AllowedSite>(table, repositoryKey.allowedSite(0).pk),
 
     async addSite(prefix: string): Promise<AllowedSite> {
       const site = { id: await table.newIds('allowed-site'), prefix };

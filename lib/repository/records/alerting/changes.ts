@@ -2,11 +2,11 @@ import type { Summary } from '../../../detection/change.ts';
 import type { ModelName } from '../../../detection/models.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import {
-  all,
   type Condition,
   type Item,
-  itemsOf,
-  recordOf,
+  recordAt,
+  recordsAt,
+  recordsIn,
   type Table,
   type Write,
 } from '../../ports/table.ts';
@@ -80,17 +80,13 @@ export type Changes = ReturnType<typeof openChanges>;
 export function openChanges(table: Table) {
   const find = async (id: number): Promise<Change | undefined> => {
     const place = await table.get(repositoryKey.changePlace(id));
-    const item = place && (await table.get(repositoryKey.change(Number(place.variableId), id)));
-    return item && recordOf<Change>(item);
+    return place && recordAt<Change>(table, repositoryKey.change(Number(place.variableId), id));
   };
   return {
     find,
 
     /** The changes of a variable in the order of their ids, with dismissed and faded ones. */
-    ofVariable: async (variable: number): Promise<readonly Change[]> =>
-      (await all(itemsOf(table, repositoryKey.change(variable, 0).pk))).flatMap((item) =>
-        item ? [recordOf<Change>(item)] : [],
-      ),
+    ofVariable: (variable: number) => recordsIn<Change>(table, repositoryKey.change(variable, 0).pk),
 
     /** Reads a part of the list of all changes. The change that was detected last comes first. */
     async places(
@@ -104,9 +100,10 @@ export function openChanges(table: Table) {
     },
 
     /** Reads several changes. Changes that were deleted meanwhile are left out. */
-    many: async (places: readonly Pick<ChangePosition, 'id' | 'variableId'>[]): Promise<readonly Change[]> =>
-      (await table.getMany(places.map(({ variableId, id }) => repositoryKey.change(variableId, id)))).flatMap(
-        (item) => (item ? [recordOf<Change>(item)] : []),
+    many: (places: readonly Pick<ChangePosition, 'id' | 'variableId'>[]) =>
+      recordsAt<Change>(
+        table,
+        places.map(({ variableId, id }) => repositoryKey.change(variableId, id)),
       ),
 
     /** Stores the judgement of a user about a change. False when the change does not exist. */

@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
+import { recordOf, recordsIn, type Table, type Write } from '../../ports/table.ts';
 
 /** An expected run. Its instants are in epoch milliseconds. */
 export type Expectation = {
@@ -14,8 +14,7 @@ export type Expectation = {
 export function openExpectations(table: Table) {
   return {
     /** All expectations. The earliest deadline comes first. */
-    list: async (): Promise<readonly Expectation[]> =>
-      (await all(itemsOf(table, repositoryKey.expectation(0, 0).pk))).map(recordOf<Expectation>),
+    list: () => recordsIn<Expectation>(table, repositoryKey.expectation(0, 0).pk),
 
     /** The expectation of a test with the earliest deadline. */
     async firstOf(test: number): Promise<Expectation | undefined> {
@@ -36,8 +35,7 @@ export function openExpectations(table: Table) {
     /** Deletes the expectations of a removed test. */
     async removeAll(test: number): Promise<void> {
       const { pk } = repositoryKey.testExpectation(test, 0, 0);
-      for (const item of await all(itemsOf(table, pk)))
-        await table.write(takenBack(recordOf<Expectation>(item)));
+      for (const each of await recordsIn<Expectation>(table, pk)) await table.write(takenBack(each));
       await table.write([{ delete: repositoryKey.expectationCount(test) }]);
     },
 

@@ -1,6 +1,6 @@
 import type { Model } from '../../../detection/models.ts';
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
+import { all, itemsOf, recordAt, recordOf, recordsAt, type Table, type Write } from '../../ports/table.ts';
 
 /** A number of each dataset of a test, in which changes are detected. */
 export type Variable = {
@@ -60,13 +60,12 @@ export function openAlerting(table: Table) {
     async list(): Promise<readonly Variable[]> {
       const places = await all(itemsOf(table, repositoryKey.variablePlace(0).pk));
       const keys = places.map(({ testId, sk }) => repositoryKey.variable(Number(testId), Number(sk)));
-      return (await table.getMany(keys)).flatMap((item) => (item ? [recordOf<Variable>(item)] : []));
+      return recordsAt(table, keys);
     },
 
     async variable(id: number): Promise<Variable | undefined> {
       const place = await table.get(repositoryKey.variablePlace(id));
-      const item = place && (await table.get(repositoryKey.variable(Number(place.testId), id)));
-      return item && recordOf<Variable>(item);
+      return place && recordAt(table, repositoryKey.variable(Number(place.testId), id));
     },
 
     /** Reads several variables. Deleted ones are left out. */
@@ -74,8 +73,8 @@ export function openAlerting(table: Table) {
       places: readonly { readonly testId: number; readonly variableId: number }[],
     ): Promise<readonly Variable[]> {
       const ids = new Map(places.map(({ testId, variableId }) => [variableId, testId]));
-      const items = await table.getMany([...ids].map(([id, test]) => repositoryKey.variable(test, id)));
-      return items.flatMap((item) => (item ? [recordOf<Variable>(item)] : []));
+      const keys = [...ids].map(([id, test]) => repositoryKey.variable(test, id));
+      return recordsAt(table, keys);
     },
 
     newVariableIds: (count: number): Promise<number> => table.newIds('variable', count),
@@ -93,15 +92,14 @@ export function openAlerting(table: Table) {
 
     async rule(id: number): Promise<MissingDataRule | undefined> {
       const place = await table.get(repositoryKey.missingRulePlace(id));
-      const item = place && (await table.get(repositoryKey.missingRule(Number(place.testId), id)));
-      return item && recordOf<MissingDataRule>(item);
+      return place && recordAt(table, repositoryKey.missingRule(Number(place.testId), id));
     },
 
     /** The rules of all tests, by id. */
     async rules(): Promise<readonly MissingDataRule[]> {
       const places = await all(itemsOf(table, repositoryKey.missingRulePlace(0).pk));
       const keys = places.map(({ testId, sk }) => repositoryKey.missingRule(Number(testId), Number(sk)));
-      return (await table.getMany(keys)).flatMap((item) => (item ? [recordOf<MissingDataRule>(item)] : []));
+      return recordsAt(table, keys);
     },
 
     newRuleId: (): Promise<number> => table.newIds('missing-data-rule'),

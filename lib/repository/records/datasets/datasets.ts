@@ -1,6 +1,15 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { type Item, type Key, keyOf, recordOf, type Table, type Write } from '../../ports/table.ts';
-import type { DatasetRow } from './dataset.ts';
+import {
+  type Item,
+  type Key,
+  keyOf,
+  nameOf,
+  recordAt,
+  recordOf,
+  type Table,
+  type Write,
+} from '../../ports/table.ts';
+import type { DatasetPosition, DatasetRow } from './dataset.ts';
 
 export type Datasets = ReturnType<typeof openDatasets>;
 
@@ -10,10 +19,7 @@ export type Datasets = ReturnType<typeof openDatasets>;
  */
 export function openDatasets(table: Table) {
   return {
-    async get(id: number): Promise<DatasetRow | undefined> {
-      const item = await table.get(repositoryKey.dataset(id));
-      return item && recordOf<DatasetRow>(item);
-    },
+    get: (id: number) => recordAt<DatasetRow>(table, repositoryKey.dataset(id)),
 
     /** Reads several datasets in the order of the ids. Undefined for a missing dataset. */
     getMany: async (ids: readonly number[]): Promise<readonly (DatasetRow | undefined)[]> =>
@@ -34,7 +40,7 @@ export const rowWrite = (dataset: DatasetRow): Write => ({
  */
 export function listWrites(now: readonly DatasetRow[], before: readonly DatasetRow[]): readonly Write[] {
   const puts = now.flatMap((dataset) =>
-    placesOf(dataset).map((key): Write => ({ put: { ...listed(dataset), ...key } })),
+    placesOf(dataset).map((key): Write => ({ put: { ...listedOf(dataset), ...key } })),
   );
   const kept = new Set(puts.map((put) => nameOf(keyOf(put))));
   const left = before.flatMap(placesOf).filter((key) => !kept.has(nameOf(key)));
@@ -45,8 +51,12 @@ export function listWrites(now: readonly DatasetRow[], before: readonly DatasetR
 export const goneWrite = ({ id }: DatasetRow): Write => ({ delete: repositoryKey.dataset(id) });
 
 /** The key of the label values of a dataset. A dataset that replaces it at its position has the same key. */
-export const valuesKey = ({ testId, start, runId, ordinal }: DatasetRow): Key =>
-  repositoryKey.values(testId, start, runId, ordinal);
+export const valuesKey = ({
+  testId,
+  start,
+  runId,
+  ordinal,
+}: DatasetPosition & { readonly testId: number }): Key => repositoryKey.values(testId, start, runId, ordinal);
 
 /** The keys of a dataset's entries in lists. */
 export function placesOf({ testId, start, runId, ordinal, schemas }: DatasetRow): readonly Key[] {
@@ -60,17 +70,6 @@ export function placesOf({ testId, start, runId, ordinal, schemas }: DatasetRow)
 /** The fields of a dataset that lists contain. Fields that may be long are only in its row. */
 export type ListedDataset = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
 
-const listed = ({ id, runId, ordinal, testId, start, stop }: DatasetRow): ListedDataset => ({
-  id,
-  runId,
-  ordinal,
-  testId,
-  start,
-  stop,
-});
-
-export function listedOf({ id, runId, ordinal, testId, start, stop }: Item): ListedDataset {
+export function listedOf({ id, runId, ordinal, testId, start, stop }: DatasetRow | Item): ListedDataset {
   return { id, runId, ordinal, testId, start, stop } as ListedDataset;
 }
-
-const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;

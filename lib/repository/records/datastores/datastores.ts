@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
-import { all, itemsOf, recordOf, type Table } from '../../ports/table.ts';
+import { recordAt, recordOf, recordsIn, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import type { QueriedType } from './types.ts';
 
@@ -33,13 +33,9 @@ export function openDatastores(table: Table) {
   const key = repositoryKey.datastore;
   return {
     /** All datastores in the order of their ids. */
-    list: async (): Promise<readonly Datastore[]> =>
-      (await all(itemsOf(table, key(0).pk))).map(recordOf<Datastore>),
+    list: () => recordsIn<Datastore>(table, key(0).pk),
 
-    async find(id: number): Promise<Datastore | undefined> {
-      const item = await table.get(key(id));
-      return item && recordOf<Datastore>(item);
-    },
+    find: (id: number) => recordAt<Datastore>(table, key(id)),
 
     async add(datastore: Omit<Datastore, 'id'>): Promise<Datastore> {
       const added = { ...datastore, id: builtInId + (await table.newIds('datastore')) };

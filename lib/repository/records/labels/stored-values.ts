@@ -1,7 +1,8 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import { type Item, itemsOf, type Table } from '../../ports/table.ts';
-import type { DatasetPosition, DatasetRow } from '../datasets/dataset.ts';
+import type { DatasetPosition } from '../datasets/dataset.ts';
+import { type ListedDataset, valuesKey } from '../datasets/datasets.ts';
 import type { LabelValues, ValuedDataset, ValuesItem } from './values.ts';
 
 export type ValueStores = {
@@ -9,12 +10,9 @@ export type ValueStores = {
   readonly runs: Pick<RunStore, 'labelValues'>;
 };
 
-/** The position of a dataset and the fields that lists show. */
-export type DatasetHead = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
-
 /** Reads the label values of one dataset. Empty while the values are not made. */
-export async function valuesOf(stores: ValueStores, dataset: DatasetHead): Promise<LabelValues> {
-  return valuesIn(stores, dataset, await stores.table.get(keyOf(dataset)));
+export async function valuesOf(stores: ValueStores, dataset: ListedDataset): Promise<LabelValues> {
+  return valuesIn(stores, dataset, await stores.table.get(valuesKey(dataset)));
 }
 
 /**
@@ -24,20 +22,20 @@ export async function valuesOf(stores: ValueStores, dataset: DatasetHead): Promi
  */
 export async function* withValues(
   stores: ValueStores,
-  datasets: AsyncIterable<DatasetHead>,
+  datasets: AsyncIterable<ListedDataset>,
   testId: number,
   backward: boolean,
   after?: DatasetPosition,
 ): AsyncGenerator<ValuedDataset> {
   const { pk } = repositoryKey.values(testId, 0, 0, 0);
-  const place = after && keyOf({ testId, ...after }).sk;
+  const place = after && valuesKey({ testId, ...after }).sk;
   const range = { backward, limit: pageItems, ...(place !== undefined && { after: place }) };
   const items = itemsOf(stores.table, pk, range)[Symbol.asyncIterator]();
   const isBefore = (item: Item, sk: string): boolean => (backward ? item.sk > sk : item.sk < sk);
   try {
     let item = (await items.next()).value as Item | undefined;
     for await (const dataset of datasets) {
-      const { sk } = keyOf(dataset);
+      const { sk } = valuesKey(dataset);
       while (item !== undefined && isBefore(item, sk)) item = (await items.next()).value as Item | undefined;
       const values = await valuesIn(stores, dataset, item?.sk === sk ? item : undefined);
       const { id: datasetId, runId, ordinal, start, stop } = dataset;
@@ -51,16 +49,13 @@ export async function* withValues(
 /** The number of items of one page of the table, about 100 kB. */
 const pageItems = 250;
 
-const keyOf = ({ testId, start, runId, ordinal }: DatasetPosition & { readonly testId: number }) =>
-  repositoryKey.values(testId, start, runId, ordinal);
-
 /**
  * The label values in an item, if they belong to the dataset. The item may have values of an earlier dataset
  * at the same position.
  */
 async function valuesIn(
   { runs }: ValueStores,
-  { id, runId }: DatasetHead,
+  { id, runId }: ListedDataset,
   item: Item | undefined,
 ): Promise<LabelValues> {
   const { dataset, values } = (item ?? {}) as Partial<ValuesItem>;

@@ -15,12 +15,14 @@ import { bytesName } from './team-storage.ts';
  */
 export const countsComplete = { ...repositoryKey.runTotalsComplete(), bySchema: true };
 
-/** Selects the runs to count. Absent members: runs of all tests and owners, without the trash. */
-export type Counted = {
+/** Selects runs. Absent members: runs of all tests and owners, without the trash. */
+export type RunSelection = {
   readonly testId?: number | undefined;
   /** Runs that name this schema. */
   readonly uri?: string | undefined;
+  /** True: includes runs in the trash. */
   readonly trashed?: boolean | undefined;
+  /** Only runs of these teams. */
   readonly owners?: readonly string[] | undefined;
 };
 
@@ -31,7 +33,7 @@ export type Counted = {
 export async function countOf(
   table: Table,
   caller: Principal,
-  counted: Counted,
+  counted: RunSelection,
   what: 'runs' | 'datasets',
 ): Promise<number | undefined> {
   const { testId, uri } = counted;
@@ -47,7 +49,7 @@ export async function countOf(
 /** The counts of the runs of a schema. Undefined when these runs were never counted. */
 async function schemaCounts(
   table: Table,
-  { uri = '', testId }: Counted,
+  { uri = '', testId }: RunSelection,
 ): Promise<readonly Fields[] | undefined> {
   if (testId !== undefined) return undefined;
   const [complete, { items }] = await Promise.all([
@@ -107,7 +109,7 @@ const tally = (run: RunRow): Readonly<Record<string, number>> => ({
 
 function visible(
   caller: Principal,
-  { trashed, owners }: Counted,
+  { trashed, owners }: RunSelection,
   counts: Fields,
   what: 'runs' | 'datasets',
 ): number {

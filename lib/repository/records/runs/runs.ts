@@ -1,25 +1,23 @@
 import { instant } from '../../../names/keys.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { maySee, type Principal } from '../../../results/access.ts';
-import { all, type Item, type Key, keyOf, type Range, type Table, type Write } from '../../ports/table.ts';
+import {
+  all,
+  type Item,
+  type Key,
+  keyOf,
+  nameOf,
+  type Range,
+  type Table,
+  type Write,
+} from '../../ports/table.ts';
 import { type Change, ChangeRefused, change } from '../change.ts';
 import { fieldsOf, givenUp, type RunRow, rowOf } from './row.ts';
-import { countOf, recounts } from './run-counts.ts';
+import { countOf, type RunSelection, recounts } from './run-counts.ts';
 import { wordsKeys } from './run-words.ts';
 import { openTeamStorage, type TeamStorage } from './team-storage.ts';
 
-export type { RunRow };
-
-/**
- * Selects runs of all tests, of one test, or runs that name a schema. `trashed`: includes runs in the trash.
- * `owners`: only runs of these teams.
- */
-export type RunSelection = {
-  readonly testId?: number | undefined;
-  readonly uri?: string | undefined;
-  readonly trashed?: boolean | undefined;
-  readonly owners?: readonly string[] | undefined;
-};
+export type { RunRow, RunSelection };
 
 /**
  * A position in a list of runs: after the run with this start and id. That run may have moved or been
@@ -294,4 +292,3 @@ function moved(run: RunRow, next: RunRow): readonly Write[] {
 }
 
 const bytesOf = ({ storedBytes = 0 }: RunRow): number => storedBytes;
-const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;

@@ -1,11 +1,9 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
-import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
+import type { Extractor } from '../../../results/extract.ts';
+import { recordsIn, type Table, type Write } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
-
-/** An extractor: a named value of a document that a function receives. */
-export type Extractor = { readonly name: string; readonly jsonpath: string; readonly isarray: boolean };
 
 /** A stored label, which computes a value of the documents of a schema. */
 export type Label = {
@@ -25,13 +23,11 @@ export type Label = {
 export type Labels = ReturnType<typeof openLabels>;
 
 export function openLabels(table: Table) {
-  const ofSchema = async (schemaId: number): Promise<readonly Label[]> => {
+  const ofSchema = (schemaId: number): Promise<readonly Label[]> => {
     const { pk, sk } = repositoryKey.label(schemaId, 0);
-    const prefix = sk.slice(0, sk.indexOf('#') + 1);
-    return (await all(itemsOf(table, pk, { prefix }))).map(recordOf<Label>);
+    return recordsIn(table, pk, { prefix: sk.slice(0, sk.indexOf('#') + 1) });
   };
-  const list = async (): Promise<readonly Label[]> =>
-    (await all(itemsOf(table, repositoryKey.label(0, 0).pk))).map(recordOf<Label>);
+  const list = () => recordsIn<Label>(table, repositoryKey.label(0, 0).pk);
   return {
     /** The labels of a schema in the order of their ids. */
     ofSchema,

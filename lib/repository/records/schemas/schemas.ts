@@ -1,7 +1,7 @@
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
-import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
+import { recordAt, recordOf, recordsAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
 import { ChangeRefused, change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
@@ -37,28 +37,22 @@ export type Schemas = ReturnType<typeof openSchemas>;
 
 export function openSchemas(table: Table) {
   return {
-    async byId(id: number): Promise<Schema | undefined> {
-      const item = await table.get(repositoryKey.schema(id));
-      return item && recordOf<Schema>(item);
-    },
+    byId: (id: number) => recordAt<Schema>(table, repositoryKey.schema(id)),
 
     async byUri(uri: string): Promise<Schema | undefined> {
       const owner = await table.get(repositoryKey.schemaUri(uri));
-      const item = owner && (await table.get(repositoryKey.schema(Number(owner.id))));
-      return item && recordOf<Schema>(item);
+      return owner && recordAt<Schema>(table, repositoryKey.schema(Number(owner.id)));
     },
 
     /** Reads the existing schemas with these URIs, in the order of the URIs. */
     async byUris(uris: readonly string[]): Promise<readonly Schema[]> {
       const owners = await table.getMany(uris.map(repositoryKey.schemaUri));
       const ids = owners.flatMap((owner) => (owner ? [Number(owner.id)] : []));
-      const items = await table.getMany(ids.map(repositoryKey.schema));
-      return items.flatMap((item) => (item ? [recordOf<Schema>(item)] : []));
+      return recordsAt<Schema>(table, ids.map(repositoryKey.schema));
     },
 
     /** All schemas in the order of their ids. */
-    list: async (): Promise<readonly Schema[]> =>
-      (await all(itemsOf(table, repositoryKey.schema(0).pk))).map(recordOf<Schema>),
+    list: () => recordsIn<Schema>(table, repositoryKey.schema(0).pk),
 
     async create(schema: Omit<Schema, 'id'>, also: readonly Write[] = []): Promise<Schema | Taken> {
       const id = await table.newIds('schema');

@@ -1,9 +1,9 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
-import { all, itemsOf, recordOf, type Table } from '../../ports/table.ts';
+import type { Extractor } from '../../../results/extract.ts';
+import { recordAt, recordOf, recordsIn, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
-import type { Extractor } from './labels.ts';
 
 /** A stored transformer, which makes datasets of the documents of a schema. */
 export type Transformer = {
@@ -24,14 +24,10 @@ export type Transformers = ReturnType<typeof openTransformers>;
 
 export function openTransformers(table: Table) {
   return {
-    async byId(id: number): Promise<Transformer | undefined> {
-      const item = await table.get(repositoryKey.transformer(id));
-      return item && recordOf<Transformer>(item);
-    },
+    byId: (id: number) => recordAt<Transformer>(table, repositoryKey.transformer(id)),
 
     /** All transformers in the order of their ids. */
-    list: async (): Promise<readonly Transformer[]> =>
-      (await all(itemsOf(table, repositoryKey.transformer(0).pk))).map(recordOf<Transformer>),
+    list: () => recordsIn<Transformer>(table, repositoryKey.transformer(0).pk),
 
     /**
      * Adds a transformer.

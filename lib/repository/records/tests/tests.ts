@@ -2,7 +2,15 @@ import { overloaded } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access, Owned, Principal } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
-import { all, type Item, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
+import {
+  type Item,
+  recordAt,
+  recordOf,
+  recordsAt,
+  recordsIn,
+  type Table,
+  type Write,
+} from '../../ports/table.ts';
 import { change } from '../change.ts';
 import { ownedName, recounted, visibleCount } from '../owned-counts.ts';
 import { countsComplete } from '../runs/run-counts.ts';
@@ -38,8 +46,7 @@ export type Tests = ReturnType<typeof openTests>;
 const rememberedMax = 1000;
 
 export function openTests(table: Table) {
-  const byId = async (id: number): Promise<Test | undefined> =>
-    testOf(await table.get(repositoryKey.test(id)));
+  const byId = (id: number) => recordAt<Test>(table, repositoryKey.test(id));
   /**
    * Cached ids of tests by their names, which may be outdated. The name is compared again when the test is
    * read.
@@ -71,8 +78,7 @@ export function openTests(table: Table) {
       (await table.getMany(ids.map(repositoryKey.test))).map(testOf),
 
     /** All tests in the order of their ids. */
-    list: async (): Promise<readonly Test[]> =>
-      (await all(itemsOf(table, repositoryKey.test(0).pk))).flatMap((item) => testOf(item) ?? []),
+    list: () => recordsIn<Test>(table, repositoryKey.test(0).pk),
 
     /**
      * Lists tests in the order of their names, in pages that grow.
@@ -83,8 +89,10 @@ export function openTests(table: Table) {
       let after: string | undefined;
       for (let limit = Math.min(first, namesMax); ; limit = Math.min(2 * limit, namesMax)) {
         const { items, next } = await table.page(pk, { backward, limit, ...(after && { after }) });
-        const found = await table.getMany(items.map(({ id }) => repositoryKey.test(Number(id))));
-        yield* found.flatMap((item) => testOf(item) ?? []);
+        yield* await recordsAt<Test>(
+          table,
+          items.map(({ id }) => repositoryKey.test(Number(id))),
+        );
         if (next === undefined) return;
         after = next;
       }
@@ -154,6 +162,10 @@ export function openTests(table: Table) {
 
 /** The write that invalidates caches of definitions. */
 export const definitionsChange: Write = { update: repositoryKey.definitions(), add: { version: 1 } };
+
+/** The present version of all definitions. */
+export const definitionsVersion = async (table: Table): Promise<number> =>
+  Number((await table.get(repositoryKey.definitions()))?.version ?? 0);
 
 /** The writes of a new test. They fail when its name is in use. */
 export async function testWrites(table: Table, test: Test): Promise<readonly Write[]> {

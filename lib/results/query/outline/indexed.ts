@@ -41,7 +41,7 @@ export async function ofRows(
 ): Promise<Listing> {
   const count = Math.min(limit, table.rows - from);
   const indexes = Array.from({ length: Math.max(count, 0) }, (_, n) => from + n);
-  const spans = await new RangeReader(source, () => undefined).spansOf(table, indexes);
+  const spans = await new RangeReader(source).spansOf(table, indexes);
   const kinds = typeOf(table.paths.kinds) === undefined ? 0 : table.paths.kinds;
   const rows = [...spans].map(([row, span]) => ({ ...span, kind: kinds, step: row }));
   const items = await described(rows, source);
@@ -115,7 +115,7 @@ async function contentsOf(
   source: RunSource,
 ): Promise<ReadonlyMap<number, Uint8Array>> {
   const found: Uint8Array[] = [];
-  const reader = new RangeReader(source, () => undefined);
+  const reader = new RangeReader(source);
   for await (const batch of reader.batches(spans)) found.push(...batch);
   return new Map(spans.flatMap(({ n }, at) => (found[at] === undefined ? [] : [[n, found[at]]])));
 }

@@ -137,11 +137,6 @@ export class Items implements Listener {
     else if (depth === this.#open + 1 && this.#item !== undefined) this.#item.count -= 1;
   }
 
-  passed(): void {
-    // Nothing to do: offsets count from the start of the document, and this class keeps no bytes of the
-    // window.
-  }
-
   #openOnTheWay(type: Type, start: number, depth: number): void {
     const isPlace = depth - 1 === this.#options.steps.length;
     this.#arrive(isPlace ? { type, start: this.#place(start) } : undefined);

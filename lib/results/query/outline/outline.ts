@@ -83,7 +83,7 @@ async function inTable(
   const [row, ...rest] = steps;
   if (row === undefined) return ofRows(span, table, page, source);
   if (typeof row !== 'number' || row >= table.rows) throw noPlace(path);
-  const at = (await new RangeReader(source, () => undefined).spansOf(table, [row])).get(row);
+  const at = (await new RangeReader(source).spansOf(table, [row])).get(row);
   if (at === undefined) throw noPlace(path);
   return scanned({ read: source.document, span: at, steps: rest, mayRepeat: repeatsNames, path }, page);
 }

@@ -45,7 +45,7 @@ export class RangeReader {
   readonly #columns = new Map<ColumnBlocks, Promise<readonly (Uint8Array | undefined)[]>>();
 
   /** @param checkDeadline is called before every read. It throws to end the run. */
-  constructor(reader: QueryReader, checkDeadline: () => void) {
+  constructor(reader: QueryReader, checkDeadline: () => void = () => {}) {
     this.#reader = reader;
     this.#checkDeadline = checkDeadline;
   }

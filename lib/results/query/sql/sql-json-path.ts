@@ -18,7 +18,6 @@ export { jsonbText } from './values/jsonb-text.ts';
 
 /** A path of PostgreSQL's SQL/JSON path language, ready for evaluation. */
 export type SqlJsonPath = Ast & {
-  readonly text: string;
   /** The compiled path. Between calls it keeps only what V8 learnt about the shapes of objects. */
   readonly step: Step;
 };
@@ -27,7 +26,7 @@ export type SqlJsonPath = Ast & {
 export function parseSqlJsonPath(text: string): SqlJsonPath | QueryError {
   try {
     const ast = parsePath(text);
-    return { ...ast, text, step: compilePath(ast) };
+    return { ...ast, step: compilePath(ast) };
   } catch (error) {
     if (error instanceof QueryError) return error;
     throw error;

@@ -1,3 +1,5 @@
+import type { SparkFacts } from '../../words/spark.ts';
+
 /** One run in a spark line. */
 export type SparkRun = {
   readonly id: number;
@@ -46,16 +48,6 @@ function kindOf(state: string | null): Bar['kind'] {
   if (state === 'failed') return 'bad';
   return state === 'inconclusive' ? 'doubt' : 'other';
 }
-
-/** The values of a spark line for people who do not see it. */
-export type SparkFacts = {
-  readonly runs: number;
-  readonly measured: number;
-  readonly least: number;
-  readonly most: number;
-  /** The number of the bar with the highest value, from 1. */
-  readonly at: number;
-};
 
 /** The facts of a spark line. Undefined when no run was measured. */
 export function factsOf(runs: readonly SparkRun[]): SparkFacts | undefined {

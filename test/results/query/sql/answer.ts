@@ -9,17 +9,14 @@ import {
 } from '../../../../lib/results/query/sql/sql-json-path.ts';
 
 /** The result of a path: the text of the array that it finds, or the error. */
-export type Verdict =
-  | { readonly array: string }
-  | { readonly sqlState: string; readonly reason: string; readonly detail?: string; readonly hint?: string };
+export type Verdict = { readonly array: string } | { readonly sqlState: string; readonly reason: string };
 
 export function answer(document: Node, text: string, budget?: Budget): Verdict {
   try {
     return { array: Buffer.from(answerText(pathOf(text), document, true, budget ?? free())).toString() };
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const { sqlState, message: reason, detail, hint } = error;
-    return { sqlState, reason, ...(detail && { detail }), ...(hint && { hint }) };
+    return { sqlState: error.sqlState, reason: error.message };
   }
 }
 

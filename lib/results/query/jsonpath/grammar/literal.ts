@@ -1,18 +1,11 @@
 import type { Cursor, RegexLiteral } from './cursor.ts';
 
-const simpleEscapes: Readonly<Record<string, string>> = {
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  '/': '/',
-  '\\': '\\',
-};
-
-/** `\u` escapes: of one UTF-16 unit outside the surrogates, or of both halves of a surrogate pair. */
-const unicodeEscape =
-  /u(?:[\da-cefA-CEF][\da-fA-F]{3}|[dD][0-7][\da-fA-F]{2}|[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})/y;
+/**
+ * The escapes of JSON after their backslash. `\u` has one UTF-16 unit outside the surrogates, or both halves
+ * of a surrogate pair.
+ */
+const escapeAfterBackslash =
+  /[bfnrt/\\]|u(?:[\da-cefA-CEF][\da-fA-F]{3}|[dD][0-7][\da-fA-F]{2}|[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})/y;
 
 /**
  * Reads a string in single or double quotes. RFC 9535 section 2.3.1: escapes as in JSON, and the quote
@@ -35,21 +28,11 @@ export function parseString(cursor: Cursor): string {
 }
 
 function parseEscape(cursor: Cursor, quote: string): string {
-  const letter = cursor.next;
-  if (letter === quote) {
-    cursor.at += 1;
-    return quote;
-  }
-  const simple = Object.hasOwn(simpleEscapes, letter) ? simpleEscapes[letter] : undefined;
-  if (simple !== undefined) {
-    cursor.at += 1;
-    return simple;
-  }
-  const unit = cursor.match(unicodeEscape);
-  if (unit === undefined) {
+  if (cursor.takes(quote)) return quote;
+  const found = cursor.match(escapeAfterBackslash);
+  if (found === undefined)
     cursor.fail(`an escape after "\\": b, f, n, r, t, /, \\, ${quote} or u with four hexadecimal digits`);
-  }
-  return JSON.parse(`"\\${unit}"`);
+  return JSON.parse(`"\\${found}"`);
 }
 
 /** Reads a number of RFC 9535 filters; undefined for another token. */

@@ -52,35 +52,20 @@ function parseLogical(
   return left;
 }
 
-/**
- * Comparison operators, the longer ones first. `===` and `!==` are spellings of JavaScript. All of them
- * compare as in RFC 9535.
- */
-const comparisons: readonly (readonly [string, Comparison])[] = [
-  ['===', '=='],
-  ['!==', '!='],
-  ['==', '=='],
-  ['!=', '!='],
-  ['<=', '<='],
-  ['>=', '>='],
-  ['<', '<'],
-  ['>', '>'],
-];
-
+/** Reads a sum, or a comparison of two sums. `===` and `!==` of JavaScript compare like `==` and `!=`. */
 function parseComparison(cursor: Cursor): Expression {
   const left = parseSum(cursor);
-  const found = cursor.afterBlank(() => comparisons.find(([spelling]) => cursor.takes(spelling)));
-  if (found === undefined) {
+  const spelling = cursor.afterBlank(() => cursor.match(/[=!]==?|[<>]=?/y));
+  if (spelling === undefined) {
     cursor.afterBlank(() => (cursor.sees('=') ? cursor.fail('"==" to compare') : undefined));
     return left;
   }
-  const [spelling, operator] = found;
   const at = cursor.at - spelling.length;
   cursor.node();
   cursor.blank();
   return {
     kind: 'comparison',
-    operator,
+    operator: spelling.slice(0, 2) as Comparison,
     left: asOperand(cursor, left),
     right: asOperand(cursor, parseSum(cursor)),
     at,
@@ -176,18 +161,11 @@ function isSingular({ kind, ...rest }: Segment): boolean {
   return more.length === 0 && (only?.kind === 'name' || only?.kind === 'index');
 }
 
-const literals: Readonly<Record<string, string | number | boolean | null>> = {
-  true: true,
-  false: false,
-  null: null,
-};
-
 function parseWord(cursor: Cursor): Expression {
   const { at } = cursor;
   const word = cursor.match(/[A-Za-z_]\w*/y) ?? '';
   if (word === 'undefined') return { kind: 'nothing', at };
-  const literal = Object.hasOwn(literals, word) ? literals[word] : undefined;
-  if (literal !== undefined) return { kind: 'literal', value: literal, at };
+  if (/^(?:true|false|null)$/.test(word)) return { kind: 'literal', value: JSON.parse(word), at };
   if (Object.hasOwn(functionArguments, word) && cursor.sees('('))
     return parseCall(cursor, word as FunctionName, at);
   const calls = Object.keys(functionArguments).map((one) => `${one}()`);

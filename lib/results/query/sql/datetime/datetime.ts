@@ -87,6 +87,4 @@ export function compareDatetimes(left: Datetime, right: Datetime): number | unde
 }
 
 const zoneNeeded = (from: Datetime, to: Datetime): QueryError =>
-  new QueryError('0A000', `cannot convert value from ${from.type} to ${to.type} without time zone usage`, {
-    hint: 'Use *_tz() function for time zone support.',
-  });
+  new QueryError('0A000', `cannot convert value from ${from.type} to ${to.type} without time zone usage`);

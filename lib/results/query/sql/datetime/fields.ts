@@ -95,9 +95,7 @@ export class FieldReader {
     const known = this.fields[into];
     this.fields[into] = value;
     if (known === 0 || known === value) return undefined;
-    return misfit(`conflicting values for "${this.#written}" field in formatting string`, {
-      detail: 'This value contradicts a previous setting for the same field type.',
-    });
+    return misfit(`conflicting values for "${this.#written}" field in formatting string`);
   }
 
   /** The fault of a field that only `to_char` supports. */

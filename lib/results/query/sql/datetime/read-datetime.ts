@@ -38,9 +38,9 @@ export const neitherDatedNorTimed: DatetimeFault = {
 class Misfit extends Error {
   readonly fault: DatetimeFault;
 
-  constructor(sqlState: string, reason: string, hint?: string) {
+  constructor(sqlState: string, reason: string) {
     super(reason);
-    this.fault = { sqlState, reason, hint };
+    this.fault = { sqlState, reason };
   }
 }
 
@@ -108,10 +108,7 @@ function timeOfDay(fields: DatetimeFields): Time {
 }
 
 function hourOfHalf(hour: number, isAfternoon: boolean): number {
-  if (hour < 1 || hour > 12) {
-    const hint = 'Use the 24-hour clock, or give an hour between 1 and 12.';
-    throw new Misfit('22007', `hour "${hour}" is invalid for the 12-hour clock`, hint);
-  }
+  if (hour < 1 || hour > 12) throw new Misfit('22007', `hour "${hour}" is invalid for the 12-hour clock`);
   if (isAfternoon) return hour < 12 ? hour + 12 : hour;
   return hour === 12 ? 0 : hour;
 }

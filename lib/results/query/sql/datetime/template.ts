@@ -106,9 +106,7 @@ function readNode(
   const { field, written, isFilled, isOrdinal } = node;
   const { convention = reader.fields.convention } = field;
   if (reader.fields.convention !== undefined && convention !== reader.fields.convention)
-    return misfit('invalid combination of date conventions', {
-      hint: 'Do not mix Gregorian and ISO week date conventions in a formatting template.',
-    });
+    return misfit('invalid combination of date conventions');
   reader.fields.convention = convention;
   const fault = reader.read(field, written, isFilled || isOrdinal || !isDigit(next));
   if (fault === undefined && isOrdinal && field.mayBeOrdinal) reader.text.skip(2);

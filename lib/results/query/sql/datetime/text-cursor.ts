@@ -1,18 +1,9 @@
-import { utf8Length, utf8Prefix } from '../values/utf8.ts';
+import { utf8Prefix } from '../values/utf8.ts';
 
 /** The reason why a text does not fit a template, in PostgreSQL's words. */
-export type DatetimeFault = {
-  readonly sqlState: string;
-  readonly reason: string;
-  readonly detail?: string;
-  readonly hint?: string;
-};
+export type DatetimeFault = { readonly sqlState: string; readonly reason: string };
 
-export const misfit = (reason: string, more: Pick<DatetimeFault, 'detail' | 'hint'> = {}): DatetimeFault => ({
-  sqlState: '22007',
-  reason,
-  ...more,
-});
+export const misfit = (reason: string): DatetimeFault => ({ sqlState: '22007', reason });
 
 /**
  * A text with a reading position. The parameter `written` of its methods is a field of the template, for
@@ -63,9 +54,7 @@ export class TextCursor {
     const index = words.findIndex((word) => small.startsWith(word));
     this.#at += words[index]?.length ?? 0;
     if (index >= 0) return index;
-    return misfit(`invalid value "${/^[^ \t\n\r\f]*/.exec(rest)?.[0] ?? ''}" for "${written}"`, {
-      detail: 'The given value did not match any of the allowed values for this field.',
-    });
+    return misfit(`invalid value "${/^[^ \t\n\r\f]*/.exec(rest)?.[0] ?? ''}" for "${written}"`);
   }
 
   /**
@@ -84,8 +73,7 @@ export class TextCursor {
     if (isOpen && digits === '') this.#at = begin;
     this.#at += digits.length;
     this.length = this.#at - begin;
-    if (this.length === 0)
-      return misfit(`invalid value "${copy}" for "${written}"`, { detail: 'Value must be an integer.' });
+    if (this.length === 0) return misfit(`invalid value "${copy}" for "${written}"`);
     const value = Number(digits);
     return value < -(2 ** 31) || value >= 2 ** 31 ? outOfRange(written) : value;
   }
@@ -101,20 +89,13 @@ function widthFault(
   rest: string,
   digits: string,
 ): DatetimeFault | undefined {
-  const hint = 'If your source string is not fixed-width, try using the "FM" modifier.';
-  const need = `Field requires ${length} characters, but only`;
-  const remaining = utf8Length(rest);
-  if (remaining < length) {
-    const detail = `${need} ${remaining} remain.`;
-    return misfit(`source string too short for "${written}" formatting field`, { detail, hint });
-  }
+  if (Buffer.byteLength(rest) < length)
+    return misfit(`source string too short for "${written}" formatting field`);
   if (digits.length === 0 || digits.length === length) return undefined;
-  const detail = `${need} ${digits.length} could be parsed.`;
-  return misfit(`invalid value "${utf8Prefix(rest, length)}" for "${written}"`, { detail, hint });
+  return misfit(`invalid value "${utf8Prefix(rest, length)}" for "${written}"`);
 }
 
 const outOfRange = (written: string): DatetimeFault => ({
   sqlState: '22008',
   reason: `value for "${written}" in source string is out of range`,
-  detail: 'Value must be in the range -2147483648 to 2147483647.',
 });

@@ -29,7 +29,6 @@ import { datetimeStep, methodStep, sizeStep } from './methods.ts';
 import {
   answerStep,
   arithmeticStep,
-  literalStep,
   rootStep,
   signStep,
   unwrappedOperand,
@@ -57,7 +56,7 @@ class Compiler {
     if (isPredicate(node)) return answerStep(this.#condition(node), next);
     switch (node.kind) {
       case 'literal':
-        return literalStep(node.value, next);
+        return (evaluation, _item, found) => next(evaluation, node.value, found);
       case 'variable':
         return variableStep(node.name);
       case 'root':

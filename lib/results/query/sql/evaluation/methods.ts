@@ -1,7 +1,6 @@
 import { Node } from '../../../json/tape.ts';
-import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
+import { type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
 import { isArray } from '../../evaluation/steps.ts';
-import { QueryError } from '../../query-error.ts';
 import { Datetime, datetimeTypeNames } from '../datetime/datetime.ts';
 import { neitherDatedNorTimed, readDatetime, readIsoDatetime } from '../datetime/read-datetime.ts';
 import { parseTemplate, type TemplateNode } from '../datetime/template.ts';
@@ -108,9 +107,7 @@ export function datetimeStep(template: string | undefined, next: Step): Step {
     evaluation.spend(8 + item.length);
     const value = read(item);
     if (value instanceof Datetime) return next(evaluation, value, found);
-    const { sqlState, reason, detail, hint } = value.fault;
-    if (evaluation.throwsErrors) throw new QueryError(sqlState, reason, { detail, hint });
-    return failed;
+    return evaluation.fail(value.fault.sqlState, value.fault.reason);
   };
 }
 
@@ -118,11 +115,7 @@ type Reading = Datetime | { readonly fault: DatetimeFault };
 
 const readIso = (text: string): Reading =>
   readIsoDatetime(text) ?? {
-    fault: {
-      sqlState: '22031',
-      reason: `datetime format is not recognized: "${text}"`,
-      hint: 'Use a datetime template argument to specify the input data format.',
-    },
+    fault: { sqlState: '22031', reason: `datetime format is not recognized: "${text}"` },
   };
 
 /**

@@ -11,16 +11,11 @@ import {
 import { isArray } from '../../evaluation/steps.ts';
 import type { ArithmeticOperator } from '../../operators.ts';
 import { QueryError } from '../../query-error.ts';
-import type { Expression } from '../grammar/ast.ts';
 import { calculate, negate } from '../values/arithmetic.ts';
 import { calculationSteps, type JsonNumber, readingSteps } from '../values/decimal.ts';
 import { isNumber, plain } from '../values/json-value.ts';
 import { documentBase } from '../values/object-id.ts';
 import type { Condition, Operand, SqlEvaluation, Step } from './sql-evaluation.ts';
-
-export function literalStep(value: Extract<Expression, { kind: 'literal' }>['value'], next: Step): Step {
-  return (evaluation, _item, found) => next(evaluation, value, found);
-}
 
 /**
  * A variable, such as `$x`. Queries have no variables. PostgreSQL rejects an unknown variable only when it

@@ -3,7 +3,6 @@ import { byte } from '../../../json/tokens.ts';
 import { type JsonNumber, numberOfToken, readingSteps, scientificOf, weightOf } from './decimal.ts';
 import type { MadeObject, MadeValue } from './json-value.ts';
 import { type Steps, storedOrder } from './stored-order.ts';
-import { utf8Length } from './utf8.ts';
 
 /**
  * The base object for the ids of `.keyvalue()`. PostgreSQL computes the id of an object from the id of its
@@ -44,7 +43,7 @@ export function offsetOfMadeValue(id: number, key: string): number {
   // Four bytes each for the header, three names and three values, then the names themselves.
   const names = 4 + 6 * 4 + 'id'.length + 'key'.length + 'value'.length;
   const idEnd = aligned(names) + numberSize(id);
-  return aligned(idEnd + utf8Length(key));
+  return aligned(idEnd + Buffer.byteLength(key));
 }
 
 const aligned = (offset: number): number => (offset + 3) & ~3;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rowSpansOf } from '../../../../lib/results/query/planner/row-spans.ts';
+import { RangeReader } from '../../../../lib/results/query/planner/range-reader.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 
 test('elements are found by their indexes, in whichever group they are', async () => {
@@ -13,17 +13,17 @@ test('elements are found by their indexes, in whichever group they are', async (
     [3, 3, 3, 2],
   );
   const document = utf8(text);
-  const reader = { document: rangesOf(document), index: rangesOf(bytes) };
+  const reader = new RangeReader({ document: rangesOf(document), index: rangesOf(bytes) });
   const found = async (...rows: readonly number[]): Promise<unknown> =>
     new Map(
-      [...(await rowSpansOf(table, rows, reader))].map(([row, { start, end }]) => [
+      [...(await reader.spansOf(table, rows))].map(([row, { start, end }]) => [
         row,
         Buffer.from(document.subarray(start, end)).toString(),
       ]),
     );
-  const all = elements.map((element, n) => [String(n), element] as const);
+  const all = elements.map((element, n) => [n, element] as const);
   assert.deepEqual(await found(...elements.keys()), new Map(all));
-  const some = new Map(all.filter(([row]) => row === '3' || row === '10'));
+  const some = new Map(all.filter(([row]) => row === 3 || row === 10));
   assert.deepEqual(await found(10, 3, 11, 99), some);
   assert.deepEqual(await found(), new Map());
 });
