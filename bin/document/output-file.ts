@@ -10,6 +10,8 @@ export type OutputKind = {
   readonly name: string;
   /** The beginning of every file of this kind, and of no other file. */
   readonly begins: RegExp;
+  /** Matches names that promise another format. Absent: the file may have any name. */
+  readonly foreignName?: RegExp;
 };
 
 /** The output of `run --json`. It is the run document, or an object with the reason why no run exists. */
@@ -23,13 +25,15 @@ export const pageKind: OutputKind = {
   name: 'the report',
   begins:
     /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy"/,
+  foreignName: /\.(csv|json|jsonl|md|pdf|txt|xlsx|xml|ya?ml)$/i,
 };
 
 export const parquetKind: OutputKind = { name: 'the label values', begins: /^PAR1/ };
 
 /**
  * Rejects an output before a command does its work, if the output would destroy a file. This may be an input
- * of the command under any name, or a file that is not an earlier output of this kind.
+ * of the command under any name, or a file that is not an earlier output of this kind. A name that promises
+ * another format is rejected as well.
  *
  * @throws DownpourError FILE_UNUSABLE (400).
  */
@@ -40,6 +44,7 @@ export async function checkOutput(
 ): Promise<void> {
   await refuseInput(file, kind, inputs);
   await refuseOtherKind(file, kind);
+  if (kind.foreignName?.test(file)) throw unusable(kind.name, file, foreign);
   await checkWritable(file);
 }
 
@@ -91,6 +96,9 @@ async function beginningOf(file: string): Promise<string | undefined> {
     return '?';
   }
 }
+
+const foreign =
+  'it is an HTML page; name a file that ends with .html, or write other formats with `downpour export`';
 
 /** The number of bytes that are read, far more than the longest known beginning. */
 const enough = 4_096;

@@ -82,6 +82,15 @@ export function parseYaml(text: string): unknown {
     throw new Refusal(`this is neither YAML nor JSON: ${error.message}`, { line, column: col });
   }
   visit(document, {
+    Alias(_key, node, path) {
+      const isAround = path.some((each) => isNode(each) && each.anchor === node.source);
+      if (!isAround || !path.some((each) => each === node.resolve(document))) return;
+      const { line, col } = lines.linePos(node.range?.[0] ?? 0);
+      throw new Refusal(`the YAML alias *${node.source} contains itself; write its value in its place`, {
+        line,
+        column: col,
+      });
+    },
     Scalar(key, node, path) {
       const owner = path.at(-1);
       const isBound =

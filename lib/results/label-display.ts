@@ -14,5 +14,5 @@ function displayOf(json: string): string {
  */
 export function cellOf(json: string): string {
   const text = displayOf(json);
-  return json.startsWith('"') && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return json.startsWith('"') && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }

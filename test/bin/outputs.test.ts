@@ -82,6 +82,22 @@ suite('an output', () => {
         assert.equal(await readFile(join(folder, name), 'utf8'), text, name);
     });
 
+  test('has a name that fits a page', async (t) => {
+    const folder = scratchDir(t);
+    await writeFile(join(folder, 'run.json'), JSON.stringify(runDocument(recordOf())));
+    for (const name of ['run.csv', 'run.PDF', 'run.yml'])
+      for (const line of [
+        ['report', join(folder, 'run.json')],
+        ['wrk', 'http://127.0.0.1:9/'],
+      ]) {
+        const { error } = await typed([...line, '-o', join(folder, name), '--data', join(folder, 'data')]);
+        assert.equal(exitCodeOfError(error), exit.refused);
+        assert.match(error?.message ?? '', /: it is an HTML page; name a file that ends with \.html, or /);
+      }
+    const { error } = await typed(['report', join(folder, 'run.json'), '-o', join(folder, 'run.csv.htm')]);
+    assert.equal(error, undefined);
+  });
+
   test('keeps the result of an earlier run after a mistake, and has the reason when no run exists', async (t) => {
     const folder = scratchDir(t);
     const at = (name: string): string => join(folder, name);

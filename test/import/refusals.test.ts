@@ -55,6 +55,12 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['har', '{"log": {"entries": []}}', /^it has no request that can be used$/],
     ['har', entry('http://localhost/a.png'), /^it has no request that can be used$/],
     ['openapi', 'openapi: 3.0.0\npaths:\n\t/x: 1', /^3:1 this is neither YAML nor JSON/],
+    [
+      'openapi',
+      'openapi: 3.0.0\npaths: &a\n  /x: [*a]',
+      /^3:8 the YAML alias \*a contains itself; write its value/,
+    ],
+    ['openapi', 'openapi: 3.0.0\npaths: &a [&a [1], *a]', /^2:11 this OpenAPI description has no paths$/],
     ['openapi', 'info: 1', /^1:1 this is not an OpenAPI description: 'openapi' is missing$/],
     ['openapi', '\nswagger: "2.0"', /^2:10 this is Swagger 2\.0; convert it to OpenAPI 3 first$/],
     ['openapi', 'openapi: 4.0.0\npaths: {}', /^1:10 OpenAPI 4\.0\.0 is not known/],

@@ -208,7 +208,7 @@ function shapeHint(around: Around, data: unknown): string | undefined {
   if (!types.includes('object')) return undefined;
   const [, method = 'GET', path] = /^(?:([A-Z]+) )?(\/\S*)$/.exec(data) ?? [];
   if (path !== undefined) return `write '${method}: ${path}' in a line below`;
-  return /^[\w-]+: ?\S/.test(data) ? 'write it without quotes' : undefined;
+  return /^[\w-]+: \S/.test(data) ? 'write it without quotes' : undefined;
 }
 
 function scalarHint(around: Around, data: unknown): string | undefined {
@@ -218,7 +218,7 @@ function scalarHint(around: Around, data: unknown): string | undefined {
     return `write ${/^(yes|on)$/i.test(data)}`;
   }
   if (typeof data !== 'string') return undefined;
-  return variableHint(around, data) ?? valueHint(around, data);
+  return variableHint(around, data) ?? valueHint(around, data) ?? blankHint(data);
 }
 
 /** The hint for a variable of a shell or of another tool in place of a value that is fixed before the run. */
@@ -236,6 +236,10 @@ function valueHint(around: Around, data: string): string | undefined {
   if (/such as 30s/.test(expected(around))) return timeHint(data);
   return types.includes('number') || types.includes('integer') ? numberHint(data) : undefined;
 }
+
+/** The hint for a value with blanks around it, as in `-P "RATE= 5"`. */
+const blankHint = (text: string): string | undefined =>
+  text.trim() === text || text.trim() === '' ? undefined : `write '${text.trim()}' without blanks around it`;
 
 /** The hint for a number with signs between its thousands, or with a unit such as `%` or `/s`. */
 function numberHint(text: string): string | undefined {

@@ -20,4 +20,5 @@ export function rowsCsv(rows: readonly ValueRow[]): string {
   return [head, ...lines].map((cells) => `${cells.map(quoted).join()}\r\n`).join('');
 }
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoted = (cell: string): string =>
+  /[";,\r\n\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -321,8 +321,10 @@ export class Scanner {
   #hint(at: number, expected: string, start: number, next: number | undefined): string {
     const { bytes } = this.window;
     // A word that begins with two correct letters is reported as misspelt.
-    const begins = this.#word(layout.stateDepth) === 0 && next === state.value && at - start <= 1;
-    return hintOf(expected, { first: bytes[start]!, begins, wrong: bytes[at]! });
+    const depth = this.#word(layout.stateDepth);
+    const begins = depth === 0 && next === state.value && at - start <= 1;
+    const inArray = this.#afterValue(depth) === state.afterItem;
+    return hintOf(expected, { first: bytes[start]!, begins, inArray, wrong: bytes[at]! });
   }
 
   #word(address: number): number {

@@ -66,22 +66,28 @@ export const expectations: readonly string[] = [
 ];
 
 /**
- * The token with a mistake: its first byte, whether the document begins with it, and the byte that is wrong.
+ * The token with a mistake: its first byte, whether the document begins with it, whether it is directly
+ * inside an array, and the byte that is wrong.
  */
-export type Mistake = { readonly first: number; readonly begins: boolean; readonly wrong: number };
+export type Mistake = {
+  readonly first: number;
+  readonly begins: boolean;
+  readonly inArray: boolean;
+  readonly wrong: number;
+};
 
 /**
  * Advice about a mistake that programs of other languages make: numbers that JSON lacks, words of Python,
  * commas at the end, comments, lines of JSON, and messages before the document. It depends on two bytes, so
  * that a text in chunks gets the same advice. Empty: no advice.
  */
-export function hintOf(expected: string, { first, begins, wrong }: Mistake): string {
+export function hintOf(expected: string, { first, begins, inArray, wrong }: Mistake): string {
   if (begins && first !== byte.minus) return notFirst;
   const isValue = expected === expectations[state.value] || expected === expectations[state.items];
   if (isValue && isIn('NiI', wrong)) return noNumber;
   if (isValue && isIn('TFu', wrong)) return noWord;
   if (expected === expectations[state.name] && wrong === byte.closeBrace) return noComma;
-  if (expected === expectations[state.value] && wrong === byte.closeBracket) return noComma;
+  if (inArray && expected === expectations[state.value] && wrong === byte.closeBracket) return noComma;
   if (expected === expectations[state.end] && isIn('{[', wrong)) return several;
   if (isIn('/', wrong)) return noComment;
   if (first === byte.n && isIn('a', wrong)) return noNumber;

@@ -141,6 +141,20 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
     { parentSchema: { type: 'number' }, data },
     `a.0: must be a number, found '${data}' | write ${number}`,
   ]),
+  [
+    { parentSchema: { type: 'number' }, data: ' 5' },
+    "a.0: must be a number, found ' 5' | write '5' without blanks around it",
+  ],
+  [
+    { parentSchema: { type: 'boolean' }, data: 'true ' },
+    "a.0: must be true or false, found 'true ' | write 'true' without blanks around it",
+  ],
+  [{ parentSchema: { type: 'number' }, data: ' ' }, "a.0: must be a number, found ' '"],
+  // YAML reads this as text with quotes and without them.
+  [
+    { parentSchema: { type: ['number', 'object'] }, data: '1:30' },
+    "a.0: must be a number or a mapping, found '1:30'",
+  ],
   // In some languages, this is one and a half.
   [{ parentSchema: { type: 'number' }, data: '1,5' }, "a.0: must be a number, found '1,5'"],
   ...['-load', '– load'].map((additionalProperty): [Partial<Violation>, string] => [

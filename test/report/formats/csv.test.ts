@@ -144,10 +144,18 @@ test('names with commas, quotes and line breaks stay in their cells', async () =
 });
 
 test('a name that a spreadsheet would run as a formula is a text for it', async () => {
-  for (const metric of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1'])
+  for (const metric of ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\r=1', '\n=1', '＝1+1', '＠A1'])
     assert.equal(
       cellsOf((await filesOf(named({ metrics: [metric] }))).get('total.csv'))[1]?.[1],
       `'${metric}`,
+    );
+});
+
+test('a semicolon or a tab, which some spreadsheets take for a separator, begins no cell', async () => {
+  for (const metric of ['a;=1+1', 'a\t=1+1'])
+    assert.ok(
+      (await filesOf(named({ metrics: [metric] }))).get('total.csv')?.includes(`,"${metric}",`),
+      metric,
     );
 });
 

@@ -216,6 +216,7 @@ test('commas, comments and lines that JSON lacks are rejected with advice', () =
   for (const [body, hint] of [
     ['{"a":1,}', 'JSON has no comma behind the last member or item'],
     ['[1,]', 'JSON has no comma behind the last member or item'],
+    ['{"a":[[1],]}', 'JSON has no comma behind the last member or item'],
     ['[1, // one\n2]', 'JSON has no comments'],
     ['{"a":1}\n// end', 'JSON has no comments'],
     ['{"a":1}\n{"a":2}\n', 'the text has several documents: put them into one list'],
@@ -246,7 +247,19 @@ test('numbers and words that JSON lacks are rejected with advice', () => {
     assert.equal(status, 400);
     assert.ok(message.endsWith(`; ${hint}`), `${body}: ${message}`);
   }
-  for (const body of ['[1,2', '{"a":01}', '[tru]', '[1]]', '[x]', '{"a":"\\x"}', '[-]', '[nul]', '[fa1se]'])
+  for (const body of [
+    '[1,2',
+    '{"a":01}',
+    '[tru]',
+    '[1]]',
+    '[x]',
+    '{"a":"\\x"}',
+    '[-]',
+    '[nul]',
+    '[fa1se]',
+    '{"a":]',
+    '[{"a": ]}]',
+  ])
     assert.doesNotMatch(refusal(() => upload({}, body)).message, /;/, body);
 });
 

@@ -1,7 +1,7 @@
 /**
- * A line of CSV (RFC 4180). A cell with a comma, a quote or a line break is quoted. A text that a spreadsheet
- * would run as a formula gets an apostrophe, as OWASP recommends, because another person may have written the
- * text.
+ * A line of CSV (RFC 4180). A cell with a separator, a quote or a line break is quoted. A text that a
+ * spreadsheet would run as a formula gets an apostrophe, as OWASP recommends, because another person may have
+ * written the text.
  */
 export function lineOf(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\n`;
@@ -20,5 +20,6 @@ function cellOf(cell: Cell): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const formula = /^[=+\-@\t\r]/;
-const special = /[",\r\n]/;
+// Spreadsheets also read the wide forms of these signs, and in some countries divide a line at semicolons.
+const formula = /^[=+\-@\t\r\n＝＋－＠]/;
+const special = /[";,\r\n\t]/;
