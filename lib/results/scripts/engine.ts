@@ -5,7 +5,7 @@ import type {
   QuickJSRuntime,
 } from 'quickjs-emscripten-core';
 import { EngineMemory } from './engine-memory.ts';
-import { type Evaluation, overdue } from './evaluate.ts';
+import { type Evaluation, overdue, unwritten } from './evaluate.ts';
 import { scriptLimits } from './limits.ts';
 import { outcome, prelude } from './prelude.ts';
 
@@ -45,6 +45,7 @@ export class Engine {
   #isBroken = false;
   #deadline = Number.POSITIVE_INFINITY;
   #isOverdue = false;
+  #isWriting = false;
 
   constructor(runtime: QuickJSRuntime, memory: EngineMemory, now: () => number) {
     this.#runtime = runtime;
@@ -82,6 +83,16 @@ export class Engine {
   /** True if the current call, or the interrupted one, has used up its time. */
   isOverdue(): boolean {
     return this.#now() > this.#deadline;
+  }
+
+  /** True if the interrupted call was writing its result, so that its function had ended in time. */
+  get isWriting(): boolean {
+    return this.#isWriting;
+  }
+
+  /** The problem of a call that used up its time. */
+  get overdue(): string {
+    return this.#isWriting ? unwritten : overdue;
   }
 
   evaluate(script: string, argument: string): Evaluation {
@@ -132,14 +143,15 @@ export class Engine {
       this.#runtime.executePendingJobs(jobsAtOnce);
     if (text !== undefined && !text.startsWith(outcome.problem) && !this.#isOverdue) {
       const left = this.#deadline - this.#now();
-      this.#begin(writingMs);
+      this.#begin(scriptLimits.scriptWritingMs);
+      this.#isWriting = true;
       text = this.#text(this.#written);
       if (text === outcome.code) {
         this.#begin(left);
         text = this.#text(this.#writtenByFunction);
       }
     }
-    const problem = this.#isOverdue ? overdue : text === undefined ? outOfMemory : problemOf(text);
+    const problem = this.#isOverdue ? this.overdue : text === undefined ? outOfMemory : problemOf(text);
     const output = this.#output();
     if (problem === undefined) return { json: text?.slice(1) ?? '', output };
     return { problem: problem.startsWith(outOfMemory) ? tooLarge : problem, output };
@@ -147,11 +159,12 @@ export class Engine {
 
   #begin(ms: number): void {
     this.#isOverdue = false;
+    this.#isWriting = false;
     this.#deadline = this.#now() + ms;
   }
 
   #output(): readonly string[] {
-    this.#begin(writingMs);
+    this.#begin(scriptLimits.scriptWritingMs);
     const lines = this.#text(this.#lines);
     return lines === undefined || lines === '' ? [] : JSON.parse(lines);
   }
@@ -181,11 +194,6 @@ const stackBytes = 192 * 1024;
 /** Promise jobs between two checks of the time, so that an endless chain of jobs is ended. */
 const jobsAtOnce = 100;
 
-/**
- * Milliseconds to write a result. No code of the user's function runs then, so this time does not count for
- * it. A megabyte takes 70 ms.
- */
-const writingMs = 1000;
 /**
  * Characters of an argument that are read in a millisecond, at least. An argument gets additional time at
  * this rate.

@@ -3,6 +3,9 @@ import { scriptLimits } from './limits.ts';
 /** The problem of a user's function that takes too long. */
 export const overdue = `the function was stopped, because it took longer than ${scriptLimits.scriptMs} ms`;
 
+/** The problem of a user's function whose result takes too long to write. */
+export const unwritten = `the result of the function is too large: it cannot be written as JSON within ${scriptLimits.scriptWritingMs} ms. Return fewer values`;
+
 /**
  * The result of a user's function: a value as JSON text, or a problem; and the lines that it wrote to its
  * console.

@@ -2,6 +2,11 @@
 export const scriptLimits = {
   /** Milliseconds of processor time that a function of a label or transformer may take for one value. */
   scriptMs: 50,
+  /**
+   * Milliseconds of processor time to write a result as JSON. No code of the function runs then, so this time
+   * does not count for the function. A megabyte of text takes 70 ms.
+   */
+  scriptWritingMs: 1000,
   /** Milliseconds of processor time for all functions of one request, such as those of experiments. */
   scriptsOfRequestMs: 10_000,
   /** Bytes of memory that a function may take. */

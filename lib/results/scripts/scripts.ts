@@ -1,5 +1,6 @@
 import { type Engine, openEngine } from './engine.ts';
-import { type Evaluate, type Evaluation, overdue } from './evaluate.ts';
+import type { Evaluate, Evaluation } from './evaluate.ts';
+import { scriptLimits } from './limits.ts';
 
 /** Runs work with a time limit and returns its result; undefined when it took longer and was ended. */
 export type Watch = <Given>(ms: number, work: () => Given) => Given | undefined;
@@ -39,7 +40,8 @@ export function openScripts(
         const { evaluations, isEnded } = evaluateSome(engine, waiting, now, (work) => watch(ms, work));
         for (const evaluation of evaluations) waiting.shift()?.resolve(evaluation);
         await turn();
-        ms = isEnded && evaluations.length === 0 ? ms * patience : watchMs;
+        const isAgain = isEnded && evaluations.length === 0;
+        ms = isAgain ? Math.max(ms * patience, engine.isWriting ? writingWatchMs : 0) : watchMs;
       }
     } catch (error) {
       for (const { reject } of waiting.splice(0)) reject(error);
@@ -77,7 +79,7 @@ function evaluateSome(
   // An interrupted engine may be in an inconsistent state.
   engine.abandon();
   const before = evaluations.slice(0, begun - 1);
-  if (engine.isOverdue()) before.push({ problem: overdue, output: [] });
+  if (engine.isOverdue()) before.push({ problem: engine.overdue, output: [] });
   return { evaluations: before, isEnded: true };
 }
 
@@ -89,6 +91,11 @@ function evaluateSome(
 const watchMs = 250;
 /** When a function is called again, it gets this many times more time. */
 const patience = 4;
+/**
+ * Milliseconds of the wall clock of a call that is repeated because it was writing its result. They exceed the
+ * processor time for writing, so that an endless result is written at most twice.
+ */
+const writingWatchMs = 4 * scriptLimits.scriptWritingMs;
 /**
  * Milliseconds of processor time after which the remaining calls get a new watch, so that the time of one
  * call does not end another.

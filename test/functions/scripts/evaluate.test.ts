@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { evaluate } from '../../../functions/scripts/evaluate.ts';
+import { watch } from '../../../functions/scripts/time-limit.ts';
+import { unwritten } from '../../../lib/results/scripts/evaluate.ts';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 
@@ -47,6 +49,26 @@ suite('a loop inside the engine, which looks at no clock, is ended:', () => {
       ['2', tooLong, '3', tooLong, '4'],
     );
   });
+});
+
+test('a result that takes too long to write is written twice at most, and its problem names the result', async () => {
+  const given: number[] = [];
+  let now = 0;
+  // The first attempt ends by the wall clock, and the second by the processor time.
+  const scripts = openScripts(
+    () => {
+      if (given.length > 1) now += 1;
+      return now;
+    },
+    (ms, work) => {
+      given.push(ms);
+      return given.length === 1 ? watch(ms * 4, work) : work();
+    },
+  );
+  const problem = { problem: unwritten, output: [] };
+  assert.deepEqual(await scripts('v => new Array(2 ** 32 - 1)', 'null'), problem);
+  assert.deepEqual(given, [250, 4 * scriptLimits.scriptWritingMs]);
+  assert.deepEqual(await scripts('v => v + 1', '1'), { json: '2', output: [] });
 });
 
 suite('the engine limits the memory of a single call:', () => {
