@@ -2316,6 +2316,16 @@ func (p AlertingChangeByIdPath) Put(ctx context.Context, body *ChangeRequest, op
 	return done(ctx, p.path, operation{method: "PUT"}, body, options)
 }
 
+// AlertingChangeByIdDeleteOptions has the parameters of AlertingChangeByIdPath.Delete. An absent
+// parameter has its default.
+type AlertingChangeByIdDeleteOptions struct {
+	Options
+
+	// The state in which the caller saw the change. Downpour dismisses the change only in this state.
+	// Absent means any state. One of `open`, `confirmed`.
+	State *string `query:"state"`
+}
+
 // Delete is the operation change-dismiss (DELETE /api/alerting/change/{id}): Dismiss a change.
 //
 // Downpour does not report the change again. The same holds for a change point (eDivisive) nearby
@@ -2323,7 +2333,7 @@ func (p AlertingChangeByIdPath) Put(ctx context.Context, body *ChangeRequest, op
 // fixedThreshold may report a single value. When you dismiss such a change, a level that begins at
 // this value and lasts is reported once more. A larger, smaller or opposite change is always
 // reported. The caller needs the role of a tester in the team that owns the test.
-func (p AlertingChangeByIdPath) Delete(ctx context.Context, options *Options) error {
+func (p AlertingChangeByIdPath) Delete(ctx context.Context, options *AlertingChangeByIdDeleteOptions) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
 

@@ -100,11 +100,14 @@ export const handler = router({
     return noContent;
   }),
 
-  'DELETE /api/alerting/change/{id}': operation('change-dismiss', async ({ path, caller }) => {
+  'DELETE /api/alerting/change/{id}': operation('change-dismiss', async ({ path, query, caller }) => {
     const change = await changeableChange(path.id, caller);
+    const { state } = query;
+    if (state !== undefined && state !== stateOf(change)) throw alreadyJudged(path.id, state);
     const acknowledgement = { confirmed: false, dismissed: true } as const;
-    if (!(await openChanges(repository().table).acknowledge(change, acknowledgement)))
-      throw noChange(path.id);
+    const seen = state && { confirmed: change.confirmed };
+    if (!(await openChanges(repository().table).acknowledge(change, acknowledgement, seen)))
+      throw state === undefined ? noChange(path.id) : alreadyJudged(path.id, state);
     return noContent;
   }),
 
@@ -225,6 +228,13 @@ async function changeableChange(id: number, caller: Principal): Promise<Change> 
   refuseUnless(caller, 'tester', test.owner);
   return visible;
 }
+
+const alreadyJudged = (id: number, state: string): DownpourError =>
+  new DownpourError(
+    'CHANGE_JUDGED',
+    409,
+    `Change ${id} is no longer ${state}, because a user has judged it meanwhile. Read it again before you dismiss it.`,
+  );
 
 /**
  * Rejects other filters next to `var`, because all changes of a variable are one reply.

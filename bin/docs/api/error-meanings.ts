@@ -40,6 +40,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   ACTION_INVALID: 'The type, the event, the URL or the secret of an action is wrong.',
   ACTION_NOT_FOUND: 'There is no such action.',
   CHANGE_ID_DIFFERS: 'The body has another id of the change than the path.',
+  CHANGE_JUDGED: 'A user has judged the change meanwhile, so it has another state than the caller saw.',
   CHANGE_NOT_FOUND: 'There is no such change, or the caller may not see it.',
   DASHBOARD_QUERY_INVALID: 'A dashboard requested an invalid time or target.',
   FINGERPRINT_INVALID: 'A fingerprint is a JSON object of label values.',

@@ -8,5 +8,6 @@ export const announced = signal('');
  * in five seconds.
  */
 export function announce(text: string): void {
-  announced.value = text;
+  // A screen reader reads only a text that differs from the text before.
+  announced.value = text === announced.peek() ? `${text}\u00a0` : text;
 }

@@ -45,7 +45,7 @@ export function Bars({ rows }: { readonly rows: number }) {
 
 /** Whether the API refuses the same request again. Another program, such as a proxy, may soon be repaired. */
 const isFinal = ({ status, code }: ApiError): boolean =>
-  [400, 404, 413].includes(status) && !code.startsWith('HTTP_');
+  [400, 404, 409, 413].includes(status) && !code.startsWith('HTTP_');
 
 /**
  * The error of one request: the message of the API, the id of the request, and the button *try again* unless

@@ -38,11 +38,25 @@ export function useChanges(
     }
     return { changes, hasMore: false };
   });
-  return { ...loaded, key };
+  const { value } = loaded;
+  return { ...loaded, ...(value && { value: withFailed(value, test) }), key };
+}
+
+/** Adds changes about which a decision failed, so that its error stays on the screen until the person undoes it. */
+function withFailed(some: SomeChanges, test: number | undefined): SomeChanges {
+  const listed = new Set(some.changes.map(({ id }) => id));
+  const failed = [...decisions.value.values()].flatMap(({ step, change }) =>
+    step === 'failed' && !listed.has(change.id) && (test ?? change.dataset.testId) === change.dataset.testId
+      ? [change]
+      : [],
+  );
+  return failed.length === 0 ? some : { ...some, changes: [...some.changes, ...failed] };
 }
 
 /** A decision of a person about a change. It is sent after a delay, so that the person can undo it. */
 export type Decision = {
+  /** The change as the person saw it. */
+  readonly change: Change;
   readonly kind: 'confirm' | 'dismiss';
   readonly step: 'waiting' | 'sending' | 'sent' | 'failed';
   readonly error?: unknown;
@@ -63,21 +77,25 @@ function set(id: number, decision: Decision | undefined): void {
 }
 
 /** Decides about a change. It replaces an earlier decision about the change that is not sent yet. */
-export function decide(id: number, kind: Decision['kind']): void {
-  const { step } = decisions.peek().get(id) ?? {};
-  if (step === 'sending' || step === 'sent') return;
+export function decide(change: Change, kind: Decision['kind']): void {
+  const { id, confirmed } = change;
+  const { step, kind: before } = decisions.peek().get(id) ?? {};
+  if (step === 'sending' || (step === 'sent' && !(before === 'confirm' && confirmed))) return;
   clearTimeout(timers.get(id));
-  set(id, { kind, step: 'waiting' });
+  set(id, { change, kind, step: 'waiting' });
   timers.set(
     id,
     setTimeout(() => void send(id), undoMs),
   );
 }
 
+/** Removes a decision that is not sent. After an error, the list may no longer be right. */
 export function undo(id: number): void {
-  if (decisions.peek().get(id)?.step === 'sending') return;
+  const { step } = decisions.peek().get(id) ?? {};
+  if (step !== 'waiting' && step !== 'failed') return;
   clearTimeout(timers.get(id));
   set(id, undefined);
+  if (step === 'failed') reload('changes');
 }
 
 /** Sends every decision at once, because the page is about to close. */
@@ -86,18 +104,20 @@ export function sendDecisions(): void {
 }
 
 async function send(id: number): Promise<void> {
-  const { kind } = decisions.peek().get(id) ?? {};
-  if (kind === undefined) return;
+  const decision = decisions.peek().get(id);
+  if (decision === undefined) return;
+  const { change, kind } = decision;
   clearTimeout(timers.get(id));
-  set(id, { kind, step: 'sending' });
+  set(id, { change, kind, step: 'sending' });
   try {
-    const change = api.alerting.change.by(id);
-    if (kind === 'confirm') await change.put({ body: { id, confirmed: true } });
-    else await change.delete();
-    set(id, { kind, step: 'sent' });
+    const own = api.alerting.change.by(id);
+    if (kind === 'confirm') await own.put({ body: { id, confirmed: true } });
+    // Another person may have confirmed the change after this page has loaded it.
+    else await own.delete({ query: { state: change.confirmed ? 'confirmed' : 'open' } });
+    set(id, { change, kind, step: 'sent' });
     reload('changes');
   } catch (error) {
-    set(id, { kind, step: 'failed', error });
+    set(id, { change, kind, step: 'failed', error });
   }
 }
 

@@ -25,6 +25,7 @@ export const isOpen = (): string => 'not confirmed';
 export function decided(kind: 'confirm' | 'dismiss', step: string): string {
   const word = kind === 'confirm' ? 'Confirmed' : 'No change';
   if (step === 'waiting') return `${word}. The page sends this in 10 seconds.`;
+  if (step === 'failed') return `${word}. The page could not send this.`;
   return step === 'sending' ? `${word}. Sending …` : `${word}.`;
 }
 export const run = (id: number): string => `run ${id}`;

@@ -259,6 +259,22 @@ suite('changes', () => {
     ]);
   });
 
+  test('are dismissed only in the state in which the caller saw them, when the caller names it', async () => {
+    const { variable } = await changed(jump);
+    const [{ id }] = await changesOf(variable.id);
+    const address = `DELETE /api/alerting/change/${id}`;
+    await report(`PUT /api/alerting/change/${id}`, { id, confirmed: true, description: 'the new compiler' });
+    assert.deepEqual(refused(await ask(`${address}?state=open`)), [
+      409,
+      'CHANGE_JUDGED',
+      `Change ${id} is no longer open, because a user has judged it meanwhile. Read it again before you dismiss it.`,
+    ]);
+    const [change] = await changesOf(variable.id);
+    assert.deepEqual([change.confirmed, change.description], [true, 'the new compiler']);
+    await report(`${address}?state=confirmed`, undefined);
+    assert.deepEqual(await changesOf(variable.id), []);
+  });
+
   test('of all tests are in pages, the change that was detected last first', async () => {
     const first = await changed(jump);
     const hidden = await changed(jump, { access: 'PRIVATE' });

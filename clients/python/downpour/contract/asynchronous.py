@@ -2163,7 +2163,12 @@ class AlertingChangeById(AsyncSegment):
         """
         return self._call("PUT", {}, options, body)
 
-    def delete(self, **options: Unpack[Options]) -> Call[None]:
+    def delete(
+        self,
+        *,
+        state: Literal["open", "confirmed"] | None = None,
+        **options: Unpack[Options],
+    ) -> Call[None]:
         """Dismiss a change.
 
         Downpour does not report the change again. The same holds for a change point (eDivisive)
@@ -2171,8 +2176,12 @@ class AlertingChangeById(AsyncSegment):
         fixedThreshold may report a single value. When you dismiss such a change, a level that
         begins at this value and lasts is reported once more. A larger, smaller or opposite change
         is always reported. The caller needs the role of a tester in the team that owns the test.
+
+        Args:
+            state: The state in which the caller saw the change. Downpour dismisses the change only
+                in this state. Absent means any state.
         """
-        return self._call("DELETE", {}, options)
+        return self._call("DELETE", {"state": state}, options)
 
 
 class AlertingChange(AsyncSegment):

@@ -106,14 +106,21 @@ export function openChanges(table: Table) {
         places.map(({ variableId, id }) => repositoryKey.change(variableId, id)),
       ),
 
-    /** Stores the judgement of a user about a change. False when the change does not exist. */
-    async acknowledge(change: Change, acknowledgement: Acknowledgement): Promise<boolean> {
+    /**
+     * Stores the judgement of a user about a change. False when the change does not exist, or no longer has the
+     * members in `seen`.
+     */
+    async acknowledge(
+      change: Change,
+      acknowledgement: Acknowledgement,
+      seen: Pick<Change, 'confirmed'> | undefined = undefined,
+    ): Promise<boolean> {
       const state = stateOf({ ...change, ...acknowledgement });
       const failed = await table.write([
         {
           update: repositoryKey.change(change.variableId, change.id),
           set: acknowledgement,
-          when: 'present',
+          when: seen ?? 'present',
         },
         {
           update: repositoryKey.changePlace(change.id),

@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Change } from '../../../api.generated.ts';
 import { idsText } from '../../addresses/ids.ts';
 import { go } from '../../addresses/router.ts';
@@ -41,6 +41,11 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
     setActive(next);
     (list.current?.children[next] as HTMLElement | undefined)?.focus();
   };
+  // A decision replaces the focused button, and a decided line may leave the list.
+  const hadFocus = list.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) focus(at);
+  });
   const compare = async ({ dataset: { testId, runId } }: Change): Promise<void> => {
     try {
       const sides = await sidesOf(testId, runId);
@@ -53,7 +58,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
   const decideAt = (index: number, kind: Decision['kind']): void => {
     const change = changes[index];
     if (change === undefined) return;
-    decide(change.id, kind);
+    decide(change, kind);
     announce(words.decided(kind, 'waiting'));
   };
 
@@ -85,7 +90,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
           <Line
             key={change.id}
             change={change}
-            decision={decisions.value.get(change.id)}
+            decision={pendingDecision(change, decisions.value.get(change.id))}
             withTest={withTest}
             isTabStop={index === at}
             focused={() => setActive(index)}
@@ -97,6 +102,10 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
     </>
   );
 }
+
+/** The decision that a line shows. A confirmation is over when the list has the confirmed change. */
+const pendingDecision = ({ confirmed }: Change, decision: Decision | undefined): Decision | undefined =>
+  confirmed && decision?.step === 'sent' && decision.kind === 'confirm' ? undefined : decision;
 
 type LineProps = {
   readonly change: Change;

@@ -59,9 +59,8 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
     throw new Error(
       `The answer to the sign-in comes from ${query.get('iss')}, but was expected from ${name}. Sign in again.`,
     );
-  const reply = await fetch(endpoint, {
+  const { reply, answer } = await asked<TokenAnswer>(endpoint, {
     method: 'POST',
-    credentials: 'omit',
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       client_id: issuer.clientId,
@@ -70,7 +69,6 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
       code_verifier: pending.verifier,
     }),
   });
-  const answer = (await reply.json()) as TokenAnswer;
   const { access_token: token, error_description: why = `it answered ${reply.status}` } = answer;
   if (!reply.ok || token === undefined) throw new Error(`The issuer gave no token: ${why}. Sign in again.`);
   await withAuthorization(`Bearer ${token}`, pending);
@@ -89,10 +87,35 @@ type Discovered = {
 /** Reads the addresses of an issuer (OpenID Connect Discovery 1.0, section 4). */
 async function discovered({ url }: Issuer): Promise<Discovered> {
   const address = `${url.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const reply = await fetch(address, { credentials: 'omit' });
-  if (!reply.ok) throw new Error(`${address} answered with status ${reply.status}.`);
-  return (await reply.json()) as Discovered;
+  const { reply, answer } = await asked<Discovered>(address);
+  if (!reply.ok) throw notJson(address, reply);
+  return answer;
 }
+
+/** Sends a request to the issuer, and reads its JSON. */
+async function asked<T>(
+  address: string,
+  init: RequestInit = {},
+): Promise<{ readonly reply: Response; readonly answer: T }> {
+  let reply: Response;
+  try {
+    reply = await fetch(address, { ...init, credentials: 'omit' });
+  } catch (error) {
+    // The browser does not tell a page why: the network, the certificate, or no permission for this origin.
+    throw new Error(
+      `No answer from ${address}. Check the network. The sign-in service must also allow requests from ${location.origin}.`,
+      { cause: error },
+    );
+  }
+  try {
+    return { reply, answer: (await reply.json()) as T };
+  } catch (error) {
+    throw notJson(address, reply, error);
+  }
+}
+
+const notJson = (address: string, { status }: Response, cause?: unknown): Error =>
+  new Error(`${address} answered with status ${status} and no usable JSON. Try again later.`, { cause });
 
 const redirectUri = (): string => `${location.origin}${addressOf('login')}`;
 

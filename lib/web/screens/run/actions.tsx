@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
 import { idsText } from '../../addresses/ids.ts';
@@ -17,13 +18,16 @@ import { isSignedIn } from '../../data/session.ts';
 import * as words from '../../words/run.ts';
 import { Menu } from './menu.tsx';
 
+/** The description that a person edits. It survives a sign-in, which shows another screen meanwhile. */
+const draft = signal<{ readonly run: number; readonly text: string } | undefined>(undefined);
+
 type ActionsProps = { readonly run: RunSummary; readonly around: Neighbours | undefined };
 
 /** Buttons for actions on a run. If an action fails, the reason is below the buttons. */
 export function Actions({ run, around }: ActionsProps) {
   const [failure, fail] = useState<unknown>();
   const [note, setNote] = useState('');
-  const [isDescribing, describing] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const attempt = (work: () => Promise<string | undefined>): void => {
     fail(undefined);
     work().then((done) => {
@@ -33,7 +37,7 @@ export function Actions({ run, around }: ActionsProps) {
     }, fail);
   };
   return (
-    <div class="run-actions">
+    <div class="run-actions" ref={root}>
       <a class="button" href={addressOf('ask', { id: run.id })}>
         {words.ask()}
       </a>
@@ -42,14 +46,20 @@ export function Actions({ run, around }: ActionsProps) {
         {words.share()}
       </button>
       <Menu name={words.more()}>
-        <More run={run} attempt={attempt} describe={() => describing(true)} />
+        <More
+          run={run}
+          attempt={attempt}
+          describe={() => (draft.value = { run: run.id, text: run.description ?? '' })}
+        />
       </Menu>
-      {isDescribing && (
+      {draft.value?.run === run.id && (
         <Describe
-          text={run.description ?? ''}
-          save={(text) => {
-            describing(false);
-            attempt(() => describeRun(run.id, text).then(() => undefined));
+          text={draft.value.text}
+          type={(text) => (draft.value = { run: run.id, text })}
+          save={(text) => describeRun(run.id, text)}
+          close={() => {
+            draft.value = undefined;
+            root.current?.querySelector<HTMLElement>('.menu:last-of-type button')?.focus();
           }}
         />
       )}
@@ -142,28 +152,54 @@ function More({ run: { id, trashed, outcome }, attempt, describe }: MoreProps) {
   );
 }
 
-function Describe({ text, save }: { readonly text: string; readonly save: (text: string) => void }) {
-  const [present, change] = useState(text);
+type DescribeProps = {
+  readonly text: string;
+  readonly type: (text: string) => void;
+  readonly save: (text: string) => Promise<void>;
+  readonly close: () => void;
+};
+
+/** A form for the description. It remains until the server has stored the text. Escape closes it. */
+function Describe({ text, type, save, close }: DescribeProps) {
+  const [isBusy, busy] = useState(false);
+  const [failure, fail] = useState<unknown>();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const send = async (): Promise<void> => {
+    if (isBusy) return;
+    busy(true);
+    fail(undefined);
+    try {
+      await save(text);
+      close();
+    } catch (error) {
+      fail(error);
+    } finally {
+      busy(false);
+    }
+  };
   return (
     <form
       class="describe"
       onSubmit={(event) => {
         event.preventDefault();
-        save(present);
+        void send();
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
       }}
     >
       <label>
         {words.description()}{' '}
         <input
-          value={present}
+          value={text}
           maxLength={4096}
           ref={field}
-          onInput={({ currentTarget }) => change(currentTarget.value)}
+          onInput={({ currentTarget }) => type(currentTarget.value)}
         />
       </label>{' '}
       <button type="submit">{words.save()}</button>
+      {failure !== undefined && <Failure error={failure} />}
     </form>
   );
 }

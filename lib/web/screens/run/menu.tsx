@@ -8,19 +8,21 @@ type MenuProps = {
   readonly children: ComponentChildren;
 };
 
-/** A button that opens a list of links and buttons. Escape and a click elsewhere close it. */
+/** A button that opens a list of links and buttons. A choice, Escape and a click elsewhere close it. */
 export function Menu({ name, opened, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const leave = (): void => {
+    setOpen(false);
+    root.current?.querySelector('button')?.focus();
+  };
   useEffect(() => {
     if (!isOpen) return undefined;
     const away = ({ target }: Event): void => {
       if (!(target instanceof Node) || root.current?.contains(target) !== true) setOpen(false);
     };
     const close = ({ key }: KeyboardEvent): void => {
-      if (key !== 'Escape') return;
-      setOpen(false);
-      root.current?.querySelector('button')?.focus();
+      if (key === 'Escape') leave();
     };
     document.addEventListener('pointerdown', away);
     document.addEventListener('keydown', close);
@@ -41,7 +43,16 @@ export function Menu({ name, opened, children }: MenuProps) {
       >
         {name} <span aria-hidden="true">▾</span>
       </button>
-      {isOpen && <ul>{children}</ul>}
+      {isOpen && (
+        // biome-ignore lint: the links and buttons in the list are used by keys
+        <ul
+          onClick={({ target }) => {
+            if (target instanceof Element && target.closest('a, button')) leave();
+          }}
+        >
+          {children}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import type { OnceCode } from '../../../../lib/api.generated.ts';
 import { suiteScope } from '../../../local/scratch.ts';
 import { type Issuer, openIssuer } from './issuer.ts';
@@ -218,6 +218,27 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
       assert.match((await page.textContent('[role=alert]')) ?? '', says);
       assert.equal(new URL(page.url()).search, '');
       assert.equal(await page.evaluate("sessionStorage.getItem('downpour.key')"), null);
+      await close();
+    });
+
+  for (const [what, respond, says] of [
+    [
+      'gives no answer',
+      (route) => route.abort('connectionrefused'),
+      /^No answer from .*openid-configuration\. Check/,
+    ],
+    [
+      'answers with the page of a proxy',
+      (route) => route.fulfill({ status: 502, body: '<html>Bad Gateway' }),
+      /openid-configuration answered with status 502 and no usable JSON/,
+    ],
+  ] as readonly [string, (route: Route) => Promise<void>, RegExp][])
+    it(`names the address of an issuer that ${what}`, async () => {
+      const { page, close } = await stage.open('/login', { signedIn: false });
+      await page.route(`${issuer.url}/**`, respond);
+      await page.click(button);
+      await page.waitForSelector('[role=alert]');
+      assert.match((await page.textContent('[role=alert] p')) ?? '', says);
       await close();
     });
 

@@ -186,6 +186,53 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('does not dismiss a change that another person has confirmed meanwhile, and states so', async () => {
+    const { page, close } = await stage.open('/changes');
+    const lines = page.locator('.changes li');
+    await lines.first().focus();
+    const judge = async (confirmed: boolean): Promise<void> => {
+      for (const id of await changeIds(stage))
+        await stage.api('PUT', `/api/alerting/change/${id}`, { id, confirmed });
+    };
+    const all = await changeIds(stage);
+    await judge(true);
+    await page.keyboard.press('n');
+    // The page sends a decision when its list leaves the screen.
+    await page.click('nav a[href="/runs"]');
+    await page.waitForURL(`${stage.url}/runs`);
+    await page.click('nav a[href="/changes"]');
+    const failure = lines.getByRole('alert');
+    await failure.getByText('is no longer open, because a user has judged it meanwhile').waitFor();
+    assert.equal(await failure.getByRole('button').count(), 0, 'the same request fails again');
+    assert.deepEqual(await changeIds(stage), all);
+    await lines.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('No change is open.').waitFor();
+    await judge(false);
+    await close();
+  });
+
+  it('keeps the focus on a change whose button is pressed, and offers the buttons again after the answer', async () => {
+    const { page, close } = await stage.open('/changes?state=all');
+    const line = page.locator('.changes li').first();
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.tagName');
+    await line.getByRole('button', { name: 'Confirm' }).focus();
+    await page.keyboard.press('Enter');
+    await line.getByText('The page sends this in 10 seconds').waitFor();
+    assert.equal(await focused(), 'LI');
+    await line.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await line.getByRole('button', { name: 'Confirm' }).waitFor();
+    assert.equal(await focused(), 'LI');
+    await page.keyboard.press('y');
+    await page.click('nav a[href="/runs"]');
+    await page.click('nav a[href="/changes"]');
+    await page.getByLabel('State').selectOption('confirmed');
+    await line.getByRole('button', { name: 'No change' }).waitFor();
+    for (const id of await changeIds(stage))
+      await stage.api('PUT', `/api/alerting/change/${id}`, { id, confirmed: false });
+    await close();
+  });
+
   it('a change is decided by one key, can be undone, and is sent when the page goes', async () => {
     const { page, close } = await stage.open('/changes');
     await page.waitForSelector('.changes li');
@@ -214,6 +261,11 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
 });
 
 const openChange = async (stage: Stage): Promise<number | undefined> => (await openChanges(stage))[0];
+
+async function changeIds(stage: Stage): Promise<readonly number[]> {
+  const all = await stage.api<readonly { readonly id: number }[]>('GET', '/api/alerting/changes');
+  return all.map(({ id }) => id);
+}
 
 async function openChanges(stage: Stage): Promise<readonly number[]> {
   const open = await stage.api<readonly { readonly id: number }[]>('GET', '/api/alerting/changes?state=open');

@@ -234,7 +234,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await page.waitForSelector('.describe', { state: 'detached' });
     await more('Put into the trash');
     await page.waitForSelector('text=This run is in the trash.');
-    await page.click('.menu li button:has-text("Take out of the trash")');
+    await more('Take out of the trash');
     await page.waitForSelector('text=This run is in the trash.', { state: 'detached' });
     const { description, trashed } = await stage.api<{ description: string; trashed: boolean }>(
       'GET',
@@ -242,6 +242,36 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     );
     assert.deepEqual([description, trashed], ['with the new collector', false]);
     assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('keeps a description while the key has expired, also over a sign-in, and returns the focus', async () => {
+    const { page, close } = await open(ids[0] ?? 0);
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.textContent.trim()');
+    await page.getByRole('button', { name: 'More' }).press('Enter');
+    await page.getByRole('button', { name: 'Describe' }).press('Enter');
+    await page.keyboard.press('Escape');
+    assert.match(String(await focused()), /^More/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Describe' }).press('Enter');
+    assert.equal(await page.locator('.menu li').count(), 0, 'the menu is closed');
+    const field = page.getByLabel('Description of the run');
+    await field.fill('a long text');
+    await page.route('**/api/run/*/description', (route) =>
+      route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'expired', requestId: 'r' } }),
+    );
+    await field.press('Enter');
+    await page.locator('.describe').getByRole('alert').waitFor();
+    assert.equal(await field.inputValue(), 'a long text');
+    await page.click('.messages a');
+    await page.getByLabel('API key', { exact: true }).fill(stage.key);
+    await page.unroute('**/api/run/*/description');
+    await page.getByLabel('API key', { exact: true }).press('Enter');
+    await page.waitForURL(`${stage.url}/run/${ids[0]}`);
+    assert.equal(await field.inputValue(), 'a long text');
+    await field.press('Enter');
+    await field.waitFor({ state: 'detached' });
+    assert.match(String(await focused()), /^More/);
     await close();
   });
 });
