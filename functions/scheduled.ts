@@ -92,8 +92,8 @@ async function lend(id: string, { upload, list }: SentFiles): Promise<void> {
 }
 
 /**
- * The files of one start. The id of their upload depends only on the key, so that a repeat makes the same
- * request.
+ * The files that one start of a schedule sends. The id of their upload depends only on the key, so that a
+ * repeated start makes the same request.
  */
 function sent(key: string, list: readonly FileRef[]): SentFiles {
   const hash = createHash('sha256').update(key).digest('hex');

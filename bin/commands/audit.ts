@@ -4,7 +4,7 @@ import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { wholeNumber } from '../document/read-document.ts';
-import { table } from '../terminal/table.ts';
+import { table, utcTime } from '../terminal/table.ts';
 
 type Options = {
   readonly limit: number;
@@ -52,7 +52,7 @@ function entryTable(entries: readonly AuditEntry[], { out: { paint, width } }: C
     (title) => ({ title, align: 'left' }) as const,
   );
   const rows = entries.map((entry) => [
-    new Date(entry.at).toISOString().slice(0, 19).replace('T', ' '),
+    utcTime(entry.at),
     entry.user,
     entry.keyId === undefined ? entry.by : `${entry.by} ${entry.keyId}`,
     entry.operation,

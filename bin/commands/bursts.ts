@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { BurstState, BurstSummary } from '../../lib/api.generated.ts';
+import type { BurstSummary } from '../../lib/api.generated.ts';
 import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
@@ -7,8 +7,8 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
-import type { Paint } from '../terminal/paint.ts';
-import { table } from '../terminal/table.ts';
+import { paintState } from '../terminal/paint.ts';
+import { table, utcTime } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 type BurstsOptions = {
@@ -69,9 +69,9 @@ function burstTable(
     return [active ? 'No burst is running.' : 'No bursts yet. `downpour run FILE` starts one.'];
   const rows = list.map(({ id, state, benchmark, user, createdAt, endedAt, runId, reason }) => [
     id,
-    paintState(state, paint),
+    isFinal(state) ? paintState(state, paint) : paint.cyan(state),
     benchmark,
-    when(createdAt),
+    `${utcTime(createdAt)}Z`,
     span(Math.max(0, (endedAt ?? now) - createdAt)),
     user,
     runId === undefined ? '-' : `${runId}`,
@@ -88,15 +88,4 @@ function burstTable(
     { title: 'reason', align: 'left', widthMax: 60, leaves: 1 },
   ] as const;
   return table(columns, rows, { width, heading: paint.dim });
-}
-
-function paintState(state: BurstState, paint: Paint): string {
-  if (!isFinal(state)) return paint.cyan(state);
-  if (state === 'passed') return paint.green(state);
-  return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
-}
-
-/** A time in UTC, in the form of logs. */
-function when(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

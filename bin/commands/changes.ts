@@ -6,7 +6,7 @@ import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { wholeNumber } from '../document/read-document.ts';
-import { table } from '../terminal/table.ts';
+import { table, utcTime } from '../terminal/table.ts';
 
 type Options = {
   readonly variable?: string;
@@ -129,7 +129,7 @@ function changeTable(changes: readonly Change[], { out: { paint, width } }: Cont
   ] as const;
   const rows = changes.map((change) => [
     `${change.id}`,
-    new Date(change.timestamp).toISOString().slice(0, 19).replace('T', ' '),
+    utcTime(change.timestamp),
     `${change.dataset.runId}`,
     change.variable.name,
     Object.keys(change.fingerprint).length === 0 ? '' : JSON.stringify(change.fingerprint),

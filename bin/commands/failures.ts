@@ -4,7 +4,7 @@ import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { table } from '../terminal/table.ts';
+import { table, utcTime } from '../terminal/table.ts';
 
 type Options = { readonly check?: boolean; readonly json?: boolean; readonly data?: string };
 
@@ -69,7 +69,7 @@ function failureTable(
     { title: 'why', align: 'left', leaves: 1 },
   ] as const;
   const rows = failures.map(({ failedAt, runId, datasetId, what, of = '', again, reason }) => [
-    new Date(failedAt).toISOString().slice(0, 19).replace('T', ' '),
+    utcTime(failedAt),
     `${runId ?? ''}`,
     `${datasetId ?? ''}`,
     what,

@@ -7,7 +7,7 @@ import { exit } from '../cli/exit-code.ts';
 import { writeText } from '../document/file.ts';
 import { checkOutput, parquetKind } from '../document/output-file.ts';
 import { wholeNumber } from '../document/read-document.ts';
-import { table } from '../terminal/table.ts';
+import { table, utcTime } from '../terminal/table.ts';
 
 type Options = {
   readonly limit: number;
@@ -104,7 +104,7 @@ function valueTable(
   const rows = datasets.map(({ runId, datasetId, start, values }) => [
     `${runId}`,
     `${datasetId}`,
-    new Date(start).toISOString().slice(0, 19).replace('T', ' '),
+    utcTime(start),
     ...names.map((name) => textOf(Object.hasOwn(values, name) ? values[name] : undefined)),
   ]);
   return table(columns, rows, { width, heading: paint.dim });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RunOutcome, RunSummary } from '../../lib/api.generated.ts';
+import type { RunSummary } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exactly, latency, rate, span } from '../../lib/report/units.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
@@ -7,8 +7,8 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { interrupts } from '../terminal/interrupts.ts';
-import type { Paint } from '../terminal/paint.ts';
-import { table } from '../terminal/table.ts';
+import { paintState } from '../terminal/paint.ts';
+import { table, utcTime } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 type RunsOptions = {
@@ -119,7 +119,7 @@ function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): stri
     exactly(outcome?.requests),
     rate(outcome?.requestsPerSec),
     latency(outcome?.latencyNsP99),
-    when(start),
+    `${utcTime(start)}Z`,
     span(stop - start),
     description ?? '',
   ]);
@@ -135,14 +135,4 @@ function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): stri
     { title: 'description', align: 'left', widthMax: 40, leaves: 4 },
   ] as const;
   return table(columns, rows, { width, heading: paint.dim });
-}
-
-function paintState(state: RunOutcome['state'], paint: Paint): string {
-  if (state === 'passed') return paint.green(state);
-  return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
-}
-
-/** A time in UTC, in the form of logs. */
-function when(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

@@ -64,5 +64,11 @@ export function paintOf(isColourful: boolean, hasLinks = false): Paint {
   return { ...Object.fromEntries(brushes), link: hasLinks ? linked : String } as Paint;
 }
 
+/** The final state of a burst or of a run in its colour. */
+export function paintState(state: string, paint: Paint): string {
+  if (state === 'passed') return paint.green(state);
+  return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
+}
+
 /** The functions for files, which add no colours. */
 export const unpainted: Paint = paintOf(false);

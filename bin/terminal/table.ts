@@ -108,6 +108,10 @@ function narrow(
   }
 }
 
+/** A time in UTC, in the form of logs. */
+export const utcTime = (epochMs: number): string =>
+  new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ');
+
 /** The minimum width of a name column, also in a narrow terminal. */
 const narrowest = 8;
 

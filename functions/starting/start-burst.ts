@@ -113,7 +113,7 @@ async function startNew(record: BurstRecord, order: BurstOrder): Promise<string 
  * is a fault of Downpour.
  */
 function exists(id: string, isGiven: boolean): Error {
-  const message = `there is a burst ${id} already`;
+  const message = `a burst with the id ${id} exists already`;
   return isGiven ? new DownpourError('BURST_EXISTS', 409, message) : new Error(message);
 }
 

@@ -121,8 +121,8 @@ export const repositoryKey = {
 
   dataset: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'dataset' }),
   /**
-   * The key of a record that exists while an object with label values of the dataset may be stored. The record
-   * has the id of the run, and is written before the object.
+   * The key of a record that exists while an object with label values of the dataset may be stored. The
+   * record has the id of the run, and is written before the object.
    */
   datasetObject: (id: number) => ({ pk: `dataset#${ordered(id)}`, sk: 'object' }),
   /**

@@ -14,7 +14,7 @@ export function readRun(text: string, name: string): RunDocument {
   const document = parsed(text, name);
   const fields = typeof document === 'object' && document !== null ? document : {};
   if ('event' in fields && fields.event === 'result' && 'reason' in fields) {
-    const why = `${name} contains no run, only the reason for that: ${fields.reason}`;
+    const why = `${name} contains no run, only the reason why it is missing: ${fields.reason}`;
     throw new DownpourError('NO_REPORT', 400, why);
   }
   const missing = members.filter((member) => !Object.hasOwn(fields, member));

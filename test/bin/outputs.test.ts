@@ -121,6 +121,9 @@ suite('an output', () => {
     assert.match(String(reported.reason), /cannot reach/);
     const report = await downpour(['report', at('result.json')]);
     assert.equal(report.code, 2);
-    assert.match(report.stderr, /result\.json contains no run, only the reason for that: .*cannot reach/);
+    assert.match(
+      report.stderr,
+      /result\.json contains no run, only the reason why it is missing: .*cannot reach/,
+    );
   });
 });

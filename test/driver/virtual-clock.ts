@@ -1,3 +1,4 @@
+import { EventQueue } from '../../bench/burst-simulation/time/event-queue.ts';
 import type { Cancel, Clock } from '../../lib/driver/clock.ts';
 
 /** The flaws of a virtual clock. Absent: its timers are exact. */
@@ -8,7 +9,8 @@ export type Flaws = {
   readonly alarmNs?: () => number;
 };
 
-type Event = { atNs: number; order: number; periodMs: number | undefined; call: (() => void) | undefined };
+/** An ordered call. `at`: its instant in nanoseconds. */
+type Event = { at: number; order: number; periodMs: number | undefined; call: (() => void) | undefined };
 
 /**
  * A clock whose time passes only when all code waits. Ordered calls are in a queue, and run in the order of
@@ -20,8 +22,7 @@ export class VirtualClock {
   alarms = 0;
   #nowNs = 0;
   #orders = 0;
-  /** The ordered events as a binary heap. The next event has the index 0. */
-  readonly #events: Event[] = [];
+  readonly #events = new EventQueue<Event>();
   /** The number of waiting events, without periodic and cancelled ones. */
   #waiting = 0;
   #periodic = 0;
@@ -106,14 +107,14 @@ export class VirtualClock {
   #order(waitNs: number, call: () => void, periodMs?: number): Cancel {
     this.#orders += 1;
     const event: Event = {
-      atNs: this.#nowNs + Math.max(0, waitNs),
+      at: this.#nowNs + Math.max(0, waitNs),
       order: this.#orders,
       periodMs,
       call,
     };
     if (periodMs === undefined) this.#waiting += 1;
     else this.#periodic += 1;
-    this.#push(event);
+    this.#events.push(event);
     return () => {
       if (event.call === undefined) return;
       event.call = undefined;
@@ -125,57 +126,25 @@ export class VirtualClock {
   /** Runs the next event up to an instant. False when there is no such event. */
   #next(untilNs: number): boolean {
     for (;;) {
-      const [event] = this.#events;
-      if (event === undefined || event.atNs > untilNs) return false;
-      this.#pop();
+      const event = this.#events.next;
+      if (event === undefined || event.at > untilNs) return false;
+      this.#events.pop();
       const { call, periodMs } = event;
       if (call === undefined) continue;
-      this.#nowNs = Math.max(this.#nowNs, event.atNs);
+      this.#nowNs = Math.max(this.#nowNs, event.at);
       if (periodMs === undefined) {
         event.call = undefined;
         this.#waiting -= 1;
       } else {
-        event.atNs = this.#nowNs + periodMs * 1e6;
-        this.#push(event);
+        event.at = this.#nowNs + periodMs * 1e6;
+        this.#events.push(event);
       }
       call();
       return true;
     }
   }
-
-  #push(event: Event): void {
-    const events = this.#events;
-    let at = events.push(event) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!isBefore(event, events[parent] as Event)) break;
-      events[at] = events[parent] as Event;
-      at = parent;
-    }
-    events[at] = event;
-  }
-
-  #pop(): void {
-    const events = this.#events;
-    const last = events.pop() as Event;
-    if (events.length === 0) return;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= events.length) break;
-      if (child + 1 < events.length && isBefore(events[child + 1] as Event, events[child] as Event))
-        child += 1;
-      if (!isBefore(events[child] as Event, last)) break;
-      events[at] = events[child] as Event;
-      at = child;
-    }
-    events[at] = last;
-  }
 }
 
 const turnNs = 20_000;
-
-const isBefore = (one: Event, other: Event): boolean =>
-  one.atNs < other.atNs || (one.atNs === other.atNs && one.order < other.order);
 
 const promisesToSettle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,3 +1,4 @@
+import { EventQueue } from './event-queue.ts';
 import { current } from './invocation.ts';
 
 /** Cancels a scheduled event. */
@@ -13,8 +14,7 @@ type Event = { at: number; order: number; call: (() => void) | undefined };
 export class World {
   #now: number;
   #orders = 0;
-  /** A binary heap: the next event is at 0. */
-  readonly #events: Event[] = [];
+  readonly #events = new EventQueue<Event>();
   /** The number of events that have happened. */
   happened = 0;
 
@@ -34,7 +34,7 @@ export class World {
       if (owner === undefined || !owner.isOver) call();
     };
     const event: Event = { at: this.#now + Math.max(0, ms), order: this.#orders, call: due };
-    this.#push(event);
+    this.#events.push(event);
     return () => {
       event.call = undefined;
     };
@@ -65,10 +65,10 @@ export class World {
 
   /** Runs all events of the next instant. The promises that they settle continue afterwards. */
   #next(): boolean {
-    const instant = this.#events[0]?.at;
+    const instant = this.#events.next?.at;
     if (instant === undefined) return false;
-    while (this.#events[0]?.at === instant) {
-      const event = this.#pop();
+    while (this.#events.next?.at === instant) {
+      const event = this.#events.pop();
       if (event.call === undefined) continue;
       this.#now = instant;
       this.happened += 1;
@@ -76,40 +76,7 @@ export class World {
     }
     return true;
   }
-
-  #push(event: Event): void {
-    const events = this.#events;
-    let at = events.push(event) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!isBefore(event, events[parent] as Event)) break;
-      events[at] = events[parent] as Event;
-      at = parent;
-    }
-    events[at] = event;
-  }
-
-  #pop(): Event {
-    const events = this.#events;
-    const first = events[0] as Event;
-    const last = events.pop() as Event;
-    let at = 0;
-    for (; events.length > 0; ) {
-      let child = 2 * at + 1;
-      if (child >= events.length) break;
-      if (child + 1 < events.length && isBefore(events[child + 1] as Event, events[child] as Event))
-        child += 1;
-      if (!isBefore(events[child] as Event, last)) break;
-      events[at] = events[child] as Event;
-      at = child;
-    }
-    if (events.length > 0) events[at] = last;
-    return first;
-  }
 }
-
-const isBefore = (one: Event, other: Event): boolean =>
-  one.at < other.at || (one.at === other.at && one.order < other.order);
 
 /** The real function, because the global one is virtual when this is called. */
 const { setImmediate: turn } = globalThis;

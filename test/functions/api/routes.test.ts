@@ -685,6 +685,6 @@ suite('bursts', () => {
     assert.ok(Number(made?.endedAt) > 1e12);
     const logged = lines.mock.calls.map(({ arguments: [line] }) => String(line));
     assert.match(logged[0] ?? '', /no machine/);
-    assert.match(logged[1] ?? '', /there is a burst b-[\w-]+ already/);
+    assert.match(logged[1] ?? '', /a burst with the id b-[\w-]+ exists already/);
   });
 });

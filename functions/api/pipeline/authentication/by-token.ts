@@ -27,7 +27,7 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   const principal = principalOfToken(claimed, known);
   if (principal === undefined)
     throw refusal(
-      `this service has a user ${claimed.user} with a password of its own, so another issuer cannot name this user`,
+      `the user ${claimed.user} has a password in this service, so tokens of another issuer are not accepted for this user: sign in with the password`,
     );
   return principal;
 }

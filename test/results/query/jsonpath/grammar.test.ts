@@ -98,6 +98,7 @@ const refused: readonly (readonly [string, number, RegExp])[] = [
   ['$[\'name"]', 10, /closing '/],
   ["$['a\\x']", 6, /an escape/],
   ['$["\\ud800"]', 5, /an escape/],
+  ['$["\\ud83d\\udb00"]', 5, /an escape/],
   ['$["a\nb"]', 5, /control character/],
   ['$.a~.b', 5, /the end of the expression/],
   ['$.@bad()', 3, /a type/],

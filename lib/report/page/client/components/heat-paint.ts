@@ -8,7 +8,7 @@ export type HeatColumn = readonly (readonly [slot: number, count: number])[];
 /** Slots of a column that lie above each other and have one colour. */
 type Block = { readonly column: number; readonly from: number; to: number };
 
-/** Draws cells, one colour from light to dark, on a chart whose vertical axis counts slots. */
+/** Draws cells in one colour, from light to dark. The vertical axis of the chart counts slots. */
 export function heatPaint(
   starts: readonly number[],
   stepMs: number,
