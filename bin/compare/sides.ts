@@ -5,7 +5,7 @@ import { comparisonLimits } from '../../lib/report/comparison/limits.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
-import { isRun } from '../query/run-number.ts';
+import { isRun, refuseUnlessRun } from '../query/run-number.ts';
 import { isFile, type NamedRun, readNamedRuns } from '../report/named-run.ts';
 
 /** The options of the command line that select the runs of a comparison. */
@@ -40,7 +40,9 @@ export async function readSides(
   const candidate = await itemsOf(written.candidate);
   const baseline = await itemsOf(written.baseline);
   const test = written.mayBeTest ? await testIn(baseline) : undefined;
-  const files = await Promise.all([...candidate, ...baseline].map(isFile));
+  const runs = [...candidate, ...(test === undefined ? baseline : [])];
+  const files = await Promise.all(runs.map(isFile));
+  runs.filter((_, at) => !files[at]).forEach(refuseUnlessRun);
   const read = async (api?: Api): Promise<ReadSides> => {
     const candidates = await readNamedRuns(candidate, api);
     if (test === undefined || api === undefined)
@@ -48,7 +50,9 @@ export async function readSides(
     const { ids, notes } = await runsOfTest(api, test, candidates, options.last);
     return { ...comparable(await readNamedRuns(ids, api), candidates), notes };
   };
-  return files.includes(false) ? withApi({ data: options.data }, context, read) : read();
+  return test !== undefined || files.includes(false)
+    ? withApi({ data: options.data }, context, read)
+    : read();
 }
 
 function sidesOf(names: readonly string[], options: SideOptions) {

@@ -75,11 +75,15 @@ export function parseYaml(text: string): unknown {
     prettyErrors: false,
     strict: false,
     uniqueKeys: false,
+    // YAML 1.2 has no merge key, but other readers of OpenAPI take the members after `<<`.
+    merge: true,
   });
   const [error] = document.errors;
   if (error !== undefined) {
     const { line, col } = lines.linePos(error.pos[0]);
-    throw new Refusal(`this is neither YAML nor JSON: ${error.message}`, { line, column: col });
+    const isDeep = error.code === 'RESOURCE_EXHAUSTION';
+    const what = isDeep ? tooDeep : `this is neither YAML nor JSON: ${error.message}`;
+    throw new Refusal(what, { line, column: col });
   }
   visit(document, {
     Alias(_key, node, path) {
@@ -102,9 +106,13 @@ export function parseYaml(text: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 1000 });
   } catch (cause) {
+    if (cause instanceof RangeError) throw new Refusal(tooDeep);
     throw new Refusal(`this YAML cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }
+
+/** The libraries call themselves for each level, so the free stack decides how many levels they read. */
+const tooDeep = 'its lists and mappings are nested too deeply; write it with less than 500 levels';
 
 /** The members of a JSON Schema that libraries compute with. They stay doubles. */
 const bounds = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']);

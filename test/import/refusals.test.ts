@@ -61,6 +61,11 @@ describe('a wrong source is refused in one line, with its place', () => {
       /^3:8 the YAML alias \*a contains itself; write its value/,
     ],
     ['openapi', 'openapi: 3.0.0\npaths: &a [&a [1], *a]', /^2:11 this OpenAPI description has no paths$/],
+    [
+      'openapi',
+      `openapi: 3.0.0\npaths: ${'['.repeat(9999)}`,
+      /^2:\d+ its lists and mappings are nested too deeply/,
+    ],
     ['openapi', 'info: 1', /^1:1 this is not an OpenAPI description: 'openapi' is missing$/],
     ['openapi', '\nswagger: "2.0"', /^2:10 this is Swagger 2\.0; convert it to OpenAPI 3 first$/],
     ['openapi', 'openapi: 4.0.0\npaths: {}', /^1:10 OpenAPI 4\.0\.0 is not known/],

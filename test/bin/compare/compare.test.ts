@@ -101,6 +101,10 @@ test('mistakes on the command line are reported, and those of all gates at once'
     [['1..51', '60'], /'1\.\.51' is not a range of 1 to 50 runs/],
     [['1..30,31..60', '70'], /a side may have at most 50 runs, found 60/],
     [['1,,2', '3'], /an empty name between commas/],
+    [[a(), 'no.json'], /^Cannot read no\.json: there is no such file/],
+    [[`${a()},no.json`, b()], /^Cannot read no\.json: there is no such file/],
+    [['--baseline', 'shop', 'no.json'], /^Cannot read no\.json: there is no such file/],
+    [[a(), 'shop'], /^'shop' is not a run/],
     [
       [a(), b(), '--fail-on', 'p99', '--fail-on', 'x:1%'],
       /--fail-on p99: expected.*\n--fail-on x:1%: 'x' is not a measure/,

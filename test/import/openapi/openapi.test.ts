@@ -295,6 +295,16 @@ describe('an OpenAPI description', () => {
     assert.match(body, /"least": -?\d+/);
   });
 
+  it('takes over the members of a merged mapping, and keeps its own', () => {
+    const common = 'x: &x {parameters: [{name: q, in: query, required: true, schema: {enum: [a]}}]}';
+    const paths = 'paths: {/x: {get: {parameters: [], <<: *x}}, /y: {get: {<<: [{}, *x]}}}';
+    const { draft } = imported(`openapi: 3.1.0\n${common}\n${paths}`);
+    assert.deepEqual(
+      draft.requests.map(({ path }) => path.replace(/=.*/s, '')),
+      ['/x', '/y?q'],
+    );
+  });
+
   it('with aliases that would fill the memory is refused', () => {
     const lines = ['openapi: 3.1.0', 'a0: &a0 [x, x, x, x, x, x, x, x, x]'];
     for (let n = 1; n < 9; n += 1)
