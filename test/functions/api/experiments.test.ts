@@ -149,6 +149,25 @@ suite('an experiment', () => {
     );
   });
 
+  test('says which side has no value to compare', async () => {
+    const nothing = Number.NaN;
+    const what = 'variable latency in profile nightly';
+    await added({ comparisons: [compare({ variableId: 1 })] });
+    const messages = async (dataset: number) => {
+      const [{ logs, results }] = await run(dataset);
+      assert.deepEqual(results, {});
+      return logs.map(({ message }: { message: string }) => message);
+    };
+    await measured(1000, 'main', nothing);
+    const withoutBaseline = await messages(await measured(2000, 'feature', 100));
+    assert.deepEqual(withoutBaseline, [
+      `The baseline of ${what} has no value, so there is nothing to compare with`,
+    ]);
+    await measured(1500, 'main', 100);
+    const withoutValue = await messages(await measured(3000, 'feature', nothing));
+    assert.ok(withoutValue.includes(`The dataset has no value of ${what}, so there is nothing to compare`));
+  });
+
   test('sees only what its caller may see', async () => {
     await measured(1000, 'main', 100);
     await measured(2000, 'main', 900, 'PRIVATE');
