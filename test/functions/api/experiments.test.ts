@@ -131,7 +131,7 @@ suite('an experiment', () => {
   test('says what it cannot compare and why', async () => {
     const own = await measured(3000, 'feature', 180);
     await added({ comparisons: [compare({ variableId: 1 }), compare({ variableId: 99 })] });
-    await added({ selectorFilter: 'b => b.x.y' });
+    const failing = await added({ selectorFilter: 'b => b.x.y' });
     await measured(1000, 'main', 1);
     await added({ comparisons: [compare({ variableId: 1, model: 'magic' })] });
     const results = await run(own);
@@ -142,6 +142,7 @@ suite('an experiment', () => {
       texts.some((text: string) => text.startsWith('Selector filter failed: ')),
       texts.join('\n'),
     );
+    assert.ok(results.every(({ profile }: { profile: { id: number } }) => profile.id !== failing));
     assert.ok(texts.includes('There is no variable 99 in profile nightly'), texts.join('\n'));
     assert.ok(
       texts.includes("There is no comparison model 'magic', which variable latency in profile nightly names"),
