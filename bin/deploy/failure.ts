@@ -22,7 +22,7 @@ const advices: readonly [sign: RegExp, advice: string][] = [
     'the stack is protected: disable its termination protection in the CloudFormation console, then run the same command again',
   ],
   [
-    /_IN_PROGRESS state and can ?not be updated|in status \w+_IN_PROGRESS|in its current (execution )?status/,
+    /_IN_PROGRESS state and can ?not be updated|in status \w+_IN_PROGRESS|in its current (execution )?status|ChangeSet \[.*\] does not exist|ChangeSet is currently in progress/,
     'another operation is changing the stack: wait for its end, then run the same command again',
   ],
   [

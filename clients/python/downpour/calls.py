@@ -8,8 +8,9 @@ import secrets
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, timezone
 from email.utils import parsedate_to_datetime
-from typing import Any, Protocol, TypedDict
+from typing import Any, Protocol, TypedDict, Union
 from urllib.parse import parse_qs, urlencode, urljoin, urlsplit
 
 from . import lossless
@@ -17,6 +18,10 @@ from .contract.facts import VERSION
 from .errors import APIError, NoAnswer
 from .exchange import Flow, Item, Pause, Reply, Request
 
+#: Epoch milliseconds, an ISO time, a path of a document, or a time with its zone.
+Time = Union[str, int, datetime]
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 _REDIRECTS_MAX = 3
 #: Pauses before the repeats. A server may ask for others, up to the longest.
 _PAUSES_S = (0.3, 1.0, 3.0)
@@ -157,12 +162,27 @@ def named(arguments: Mapping[str, Any]) -> dict[str, Any]:
 def search_of(query: Mapping[str, Any]) -> str:
     """The parameters of a URL. A list is repeated, and an absent value is left out."""
     pairs = [
-        (name, str(one).lower() if isinstance(one, bool) else str(one))
+        (name, str(one).lower() if isinstance(one, bool) else str(time_of(name, one)))
         for name, value in query.items()
         for one in (value if isinstance(value, (list, tuple, set)) else [value])
         if one is not None
     ]
     return f"?{urlencode(pairs)}" if pairs else ""
+
+
+def time_of(name: str, value: Any) -> Any:
+    """A time in epoch milliseconds. Any other value is returned as it is.
+
+    Raises:
+        ValueError: the time has no zone, so it could mean several instants.
+    """
+    if not isinstance(value, datetime):
+        return value
+    if value.utcoffset() is None:
+        raise ValueError(
+            f"{name}={value!r} has no time zone: use datetime.now(timezone.utc) or .astimezone()"
+        )
+    return (value - _EPOCH) // timedelta(milliseconds=1)
 
 
 def following(request: Request) -> Flow[Reply]:

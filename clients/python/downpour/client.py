@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
 from . import frames, lossless, uploads, watching
-from .calls import Caller, named
+from .calls import Caller, Time, named
 from .configuration import ClientConfiguration, Credentials
 from .contract.facts import VERSION
 from .contract.models import AccessParameter, BurstAccepted, BurstStatus
@@ -100,8 +100,8 @@ class Client(_Base):
         source: uploads.Source,
         *,
         test: str,
-        start: str | int | None = None,
-        stop: str | int | None = None,
+        start: Time | None = None,
+        stop: Time | None = None,
         owner: str | None = None,
         access: AccessParameter | None = None,
         description: str | None = None,
@@ -118,8 +118,8 @@ class Client(_Base):
         Args:
             source: A path, bytes, or a file that is open for bytes. A gzip file is unpacked.
             test: Name of the test, or a path such as `$.benchmark`. A missing test is created.
-            start: Epoch milliseconds, an ISO time, or a path such as `$.begin`. Absent: where load drivers
-                write it, or the last change of the file.
+            start: Epoch milliseconds, an ISO time, a `datetime` with its zone, or a path such as `$.begin`.
+                Absent: where load drivers write it, or the last change of the file.
             stop: Likewise.
             schema: Written into the document as `$schema`. Only for documents that fit into a request.
             metadata: A value that is stored with the document.
@@ -129,7 +129,7 @@ class Client(_Base):
         Raises:
             APIError: the server refused the document, or the store did not take it.
             OSError: the file cannot be read.
-            ValueError: the document is not UTF-8.
+            ValueError: the document is not UTF-8, or a `datetime` has no zone.
         """
         query = _run_query(test, owner, access, description, schema)
         parameters = uploads.Parameters(query, start, stop, metadata, again)

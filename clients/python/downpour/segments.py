@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Callable, Literal, TypeVar, Union, cast
 from urllib.parse import quote
 
@@ -20,8 +21,8 @@ T = TypeVar("T")
 
 #: The result of an asynchronous call: await it.
 Call = Coroutine[Any, Any, T]
-#: A text. A number or a truth value is written as text.
-Text = Union[str, float]
+#: A text. A number, a truth value or a time with its zone is written as text.
+Text = Union[str, float, datetime]
 Verb = Literal["get", "put", "post", "delete"]
 
 

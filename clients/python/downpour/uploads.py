@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, Callable, Union
 from urllib.parse import urlsplit
 
 from . import lossless
-from .calls import Caller
+from .calls import Caller, Time, time_of
 from .contract.facts import INVOCATION_BYTES_MAX, LARGE_UPLOAD_BYTES_MAX, UPLOAD_BYTES_MAX
 from .contract.models import RunUpload, RunUploadPart
 from .errors import APIError, NoAnswer
@@ -52,10 +52,14 @@ class Parameters:
     """The parameters of a run, and its metadata."""
 
     query: Mapping[str, Any]
-    start: str | int | None
-    stop: str | int | None
+    start: Time | None
+    stop: Time | None
     metadata: Any
     again: bool
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "start", time_of("start", self.start))
+        object.__setattr__(self, "stop", time_of("stop", self.stop))
 
     def times(self, changed_at_s: float) -> list[dict[str, Any]]:
         """Start and stop where they are given, else the places where they may be, and the last change."""

@@ -92,8 +92,8 @@ const watchMs = 250;
 /** When a function is called again, it gets this many times more time. */
 const patience = 4;
 /**
- * Milliseconds of the wall clock of a call that is repeated because it was writing its result. They exceed the
- * processor time for writing, so that an endless result is written at most twice.
+ * Milliseconds of the wall clock of a call that is repeated because it was writing its result. They exceed
+ * the processor time for writing, so that an endless result is written at most twice.
  */
 const writingWatchMs = 4 * scriptLimits.scriptWritingMs;
 /**

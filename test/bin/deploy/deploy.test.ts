@@ -623,6 +623,9 @@ describe('a command that the CDK ends', () => {
     ['Stack:arn:x is in UPDATE_IN_PROGRESS state and can not be updated.', /wait for its end/],
     ['Stack [arn] cannot be deleted while in status UPDATE_IN_PROGRESS', /wait for its end/],
     ['ChangeSet [arn] cannot be executed in its current status of [OBSOLETE]', /wait for its end/],
+    // Another deployment of the stage has replaced the change set (aws-cdk #14350, #26182).
+    ['ChangeSet [cdk-deploy-change-set] does not exist', /wait for its end/],
+    ['An operation on this ChangeSet is currently in progress.', /wait for its end/],
     [
       'The stack named downpour-prod is in a failed state. You may need to delete it from the AWS console : DELETE_FAILED',
       /empty the bucket, and delete the stack with npm run destroy/,

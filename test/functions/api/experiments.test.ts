@@ -131,7 +131,7 @@ suite('an experiment', () => {
   test('says what it cannot compare and why', async () => {
     const own = await measured(3000, 'feature', 180);
     await added({ comparisons: [compare({ variableId: 1 }), compare({ variableId: 99 })] });
-    await added({ selectorFilter: 'b => b.x.y' });
+    const failing = await added({ selectorFilter: 'b => b.x.y' });
     await measured(1000, 'main', 1);
     await added({ comparisons: [compare({ variableId: 1, model: 'magic' })] });
     const results = await run(own);
@@ -142,11 +142,31 @@ suite('an experiment', () => {
       texts.some((text: string) => text.startsWith('Selector filter failed: ')),
       texts.join('\n'),
     );
+    assert.ok(results.every(({ profile }: { profile: { id: number } }) => profile.id !== failing));
     assert.ok(texts.includes('There is no variable 99 in profile nightly'), texts.join('\n'));
     assert.ok(
       texts.includes("There is no comparison model 'magic', which variable latency in profile nightly names"),
       texts.join('\n'),
     );
+  });
+
+  test('says which side has no value to compare', async () => {
+    const nothing = Number.NaN;
+    const what = 'variable latency in profile nightly';
+    await added({ comparisons: [compare({ variableId: 1 })] });
+    const messages = async (dataset: number) => {
+      const [{ logs, results }] = await run(dataset);
+      assert.deepEqual(results, {});
+      return logs.map(({ message }: { message: string }) => message);
+    };
+    await measured(1000, 'main', nothing);
+    const withoutBaseline = await messages(await measured(2000, 'feature', 100));
+    assert.deepEqual(withoutBaseline, [
+      `The baseline of ${what} has no value, so there is nothing to compare with`,
+    ]);
+    await measured(1500, 'main', 100);
+    const withoutValue = await messages(await measured(3000, 'feature', nothing));
+    assert.ok(withoutValue.includes(`The dataset has no value of ${what}, so there is nothing to compare`));
   });
 
   test('sees only what its caller may see', async () => {

@@ -22,6 +22,7 @@ suite('the clients for Python and servers that misbehave', { timeout: 120_000 },
       'A newer server has more members, and an older one does not know a request: the error names the version',
       'A connection that is lost for a while does not end the watch, and each second comes once',
       'A misspelt parameter is an error, a key may end with a line break, and no error shows it',
+      'A datetime with its zone is an instant in every call, and one without a zone is an error',
     ],
     () => outcomes,
   );

@@ -444,6 +444,28 @@ def mistaken() -> None:
                 raise AssertionError(words)
 
 
+def times() -> None:
+    """A datetime with its zone is an instant in every call, and one without a zone is an error."""
+    summer = datetime(2024, 6, 10, 8, 0, 0, 123456, timezone(timedelta(hours=2)))
+    before = datetime(1969, 12, 31, 23, 59, 59, 999000, timezone.utc)
+    with serving(answer(200, 5)) as server, SyncClient(server.url, Credentials(apikey="k")) as client:
+        client.upload(b"{}", test="a", start=before, stop=summer)
+        client.raw_client.api.run.data.post({}, test="a", start=before, stop=summer)
+        assert all("start=-1&stop=1717999200123" in text for text in server.seen), server.seen
+        bare = summer.replace(tzinfo=None)
+        for call in (
+            lambda: client.upload(b"{}", test="a", start=0, stop=bare),
+            lambda: client.raw_client.api.run.data.post({}, test="a", start=0, stop=bare),
+        ):
+            try:
+                call()
+            except ValueError as error:
+                assert "has no time zone: use" in str(error), error
+            else:
+                raise AssertionError("a time without a zone was sent")
+        assert len(server.seen) == 2, server.seen
+
+
 tests = [
     late,
     left_alone,
@@ -458,5 +480,6 @@ tests = [
     other_versions,
     lost_while_watched,
     mistaken,
+    times,
 ]
 outcomes.run({(test.__doc__ or "").split("\n")[0].rstrip("."): test for test in tests})
