@@ -13,12 +13,12 @@ import { exit } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
 import { quoted } from './cli/typed-command.ts';
 import { pageFor, refuseServed } from './commands/serve.ts';
-import { readText } from './document/file.ts';
 import {
   type Parameters,
   parameterOption,
   type ReadDocument,
   readDocument,
+  readDocumentText,
   shardsOption,
 } from './document/read-document.ts';
 import { refuseUntriggered } from './document/trigger.ts';
@@ -165,7 +165,7 @@ function nextSteps({ file, shop, cloud, options }: Toured): string[] {
 
 /** Sets the parameter HOST of a document to the shop, if the document has no value for it. */
 async function withHost(file: string, host: string, given: Parameters): Promise<Parameters> {
-  const open = /!param\s+HOST\b/.test(await readText(file));
+  const open = /!param\s+HOST\b/.test(await readDocumentText(file));
   return open ? { HOST: host, ...given } : given;
 }
 

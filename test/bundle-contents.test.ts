@@ -41,7 +41,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/run-work': 913,
   'api/recalculation': 656,
   'api/test-bundles': 633,
-  'api/alerting': 692,
+  'api/alerting': 693,
   'api/schemas': 511,
   'api/queryrun': 571,
   // The engine for functions of users is loaded later.

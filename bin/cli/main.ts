@@ -5,6 +5,7 @@ import { problemLine, problemsOf } from '../terminal/problems.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';
 import { exit, exitCodeOfError } from './exit-code.ts';
+import { quoted, typedCommand } from './typed-command.ts';
 
 /** Runs a program with this process's streams, errors and exit code. */
 export async function main(build: (context: Context) => Command): Promise<void> {
@@ -26,7 +27,24 @@ export async function main(build: (context: Context) => Command): Promise<void> 
     await build(context).parseAsync(argv);
   } catch (error) {
     process.exitCode = refuse(error, context);
+    const hint = error instanceof CommanderError ? addressHint(error, argv, environment) : undefined;
+    if (hint !== undefined) context.err.say(hint);
   }
+}
+
+/**
+ * Names the command for a person who types the options of another load tool with an address, as in
+ * `downpour -c 10 -d 30s http://localhost:8080`.
+ */
+function addressHint(
+  { code }: CommanderError,
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): string | undefined {
+  const address = argv.find((word) => /^https?:\/\//.test(word));
+  if (address === undefined || argv[2]?.startsWith('wrk')) return undefined;
+  if (!/\.(unknownOption|unknownCommand|excessArguments)$/.test(code)) return undefined;
+  return `To load an address without a document: ${typedCommand(environment)} wrk -c 10 -d 30s ${quoted(address)}`;
 }
 
 /** Prints an expected error as one line, and an unexpected error with its stack. Returns the exit code. */

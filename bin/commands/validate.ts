@@ -3,7 +3,6 @@ import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { readText } from '../document/file.ts';
 import {
   check,
   documentsArgument,
@@ -11,6 +10,7 @@ import {
   filesOption,
   type LoadOptions,
   parameterOption,
+  readDocumentText,
 } from '../document/read-document.ts';
 import { problemLine } from '../terminal/problems.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -62,7 +62,7 @@ async function validate(
  * Checks one file. A file that cannot be read counts as a problem, so that the other files are checked too.
  */
 async function checked(file: string, judge: (text: string) => Promise<Judged>): Promise<Judged> {
-  const text = await readText(file).catch((error: unknown) => {
+  const text = await readDocumentText(file).catch((error: unknown) => {
     if (error instanceof DownpourError) return error;
     throw error;
   });

@@ -47,8 +47,7 @@ export async function readDocument(
   options: LoadOptions,
   { err, environment }: Pick<Context, 'err' | 'environment'>,
 ): Promise<ReadDocument> {
-  if (/^https?:\/\//i.test(file)) throw addressAsDocument(file);
-  const text = await readText(file);
+  const text = await readDocumentText(file);
   const { plan, problems, files, named } = await check(file, text, options, environment);
   // Only warnings are printed here, because the exception's message has the errors.
   const reported = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
@@ -58,6 +57,12 @@ export async function readDocument(
   err.say(...filesLine(named));
   if (plan === undefined) throw refused(file, problems);
   return { text, plan, files, problems };
+}
+
+/** Reads the text of a document. */
+export async function readDocumentText(file: string): Promise<string> {
+  if (/^https?:\/\//i.test(file)) throw addressAsDocument(file);
+  return await readText(file);
 }
 
 /**

@@ -42,6 +42,12 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [[], /Usage: downpour/],
     [['vaildate', 'x'], /unknown command 'vaildate'\n\(Did you mean validate\?\)/],
     [['run'], /missing required argument 'file'/],
+    [
+      ['-c', '10', 'http://x/?a&b'],
+      /unknown option '-c'\n.*\n.*: \S+ wrk -c 10 -d 30s 'http:\/\/x\/\?a&b'$/m,
+    ],
+    [['http://x'], /unknown command 'http:\/\/x'\n.*\nTo load an address without a document: /],
+    [['wrk', 'http://x', '-n', '5'], /unknown option '-n'\n\(add --help to see what is possible\)\s*$/],
     [['run', 'x', '--shard', '2'], /unknown option '--shard'\n\(Did you mean --shards\?\)/],
     [['run', 'x', '--shards', '0'], /Expected a whole number, from 1 to 10000/],
     [['run', 'x', '--seed', '1e3'], /Expected a whole number, at least 0/],
@@ -89,6 +95,15 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     assert.equal(stdout, '');
     assert.match(stderr, output);
   }
+});
+
+test('validate names the commands for an address in place of a document', async () => {
+  const { code, stdout } = await downpour(['validate', 'http://x']);
+  assert.equal(code, 2);
+  assert.match(
+    stdout,
+    /http:\/\/x is an address, and this command needs the file of a benchmark: `downpour init/,
+  );
 });
 
 test('a reader that has seen enough ends the command in peace', async () => {

@@ -206,7 +206,8 @@ function shapeHint(around: Around, data: unknown): string | undefined {
       : undefined;
   }
   if (!types.includes('object')) return undefined;
-  const [, method = 'GET', path] = /^(?:([A-Z]+) )?(\/\S*)$/.exec(data) ?? [];
+  if (around.properties?.host !== undefined) return `write 'host: ${data}' in a line below`;
+  const [, method = 'GET', path] = /^(?:([A-Z]+) )?((?:https?:\/)?\/\S*)$/.exec(data) ?? [];
   if (path !== undefined) return `write '${method}: ${path}' in a line below`;
   return /^[\w-]+: \S/.test(data) ? 'write it without quotes' : undefined;
 }

@@ -107,6 +107,16 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
     { parentSchema: { type: 'object' }, data: 'PUT /shop' },
     "a.0: must be a mapping, found 'PUT /shop' | write 'PUT: /shop' in a line below",
   ],
+  [
+    { parentSchema: { type: 'object' }, data: 'http://shop/cart' },
+    "a.0: must be a mapping, found 'http://shop/cart' | write 'GET: http://shop/cart' in a line below",
+  ],
+  [
+    { parentSchema: { type: 'object', properties: { host: {} } }, data: 'http://shop' },
+    "a.0: must be a mapping, found 'http://shop' | write 'host: http://shop' in a line below",
+  ],
+  // Without its quotes, this text is not a mapping either.
+  [{ parentSchema: { type: 'object' }, data: 'Accept:x' }, "a.0: must be a mapping, found 'Accept:x'"],
   [{ parentSchema: { type: 'object' }, data: 'shop' }, "a.0: must be a mapping, found 'shop'"],
   [
     { parentSchema: { title: 'a list of phases', type: 'array' }, data: { a: 1 } },

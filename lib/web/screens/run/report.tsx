@@ -23,11 +23,7 @@ export function Report({ report, stretch }: ReportProps) {
   useLayoutEffect(() => {
     const element = root.current;
     if (element === null) return undefined;
-    const hadFocus = document.activeElement === document.body;
     setReport(element, report);
-    const heading = element.querySelector('h1');
-    if (heading !== null) heading.tabIndex = -1;
-    if (hadFocus) heading?.focus({ preventScroll: true });
     const click = (event: MouseEvent): void => follow(event, element);
     element.addEventListener('click', click);
     let isGone = false;

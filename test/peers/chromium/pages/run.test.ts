@@ -245,6 +245,19 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('begins at the top for keys, and at its heading when a person comes from another screen', async () => {
+    const { page, close } = await open(ids[0] ?? 0);
+    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.textContent.trim()');
+    await page.waitForSelector('.report[data-ready]');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'Skip to the content');
+    await page.click('nav a[href="/runs"]');
+    await page.click(`table.runs a[href="/run/${ids[1]}"]`);
+    await page.waitForSelector('.report[data-ready]');
+    assert.match(String(await focused()), new RegExp(`run ${ids[1]}$`));
+    await close();
+  });
+
   it('keeps a description while the key has expired, also over a sign-in, and returns the focus', async () => {
     const { page, close } = await open(ids[0] ?? 0);
     const focused = (): Promise<unknown> => page.evaluate('document.activeElement.textContent.trim()');
