@@ -53,7 +53,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/schedule-create': 1_756,
   'api/schedule-run': 1_726,
   'driver/start-scheduled': 1_677,
-  'driver/drive': 963,
+  'driver/drive': 964,
   'driver/settle': 550,
   'driver/merge': 905,
 };
