@@ -18,7 +18,8 @@ type Waiting = { readonly request: TransportRequest; readonly handler: Transport
 
 /**
  * A connection that a request can use. It opens a socket when a request first needs it, and opens another
- * socket after the socket was closed. Requests wait here while the socket opens.
+ * socket after the socket was closed. A request waits here while the socket opens: until then the connection
+ * accepts one request.
  */
 export class Connection {
   /** Requests on this connection that are not answered yet. The pool counts them. */
@@ -33,7 +34,7 @@ export class Connection {
   readonly #changed: (connection: Connection) => void;
   #transport: Transport | undefined;
   #isOpen = false;
-  #waiting: Waiting[] = [];
+  #waiting: Waiting | undefined;
   #failedToOpen = false;
   /** Bytes that earlier sockets of this connection have carried. */
   #pastSent = 0;
@@ -69,13 +70,13 @@ export class Connection {
       this.#transport?.dispatch(request, handler);
       return;
     }
-    this.#waiting.push({ request, handler });
+    this.#waiting = { request, handler };
     if (this.#transport === undefined) this.#openForWaiting();
   }
 
   /**
-   * Opens the socket. Rejects with the reason when that fails; requests that wait for the socket end with the
-   * same error.
+   * Opens the socket. Rejects with the reason when that fails; a request that waits for the socket ends with
+   * the same error.
    */
   async open(): Promise<void> {
     const { clock, target, connect, gauges } = this.#environment;
@@ -96,19 +97,19 @@ export class Connection {
     this.#isOpen = true;
     transport.capacityChanged = () => this.#changed(this);
     this.#failedToOpen = false;
-    this.#sendWaiting(transport);
+    const waiting = this.#takeWaiting();
+    if (waiting !== undefined) transport.dispatch(waiting.request, waiting.handler);
     this.#changed(this);
   }
 
   /** Cancels the request of this handler. Other requests of the connection may end with it. */
   cancel(handler: TransportHandler, error: Error): void {
-    const at = this.#waiting.findIndex((waiting) => waiting.handler === handler);
-    if (at < 0) {
+    if (this.#waiting?.handler !== handler) {
       this.#transport?.cancel(handler, error);
       return;
     }
-    this.#waiting.splice(at, 1);
-    if (this.#waiting.length === 0) this.close(error);
+    this.#waiting = undefined;
+    this.close(error);
     handler.onError(error);
   }
 
@@ -156,23 +157,16 @@ export class Connection {
   }
 
   #openForWaiting(): void {
-    this.open().catch(() => {}); // Every waiting request gets the error.
+    this.open().catch(() => {}); // The waiting request gets the error.
   }
 
-  /**
-   * Sends the waiting requests. One of them may end at once and close the connection; then the others use the
-   * next socket.
-   */
-  #sendWaiting(transport: Transport): void {
-    while (this.#isOpen) {
-      const next = this.#waiting.shift();
-      if (next === undefined) return;
-      transport.dispatch(next.request, next.handler);
-    }
-    if (this.#waiting.length > 0 && this.#transport === undefined) this.#openForWaiting();
+  #takeWaiting(): Waiting | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting;
   }
 
   #endWaiting(error: Error): void {
-    for (const { handler } of this.#waiting.splice(0)) handler.onError(error);
+    this.#takeWaiting()?.handler.onError(error);
   }
 }

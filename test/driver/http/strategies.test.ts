@@ -220,6 +220,23 @@ test('A user whose connection cannot be opened tries again after a pause, and wa
   assert.deepEqual([requests, responses, connectionErrors, target.sockets], [4, 2, 2, 4]);
 });
 
+test('A new request does not pass a waiting one, also when a request before it ended at once', async () => {
+  const path = (letter: string): object => ({
+    httpRequest: { GET: `/${letter}\${hyperfoil.session.id}`, handler: { stopOnInvalid: false } },
+  });
+  const { target } = await runVirtually(
+    by({ strategy: 'SHARED_POOL', connections: 1, users: 3 }, path('a'), path('b')),
+    {
+      answer: (request) =>
+        request.path === '/a1' ? { kind: 'refused', code: 'ECONNRESET' } : responseAfter(10),
+    },
+  );
+  assert.deepEqual(
+    target.seen.map((seen) => seen.path),
+    ['/a0', '/a1', '/a2', '/b1', '/b0', '/b2'],
+  );
+});
+
 suite('Users who wait for a connection when the phase ends', () => {
   for (const strategy of ['SHARED_POOL', 'SESSION_POOLS'] as const)
     test(`${strategy}: send nothing any more, and are not counted`, async () => {
