@@ -118,6 +118,8 @@ export type Action = ExportedAction & {
   };
   [k: string]: unknown;
 };
+/** Whether a user has confirmed a change. */
+export type ChangeState = 'open' | 'confirmed';
 /** A schema with its labels and transformers. */
 export type SchemaExport = Schema & {
   /** The labels, sorted by id. */

@@ -1438,6 +1438,15 @@ type AllowedSite struct {
 	Prefix string `json:"prefix"`
 }
 
+// ChangeState: Whether a user has confirmed a change.
+type ChangeState string
+
+// The values of ChangeState.
+const (
+	ChangeStateOpen      ChangeState = "open"
+	ChangeStateConfirmed ChangeState = "confirmed"
+)
+
 // ChangeDetectionRequest: A model of change detection with its settings.
 type ChangeDetectionRequest struct {
 	// Id of this entry. Absent or negative means a new entry.

@@ -2254,8 +2254,8 @@ type AlertingChangesGetOptions struct {
 	Test *int64 `query:"test"`
 
 	// `open` lists changes that no user has confirmed, `confirmed` lists the other changes. Absent
-	// means both. One of `open`, `confirmed`.
-	State *string `query:"state"`
+	// means both.
+	State *ChangeState `query:"state"`
 
 	// A fingerprint: a JSON object with the values of the labels by which the test groups its
 	// datasets. Absent or empty means all datasets.
@@ -2322,8 +2322,8 @@ type AlertingChangeByIdDeleteOptions struct {
 	Options
 
 	// The state in which the caller saw the change. Downpour dismisses the change only in this state.
-	// Absent means any state. One of `open`, `confirmed`.
-	State *string `query:"state"`
+	// Absent means any state.
+	State *ChangeState `query:"state"`
 }
 
 // Delete is the operation change-dismiss (DELETE /api/alerting/change/{id}): Dismiss a change.

@@ -147,7 +147,7 @@ suite('a deployment', () => {
     };
     assert.match(says(10), /the limit of a new account/);
     assert.match(says(1_000), /at most 995 shards, or ask for more/);
-    assert.match(says(3_000), /^3,000 executions at once .* shared undefined$/);
+    assert.match(says(3_000), /^at most 3,000 functions run at once .* without a reservation undefined$/);
   });
 
   test('that has set something aside for drives is judged by that', () => {

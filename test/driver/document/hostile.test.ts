@@ -127,7 +127,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'wrong types on every level': [
     `1:1 name: must be text, found a list, write it as text in quotes`,
-    `2:1 http: must be a mapping, found 'localhost'`,
+    `2:1 http: must be a mapping, found 'localhost', write 'host: localhost' in a line below`,
     `3:10 agents.a: must be text, or a mapping of names to text, found a list`,
     `4:1 threads: must be a whole number of at least 1, found 'many'`,
     `5:1 ergonomics: must be a mapping, found true`,

@@ -2063,7 +2063,7 @@ class AlertingChanges(AsyncSegment):
         *,
         var: int | None = None,
         test: int | None = None,
-        state: Literal["open", "confirmed"] | None = None,
+        state: models.ChangeState | None = None,
         fingerprint: Text | None = None,
         limit: int | None = None,
         cursor: Text | None = None,
@@ -2106,7 +2106,7 @@ class AlertingChanges(AsyncSegment):
         *,
         var: int | None = None,
         test: int | None = None,
-        state: Literal["open", "confirmed"] | None = None,
+        state: models.ChangeState | None = None,
         fingerprint: Text | None = None,
         limit: int | None = None,
         cursor: Text | None = None,
@@ -2163,12 +2163,7 @@ class AlertingChangeById(AsyncSegment):
         """
         return self._call("PUT", {}, options, body)
 
-    def delete(
-        self,
-        *,
-        state: Literal["open", "confirmed"] | None = None,
-        **options: Unpack[Options],
-    ) -> Call[None]:
+    def delete(self, *, state: models.ChangeState | None = None, **options: Unpack[Options]) -> Call[None]:
         """Dismiss a change.
 
         Downpour does not report the change again. The same holds for a change point (eDivisive)

@@ -113,6 +113,9 @@ LimitSoFarCriterion = Literal[
 ]
 """The kind of the limit. `limit` means a response time at a quantile."""
 
+ChangeState = Literal["open", "confirmed"]
+"""Whether a user has confirmed a change."""
+
 DatastoreKind = Literal["POSTGRES", "ELASTICSEARCH", "COLLECTORAPI"]
 """The type of a datastore. POSTGRES means the repository itself."""
 
