@@ -43,9 +43,12 @@ export function Bars({ rows }: { readonly rows: number }) {
   );
 }
 
-/** Whether the API refuses the same request again. Another program, such as a proxy, may soon be repaired. */
+/**
+ * Whether the API refuses the same request again. Another program, such as a proxy, may soon be repaired, and
+ * most conflicts (409) are over after a moment.
+ */
 const isFinal = ({ status, code }: ApiError): boolean =>
-  [400, 404, 409, 413].includes(status) && !code.startsWith('HTTP_');
+  code === 'CHANGE_JUDGED' || ([400, 404, 413].includes(status) && !code.startsWith('HTTP_'));
 
 /**
  * The error of one request: the message of the API, the id of the request, and the button *try again* unless
