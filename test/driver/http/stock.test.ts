@@ -20,7 +20,7 @@ function environmentOf(max: number): { readonly made: Stub[]; readonly environme
   const made: Stub[] = [];
   const environment: StrategyEnvironment = {
     target: { ...targetAt(80), shardConnections: { core: 0, max, buffer: 0 } },
-    clock: new VirtualClock(),
+    clock: new VirtualClock().clock,
     gauges: { blocked: { add() {} } } as unknown as ConnectionGauges,
     notice: () => assert.fail(),
     claim() {},

@@ -107,8 +107,8 @@ export function openChanges(table: Table) {
       ),
 
     /**
-     * Stores the judgement of a user about a change. False when the change does not exist, or no longer has the
-     * members in `seen`.
+     * Stores the judgement of a user about a change. False when the change does not exist, or no longer has
+     * the members in `seen`.
      */
     async acknowledge(
       change: Change,

@@ -260,15 +260,15 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
 
   it('keeps a description while the key has expired, also over a sign-in, and returns the focus', async () => {
     const { page, close } = await open(ids[0] ?? 0);
-    const focused = (): Promise<unknown> => page.evaluate('document.activeElement.textContent.trim()');
+    const returned = (): Promise<void> => page.locator('button:focus', { hasText: /^More/ }).waitFor();
+    const field = page.getByLabel('Description of the run');
     await page.getByRole('button', { name: 'More' }).press('Enter');
     await page.getByRole('button', { name: 'Describe' }).press('Enter');
-    await page.keyboard.press('Escape');
-    assert.match(String(await focused()), /^More/);
+    await field.press('Escape');
+    await returned();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Describe' }).press('Enter');
     assert.equal(await page.locator('.menu li').count(), 0, 'the menu is closed');
-    const field = page.getByLabel('Description of the run');
     await field.fill('a long text');
     await page.route('**/api/run/*/description', (route) =>
       route.fulfill({ status: 401, json: { code: 'UNAUTHORIZED', message: 'expired', requestId: 'r' } }),
@@ -284,7 +284,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     assert.equal(await field.inputValue(), 'a long text');
     await field.press('Enter');
     await field.waitFor({ state: 'detached' });
-    assert.match(String(await focused()), /^More/);
+    await returned();
     await close();
   });
 });
