@@ -42,7 +42,7 @@ export function useChanges(
   return { ...loaded, ...(value && { value: withFailed(value, test) }), key };
 }
 
-/** Adds changes about which a decision failed, so that the error stays until the person undoes the decision. */
+/** Adds changes about which a decision failed, so that the error stays until the person undoes it. */
 function withFailed(some: SomeChanges, test: number | undefined): SomeChanges {
   const listed = new Set(some.changes.map(({ id }) => id));
   const failed = [...decisions.value.values()].flatMap(({ step, change }) =>
