@@ -38,9 +38,9 @@ export function addRuns(program: Command, context: Context): void {
 }
 
 const help = `
-rate is the number of requests per second over the whole run. p99 is that of all
-requests together without warm-ups, as in \`downpour report\`. Documents that
-Downpour did not write have neither. \`downpour report RUN\` shows one run.
+rate is the number of requests per second over the whole run. p99 counts all its
+requests without warm-ups, as \`downpour report\` does. Documents that Downpour
+did not write have neither. \`downpour report RUN\` shows one run.
 
 A search begins with the latest run and ends when it has found --limit runs.
 Ctrl-C ends it earlier: the command then lists the runs that it found, and the

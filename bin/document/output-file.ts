@@ -32,8 +32,8 @@ export const parquetKind: OutputKind = { name: 'the label values', begins: /^PAR
 
 /**
  * Rejects an output before a command does its work, if the output would destroy a file. This may be an input
- * of the command under any name, or a file that is not an earlier output of this kind. A name that promises
- * another format is rejected as well.
+ * of the command under any name, or a file that is not an earlier output of this kind. Also rejects a name
+ * that promises another format.
  *
  * @throws DownpourError FILE_UNUSABLE (400).
  */

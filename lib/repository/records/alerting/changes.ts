@@ -113,7 +113,7 @@ export function openChanges(table: Table) {
     async acknowledge(
       change: Change,
       acknowledgement: Acknowledgement,
-      seen: Pick<Change, 'confirmed'> | undefined = undefined,
+      seen?: Pick<Change, 'confirmed'>,
     ): Promise<boolean> {
       const state = stateOf({ ...change, ...acknowledgement });
       const failed = await table.write([

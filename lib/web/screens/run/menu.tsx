@@ -44,7 +44,7 @@ export function Menu({ name, opened, children }: MenuProps) {
         {name} <span aria-hidden="true">▾</span>
       </button>
       {isOpen && (
-        // biome-ignore lint: the links and buttons in the list are used by keys
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys use the links and buttons in the list.
         <ul
           onClick={({ target }) => {
             if (target instanceof Element && target.closest('a, button')) leave();
