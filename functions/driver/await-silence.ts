@@ -74,8 +74,8 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
 /**
- * Applies the stop in the flag to the conductor, and returns the conductor's state. Undefined before the
- * conductor has begun.
+ * Reads the flag of a burst. When somebody has requested a stop there, the conductor gets this event. Returns
+ * the state of the conductor, or undefined before it has begun.
  */
 async function stopped(burst: string): Promise<ConductorState | undefined> {
   const { bursts } = burstStores();

@@ -8,7 +8,7 @@ export const accessKeyId = 'local';
 export const bucket = 'downpour-runs';
 export const tables = {
   repository: 'downpour-repository',
-  /** The bucket or table keeps the name of earlier releases, because data folders have it. */
+  /** This table keeps its name of earlier releases, because data folders contain it under that name. */
   identity: 'downpour-catalogue',
   bursts: 'downpour-bursts',
 } as const;

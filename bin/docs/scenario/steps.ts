@@ -8,7 +8,7 @@ import { filledPage } from '../blocks.ts';
 import { kindSection, kindsIn, overview, partSection } from './kinds.ts';
 import { files, setting, started } from './setting.ts';
 
-/** Parts of an `httpRequest` that have sections below it. */
+/** The parts of an `httpRequest` that have their own sections on the page. */
 export const partsOfRequests = ['requestBodySource', 'formItem', 'sla'];
 
 /** The page docs/steps.md. */

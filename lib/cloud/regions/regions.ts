@@ -12,8 +12,9 @@ export type RegionsProps = {
 
 /**
  * The permissions of a deployment in other regions: to read the release of the drives, to start those of a
- * burst, to read whether they have ended, and to stop them. These are separate policies, as those of the
- * machine are: the machine depends on the functions, and these depend on their default policies.
+ * burst, to read whether they have ended, and to stop them. These are separate policies, like those of the
+ * state machine. In the default policies of the functions they would make a circle: the machine depends on
+ * the functions, and the functions depend on their default policies.
  */
 export class Regions extends Construct {
   /**

@@ -79,7 +79,10 @@ export type ArrivalModel = {
   schedule(durationMs: number, part: ArrivalPart, random: Random): Schedule | undefined;
 };
 
-/** A shard and a segment of a phase. `width` is larger for a shard whose agent has more threads. */
+/**
+ * One shard of one segment of a phase. `width` is the share of the shard, and is larger when its agent has
+ * more threads.
+ */
 export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
   Partial<Pick<Partitions, 'width'>> & {
     readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;

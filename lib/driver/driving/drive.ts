@@ -190,7 +190,7 @@ async function attempt(
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
     const done = await startAt(start, offsetMs, { ...parts, run, sharing });
-    // A late drive also passes on the shared data that it took over.
+    // A drive that starts too late to send still passes on the shared data of the segment before it.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
     environment.warn('the load generator failed', error);

@@ -144,7 +144,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#handling.record.ending = 'timeout';
     if (this.#connection !== undefined) this.#connection.cancel(this, new Error('request timed out'));
     else {
-      // The request still waits for its second attempt, so it leaves the queue.
+      // The request has timed out while it waits for its second attempt, which must not start any more.
       this.#handling.request.pool.withdraw(this);
       this.#finish(this.session.clock.nowNs());
     }

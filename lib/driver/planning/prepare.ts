@@ -32,7 +32,7 @@ export type PlanOrder = Division & {
 /**
  * Plans a document. Reports errors of the document, everything that the deployment does not allow, and every
  * difference of the plan from the document. All are reported at once, with their places. There is a plan
- * exactly when no problem is an error. The same order gives the same plan.
+ * exactly when no problem is an error. The same input always gives the same plan.
  */
 export function preparePlan(order: PlanOrder): Prepared {
   const { text, file, parameters, allowList, fileProblems, targetPolicy = onOneMachine } = order;

@@ -1,8 +1,9 @@
 import { byte } from './tokens.ts';
 
 /**
- * Marks an entry, in its highest bit. In a start: the string there has an escape, or may have one. In a link:
- * an array or object begins here. A number with this bit is negative.
+ * The highest bit of an entry of `starts` or `links`. In `starts` it means that the string at this offset may
+ * have an escape. In `links` it means that an array or object begins at this entry. An entry with this bit is
+ * a negative number.
  */
 export const flag = 0x80000000 | 0;
 const offsetMask = 0x7fffffff;

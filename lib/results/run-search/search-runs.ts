@@ -87,7 +87,10 @@ export async function searchRuns<Row extends Searched>(
   return { runs: found, lookedAt, looked };
 }
 
-/** A run, and the bytes that a search may have to read. Undefined if the run is not read. */
+/**
+ * A run, and the number of bytes that a search may have to read for it. `bytes` is undefined for a run that
+ * cannot match, because the search does not read it.
+ */
 type Judged<Row> = { readonly run: Row; readonly bytes: number | undefined };
 
 const judged =

@@ -9,8 +9,8 @@ export type LiveLimits = {
   readonly phase: string;
   readonly shards: number;
   /**
-   * Limits with a window. The limit on waiting for connections is left out, because a later response can
-   * reduce that share again.
+   * Limits on a window of time. The limit `blockedRatio` is not one of them, because a later response can
+   * make that share smaller again.
    */
   readonly steps: readonly StepSlas[];
   readonly custom: readonly CustomSla[];

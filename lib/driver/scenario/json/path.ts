@@ -10,7 +10,7 @@ type Selector =
  * the next value matches.
  */
 export class QueryPath {
-  /** The number of selectors in the query. At this depth, the last selector decides. */
+  /** The number of selectors in the query. A value at this depth is a result if the last selector matches. */
   readonly length: number;
   readonly #selectors: readonly Selector[];
   /** The number of open objects and arrays that match the path, counted from the outermost. */

@@ -12,6 +12,6 @@ export const recording = {
    * takes 6 KB more.
    */
   countedNamesMax: 100,
-  /** The longest counted name in characters. No header that people use is longer. */
+  /** The most characters of a counted name. No header in real use has a longer name. */
   countedNameCharsMax: 128,
 } as const;

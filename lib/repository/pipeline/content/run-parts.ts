@@ -131,7 +131,7 @@ function placed(
 export function partSource(runs: RunStore, run: RunRow, index: RunIndex, part: Span): RunSource {
   const document = runs.document(run.id, run.revision);
   const unkept = { kept: () => undefined, keep: () => undefined };
-  // Only the whole document begins at the position of the root.
+  // A value that begins at the position of the root is the whole document.
   if (index.root.start === part.start)
     return {
       ...unkept,

@@ -102,7 +102,8 @@ function boundsOf({ start, end, step = 1 }: Extract<Selector, { kind: 'slice' }>
 }
 
 /**
- * A selector of a path with at most one match, as a function of values. Undefined: there is no such value.
+ * A selector of a path that matches at most one value. The function takes a value and returns the value in it
+ * that the selector matches, or undefined when there is none.
  */
 export function singularStep(selector: Selector): (value: unknown) => unknown {
   if (selector.kind === 'name') {

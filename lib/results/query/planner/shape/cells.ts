@@ -10,7 +10,7 @@ export function textAt(bytes: Uint8Array, start: number, end: number): string {
   return column.toString('utf8', start, end);
 }
 
-/** The cells of a column. V8 decodes and divides a whole column faster than a loop finds its lines. */
+/** The cells of a column. V8 decodes and splits a whole column faster than a loop finds the ends of lines. */
 export const textsOf = (column: Uint8Array): readonly string[] =>
   textAt(column, 0, column.length - 1).split('\n');
 
