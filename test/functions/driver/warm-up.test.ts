@@ -36,6 +36,22 @@ test('after the warm-up, V8 optimises a function fully within a thousand calls',
   assert.equal(await printedAfterWarmUp(program, '--allow-natives-syntax'), 'true\n');
 });
 
+test('after the warm-up, V8 does not collect all garbage because few objects are created', async () => {
+  // V8 first looks eight seconds after the last collection, and only when the memory has grown.
+  const program = `
+    const { PerformanceObserver, constants } = await import('node:perf_hooks');
+    const { collectGarbage } = await import('${sourceOf('process/garbage.ts')}');
+    const kinds = [];
+    new PerformanceObserver((list) => kinds.push(...list.getEntries().map(({ detail }) => detail.kind)))
+      .observe({ entryTypes: ['gc'] });
+    const kept = Array.from({ length: 300_000 }, (_, n) => ({ n }));
+    collectGarbage();
+    await new Promise((resolve) => setTimeout(resolve, 9_500));
+    const isFull = (kind) => kind === constants.NODE_PERFORMANCE_GC_MAJOR;
+    console.log(kinds.filter(isFull).length, kept.length);`;
+  assert.equal(await printedAfterWarmUp(program), '1 300000\n');
+});
+
 test('the thread of the alarms starts with the flags of V8 for which Node contains compiled code', async () => {
   const program = `
     const { cachedDataVersionTag } = await import('node:v8');
@@ -120,12 +136,16 @@ const printedAfterWarmUp = (program: string, ...flags: readonly string[]): Promi
 
 /** The output of a process that runs the program, which can warm up. */
 async function printed(program: string, ...flags: readonly string[]): Promise<string> {
-  const file = new URL('../../../functions/driver/warmup/warm-up.ts', import.meta.url).href;
-  const clock = new URL('../../../functions/driver/clock/real-clock.ts', import.meta.url).href;
-  const whole = `const { warmUp } = await import('${file}'); const { realClock } = await import('${clock}'); ${program}`;
+  const whole = `const { warmUp } = await import('${sourceOf('warmup/warm-up.ts')}');
+    const { realClock } = await import('${sourceOf('clock/real-clock.ts')}');
+    ${program}`;
   const args = [...flags, '--input-type=module', '-e', whole];
   return (await promisify(execFile)(process.execPath, args, { timeout: 60_000 })).stdout;
 }
+
+/** The URL of a module of the driver's functions. */
+const sourceOf = (path: string): string =>
+  new URL(`../../../functions/driver/${path}`, import.meta.url).href;
 
 type Watched = Awaited<ReturnType<typeof watchedWarmUp>>;
 
