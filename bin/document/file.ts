@@ -135,6 +135,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'it is a link that leads to itself',
   ENAMETOOLONG: 'the name is too long',
   EEXIST: 'the file exists already; --force overwrites it, -o FILE names another file',
+  EMFILE: 'this shell lets a process open too few files; allow more, for example with `ulimit -n 4096`',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

@@ -7,12 +7,27 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { exit, exitCodeOfError } from '../../../bin/cli/exit-code.ts';
-import { checkUtf8, checkWritable, makeFolder, readBytes, writeText } from '../../../bin/document/file.ts';
+import {
+  checkUtf8,
+  checkWritable,
+  fileUnusable,
+  makeFolder,
+  readBytes,
+  writeText,
+} from '../../../bin/document/file.ts';
 
 test('a full disk is no mistake of the user who named the file', async () => {
   const codeOf = (file: string) => writeText(file, 'text').then(() => 0, exitCodeOfError);
   assert.equal(await codeOf('/dev/full'), exit.incomplete);
   assert.equal(await codeOf(join(tmpdir(), 'no', 'such', 'folder')), exit.refused);
+});
+
+test('a file that cannot be opened, because the shell allows too few files, says what to do', () => {
+  const { message } = fileUnusable('Cannot read a.yaml', { code: 'EMFILE' });
+  assert.match(
+    message,
+    /^Cannot read a\.yaml: this shell lets a process open too few files; allow more, .* `ulimit -n 4096`$/,
+  );
 });
 
 test('a file that is no text says what it is and what to do', () => {
