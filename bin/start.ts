@@ -51,6 +51,8 @@ function buildStart(context: Context): Command {
         '  $ npm start -- --once\n' +
         '  $ npm start -- my.hf.yaml -P HOST=localhost:9000',
     )
+    .showHelpAfterError('(add --help to see what is possible)')
+    .showSuggestionAfterError()
     .exitOverride()
     .action(async (file: string, options: StartOptions) =>
       context.finish(await start(file, options, context)),

@@ -9,6 +9,7 @@ import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOfError } from '../cli/exit-code.ts';
 import { writeText } from '../document/file.ts';
 import { checkOutput, refuseInput, runDocumentKind } from '../document/output-file.ts';
+import { beforeSignal } from '../terminal/interrupts.ts';
 import { unpainted } from '../terminal/paint.ts';
 import { problemLine, problemsOf } from '../terminal/problems.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -106,11 +107,14 @@ export class Outputs {
 
   /** Runs `run` and writes the output files after every outcome, even after an error. */
   async around(run: () => Promise<number>): Promise<number> {
+    // While the command gets ready, nothing else listens for signals.
+    using _ = beforeSignal(async () => {
+      if (this.#result === undefined) await this.#endUnbegun(exit.stopped).catch(this.#complain);
+    });
     try {
       const code = await run();
-      this.#jsonLines?.end(code, this.#result);
-      if (this.#result === undefined)
-        await this.#keepReason(code, { reason: 'the run was stopped before it began' });
+      if (this.#result === undefined) await this.#endUnbegun(code);
+      else this.#jsonLines?.end(code, this.#result);
       return code;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -129,6 +133,11 @@ export class Outputs {
       this.#jsonLines?.end(exitCode, this.#result, refusal);
       throw error;
     }
+  }
+
+  async #endUnbegun(code: number): Promise<void> {
+    this.#jsonLines?.end(code, undefined);
+    await this.#keepReason(code, { reason: 'the run was stopped before it began' });
   }
 
   /** Writes all files of a finished burst. A file that cannot be written does not prevent the others. */

@@ -103,14 +103,26 @@ async function intoPipe(file: string, text: string | Uint8Array): Promise<void> 
 const infoOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
 /**
- * Creates a folder and the folders above it. An existing folder remains unchanged.
+ * Creates a folder and the folders above it. An existing folder remains unchanged. Node's `recursive` option
+ * is not used, because it loops forever in folders that allow no new folder (proc(5), some mounts).
  * @throws DownpourError (400) when it cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  const inTheWay = infoOf(folder)?.isDirectory() === false;
-  if (inTheWay)
-    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot make the folder ${folder}: a file has this name`);
-  await refusing(`Cannot make the folder ${folder}`, () => mkdir(folder, { recursive: true }));
+  const what = `Cannot make the folder ${folder}`;
+  const refused = (why: string) => new DownpourError('FILE_UNUSABLE', 400, `${what}: ${why}`);
+  if (folder === '')
+    throw new DownpourError('FILE_UNUSABLE', 400, 'The name of the folder is empty: name a folder');
+  const isFolder = () => infoOf(folder)?.isDirectory();
+  if (isFolder()) return;
+  if (isFolder() === false) throw refused('a file has this name');
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await refusing(what, () => mkdir(folder)).catch((error: Error) => {
+    const { code } = error.cause as NodeJS.ErrnoException;
+    // Another process may have created the folder in the meantime.
+    if (code === 'EEXIST' && isFolder()) return;
+    if (code === 'EEXIST') throw refused('a file has this name');
+    throw code === 'ENOENT' ? refused('the file system does not allow it; name another folder') : error;
+  });
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -123,6 +135,7 @@ const reasons: Readonly<Record<string, string>> = {
   ELOOP: 'it is a link that leads to itself',
   ENAMETOOLONG: 'the name is too long',
   EEXIST: 'the file exists already; --force overwrites it, -o FILE names another file',
+  EMFILE: 'this shell lets a process open too few files; allow more, for example with `ulimit -n 4096`',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',

@@ -38,6 +38,24 @@ export function interrupts(now: () => number = () => performance.now()): Interru
   };
 }
 
+/**
+ * Until it is disposed of, a signal calls `act` before it ends the process, unless `interrupts` listens at the
+ * same time. A second signal ends the process at once.
+ */
+export function beforeSignal(act: () => Promise<void>): Disposable {
+  const dispose = (): void => {
+    for (const signal of signals) process.off(signal, hear);
+  };
+  const hear = (signal: NodeJS.Signals): void => {
+    if (process.listenerCount(signal) > 1) return;
+    dispose();
+    // `process.exit` would wait for a read that blocks, such as that of a named pipe.
+    void act().finally(() => process.kill(process.pid, signal));
+  };
+  for (const signal of signals) process.on(signal, hear);
+  return { [Symbol.dispose]: dispose };
+}
+
 /** Waits until a signal aborts. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();

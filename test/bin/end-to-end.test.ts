@@ -307,6 +307,12 @@ test('the tour stays up and prints what works as it is printed', async () => {
   assert.deepEqual(await closed, [0, null]);
 });
 
+test('the tour names the way to its help after a wrong option', async () => {
+  const { code, stderr } = await program('bin/start.ts', ['-d']);
+  assert.equal(code, 2);
+  assert.match(stderr, /unknown option '-d'\n\(add --help to see what is possible\)/);
+});
+
 test('the tour runs, agrees with the target, queries twice and ends', async () => {
   const { code, stdout, stderr } = await program('bin/start.ts', [
     ...[join(folder, 'short.hf.yaml'), '--once', '--data', join(folder, 'tour')],

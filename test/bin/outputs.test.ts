@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { exit, exitCodeOfError } from '../../bin/cli/exit-code.ts';
@@ -7,7 +9,7 @@ import { runDocument } from '../../lib/driver/run/document.ts';
 import { recordOf } from '../driver/run/records.ts';
 import { scratchDir } from '../local/scratch.ts';
 import { eventsOf } from './burst/json-line.ts';
-import { downpour } from './downpour.ts';
+import { downpour, startDownpour } from './downpour.ts';
 import { typed } from './typed.ts';
 
 /**
@@ -126,4 +128,24 @@ suite('an output', () => {
       /result\.json contains no run, only the reason why it is missing: .*cannot reach/,
     );
   });
+});
+
+suite('a signal before the run begins', () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    test(`${signal} replaces the result of an earlier run by the reason`, async (t) => {
+      const dir = scratchDir(t);
+      const [document, json] = [join(dir, 'pipe.hf.yaml'), join(dir, 'result.json')];
+      execFileSync('mkfifo', [document]);
+      await writeFile(json, JSON.stringify({ event: 'result', state: 'passed' }));
+      const child = startDownpour(['run', document, '--json', json, '--data', join(dir, 'data')]);
+      t.after(() => child.kill('SIGKILL'));
+      const closed = once(child, 'close');
+      // The open ends when the command reads the document, which never comes.
+      const pipe = await open(document, 'w');
+      child.kill(signal);
+      assert.deepEqual(await closed, [null, signal]);
+      await pipe.close();
+      const { state, reason } = JSON.parse(await readFile(json, 'utf8')) as Record<string, unknown>;
+      assert.deepEqual([state, reason], ['stopped', 'the run was stopped before it began']);
+    });
 });

@@ -7,6 +7,7 @@ import {
   recordEnded,
   recordReady,
   recordSent,
+  recordWithdrawn,
 } from '../request/record-request.ts';
 import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';
 import type { HotRodPlan } from './hotrod-plan.ts';
@@ -104,6 +105,7 @@ export class HotRodExchange implements RequestInFlight, Timed {
       this.#end('cancelled', undefined);
       return;
     }
+    recordWithdrawn(this.#metric, this.#record, this.session.clock.nowNs());
     this.#link.withdraw(this);
     this.#done = true;
     this.session.requestWithdrawn(this.#sequence);

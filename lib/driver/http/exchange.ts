@@ -8,6 +8,7 @@ import {
   recordResent,
   recordSent,
   recordUnsent,
+  recordWithdrawn,
 } from '../request/record-request.ts';
 import { ClientRequest } from './client-state/client-request.ts';
 import type { Connection } from './connection.ts';
@@ -156,10 +157,12 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
    */
   cancel(): void {
     if (this.#over) return;
-    const { record, request, sequence } = this.#handling;
+    const { metric, record, request, sequence } = this.#handling;
     record.ending = 'cancelled';
     if (this.#sent) this.#connection?.cancel(this, new Error('session stopped'));
     else {
+      if (this.#cancelPause === undefined && this.#repeat === undefined)
+        recordWithdrawn(metric, record, this.session.clock.nowNs());
       this.#cancelPause?.();
       this.#cancelPause = undefined;
       request.pool.withdraw(this);

@@ -154,7 +154,7 @@ const reasons: readonly Reason[] = [
     passing: true,
     why: ({ protocol }) =>
       protocol.endsWith('s')
-        ? 'it closed the connection during the TLS handshake; does it speak TLS on this port?'
+        ? 'it closed the connection during the TLS handshake; does it speak TLS on this port, or does it want a client certificate, or a different certificate than keyManager has?'
         : 'it closed the connection at once; it may be overloaded or refuse this address',
   },
 ];

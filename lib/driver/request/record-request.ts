@@ -102,6 +102,15 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
   recordLateness(metric, request);
 }
 
+/** Counts the waiting of a request whose user was stopped before a connection was free. It was never sent. */
+export function recordWithdrawn(
+  metric: MetricRecorder,
+  request: Readonly<RequestRecord>,
+  nowNs: number,
+): void {
+  metric.at(secondOf(request)).counters.blockedNs += nowNs - request.readyNs;
+}
+
 /**
  * Counts that a request is sent again on another connection, because the first connection could not carry it.
  * It still counts as one request.

@@ -1,18 +1,33 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { exit, exitCodeOfError } from '../../../bin/cli/exit-code.ts';
-import { checkUtf8, checkWritable, readBytes, writeText } from '../../../bin/document/file.ts';
+import {
+  checkUtf8,
+  checkWritable,
+  fileUnusable,
+  makeFolder,
+  readBytes,
+  writeText,
+} from '../../../bin/document/file.ts';
 
 test('a full disk is no mistake of the user who named the file', async () => {
   const codeOf = (file: string) => writeText(file, 'text').then(() => 0, exitCodeOfError);
   assert.equal(await codeOf('/dev/full'), exit.incomplete);
   assert.equal(await codeOf(join(tmpdir(), 'no', 'such', 'folder')), exit.refused);
+});
+
+test('a file that cannot be opened, because the shell allows too few files, says what to do', () => {
+  const { message } = fileUnusable('Cannot read a.yaml', { code: 'EMFILE' });
+  assert.match(
+    message,
+    /^Cannot read a\.yaml: this shell lets a process open too few files; allow more, .* `ulimit -n 4096`$/,
+  );
 });
 
 test('a file that is no text says what it is and what to do', () => {
@@ -40,6 +55,30 @@ test('a file is read up to its limit, and a device that never ends is refused', 
     });
   assert.equal((await readBytes('/dev/null')).length, 0);
   await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder` });
+});
+
+test('a folder is created with the folders above it, or the message names the folder that cannot be created', async (t) => {
+  const top = mkdtempSync(join(tmpdir(), 'downpour-folder-'));
+  t.after(() => rmSync(top, { recursive: true }));
+  writeFileSync(join(top, 'file'), '');
+  symlinkSync(join(top, 'nowhere'), join(top, 'link'));
+  // Two commands may export into new folders of the same new folder at the same time.
+  await Promise.all(['new/a', 'new/a', 'new/b'].map((path) => makeFolder(join(top, path))));
+  assert.deepEqual(readdirSync(join(top, 'new')).sort(), ['a', 'b']);
+  for (const [folder, message] of [
+    ['', 'The name of the folder is empty: name a folder'],
+    [join(top, 'file/below'), `Cannot make the folder ${top}/file: a file has this name`],
+    [join(top, 'link/below'), `Cannot make the folder ${top}/link: a file has this name`],
+    ...(existsSync('/proc/self')
+      ? [
+          [
+            '/proc/nothing/below',
+            'Cannot make the folder /proc/nothing: the file system does not allow it; name another folder',
+          ] as const,
+        ]
+      : []),
+  ] as const)
+    await assert.rejects(makeFolder(folder), { code: 'FILE_UNUSABLE', status: 400, message });
 });
 
 function namedPipe(t: TestContext): string {

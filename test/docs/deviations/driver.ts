@@ -114,6 +114,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'Waiting for connections while no response arrives, with an absent `blockedRatio`': {
     test: 'Waiting in a few seconds in which responses stalled breaks no limit by default, and is reported',
   },
+  'A user who waits for a connection until it is stopped': {
+    test: 'the time that users waited for a connection counts, also when they were stopped before they had one',
+  },
   'A request that times out': { test: 'Errors are connection errors, timeouts and internal errors' },
   'A cookie with an empty value': { test: 'with an empty value is kept' },
   'A cookie whose `path` does not match the request': {

@@ -8,7 +8,15 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
-import { assignmentOf, type Case, clock, runVirtually, targetAt, totals } from '../session/shards.ts';
+import {
+  assignmentOf,
+  type Case,
+  clock,
+  openVirtually,
+  runVirtually,
+  targetAt,
+  totals,
+} from '../session/shards.ts';
 import { answering, identity, portOf, scripted } from './http2/peers.ts';
 import { responseAfter, type Script } from './scripted-target.ts';
 
@@ -289,6 +297,22 @@ async function restart(t: TestContext, first: Server, listen: () => Server, port
   t.after(() => second.close());
   await new Promise<void>((resolve) => second.listen(port, '127.0.0.1', resolve));
 }
+
+test('the time that users waited for a connection counts, also when they were stopped before they had one', async () => {
+  const { time, clock, shardRun } = await openVirtually(
+    {
+      scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+      arrivals: { kind: 'atOnce', users: 4 },
+      connections: 1,
+    },
+    { answer: () => ({ kind: 'silence' }) },
+  );
+  clock.after(500, () => shardRun.stop('enough'));
+  await time.until(shardRun.run(clock.nowNs()));
+  const { requests, blockedNs } = totals(listRows(shardRun.recorder.rows()));
+  assert.deepEqual([requests, blockedNs / 1e6], [1, 3 * 500]);
+  await shardRun.close();
+});
 
 /** A server that resets about one request in a hundred and counts its answers. */
 function resetting(version: string) {

@@ -165,7 +165,9 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
     const { result } = await time.until(shardRun.run(clock.nowNs()));
     assert.deepEqual([result, target.seen.length], ['stopped', 3]);
     await time.pass(60_000);
-    assert.equal(totals(listRows(shardRun.recorder.rows())).timeouts, 0, 'its time limit has ended with it');
+    const { timeouts, blockedNs } = totals(listRows(shardRun.recorder.rows()));
+    assert.equal(timeouts, 0, 'its time limit has ended with it');
+    assert.equal(blockedNs / 1e6, 10, 'it had its first connection after 5 ms, and so had the third request');
     await shardRun.close();
   });
 

@@ -77,8 +77,8 @@ function iterationOf(
   const starts = startWith === undefined ? [] : startsOf(startWith.reference, iteration, named);
   const conditions = {
     startTimeMs: iteration === 0 ? definition.timing.startTimeMs : 0,
-    startAfter: ends.map(({ to }) => to),
-    startAfterStrict: gone.map(({ to }) => to),
+    startAfter: [...new Set(ends.map(({ to }) => to))],
+    startAfterStrict: [...new Set(gone.map(({ to }) => to))],
     ...(startWith === undefined || starts.length === 0
       ? {}
       : { startWith: { phases: starts.map(({ to }) => to), delayMs: startWith.delayMs } }),

@@ -68,6 +68,8 @@ export class Connection implements InboundOwner {
   /** True when the connection accepts no more requests and closes after its requests in flight. */
   #drains = false;
   #over = false;
+  /** The error that the target has reported. It answers no more requests then (RFC 9113 section 5.4.1). */
+  #reported: Error | undefined;
   /** True while bytes are read. The frames that they cause are sent together afterwards. */
   #receives = false;
   #flushes = false;
@@ -165,6 +167,8 @@ export class Connection implements InboundOwner {
     } finally {
       this.#receives = false;
     }
+    // Responses in the same bytes still count. A target that keeps the socket open must not hold its users.
+    if (this.#reported !== undefined) this.end(this.#reported);
     this.flush();
   }
 
@@ -191,6 +195,7 @@ export class Connection implements InboundOwner {
   goAwayReceived(lastId: number, code: number): void {
     const what = `the target closes the HTTP/2 connection (GOAWAY ${codeName(code)})`;
     this.#drains = true;
+    if (code !== codes.NO_ERROR) this.#reported = new Error(what);
     this.#closeWhenDrained(new Error(what));
     this.#streams.failAbove(lastId, new NotProcessed(`${what} and has not processed the request`));
   }

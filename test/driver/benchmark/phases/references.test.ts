@@ -22,6 +22,7 @@ suite('a reference', () => {
     ['{phase: many, fork: b}', 'after many/002/b'],
     ['{phase: many/000, iteration: none}', 'after many/000'],
     ['[many/000, {phase: many, fork: a}]', 'after many/000 many/002/a'],
+    ['[many, {phase: many}, many]', 'after many'],
   ];
   for (const [written, condition] of rows)
     test(`${written} from a phase without iterations: ${condition}`, () => {

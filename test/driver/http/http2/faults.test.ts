@@ -209,6 +209,11 @@ const ofConnection: readonly Row[] = [
     () => [frame(types.goAway, 0, 0, number(0, 11))],
     /GOAWAY ENHANCE_YOUR_CALM\) and has not processed the request/,
   ],
+  [
+    'GOAWAY with an error, although the target has seen the requests and keeps the socket open',
+    (id) => [frame(types.goAway, 0, 0, number(id, 11))],
+    /GOAWAY ENHANCE_YOUR_CALM\)$/,
+  ],
 ];
 
 suite('a target that breaks the rules', () => {
@@ -463,6 +468,18 @@ suite('a target that bends the rules', () => {
     const [first, second, third] = await Promise.all(all.map(({ ended }) => ended));
     assert.deepEqual([first?.body, second?.body], ['Hello', 'Hello']);
     assert.match(third?.error ?? '', /GOAWAY NO_ERROR\) and has not processed the request/);
+    assert.equal(client.closings(), 1);
+  });
+
+  test('GOAWAY with an error: a response in the same bytes still counts', async (t) => {
+    const script = answering(({ stream }, peer) => {
+      if (stream !== 3) return;
+      peer.send(frame(types.goAway, 0, 0, number(3, 2)), head(1), data(1, 'Hello'));
+    });
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    const [first, second] = await Promise.all([client.send({}), client.send({})].map(({ ended }) => ended));
+    assert.equal(first?.body, 'Hello');
+    assert.match(second?.error ?? '', /GOAWAY INTERNAL_ERROR\)$/);
     assert.equal(client.closings(), 1);
   });
 
