@@ -39,8 +39,8 @@ export function interrupts(now: () => number = () => performance.now()): Interru
 }
 
 /**
- * Until it is disposed of, a signal calls `act` before it ends the process, unless `interrupts` listens at the
- * same time. A second signal ends the process at once.
+ * Until it is disposed of, a signal calls `act` before it ends the process, unless `interrupts` listens at
+ * the same time. A second signal ends the process at once.
  */
 export function beforeSignal(act: () => Promise<void>): Disposable {
   const dispose = (): void => {

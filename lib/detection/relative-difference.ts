@@ -20,8 +20,8 @@ export type RelativeDifference = {
 /**
  * Compares the last `window` values with the mean of all earlier values, as the original server does. It runs
  * after each value, with the values since the last change. When the values have changed, the change is the
- * first value of the window above that mean (or below it, for a fall), or else the last value. With the filter
- * `median` it is the first value that is nearer to the median than to that mean.
+ * first value of the window above that mean (or below it, for a fall), or else the last value. With the
+ * filter `median` it is the first value that is nearer to the median than to that mean.
  *
  * @param values since the last change, the oldest first.
  */

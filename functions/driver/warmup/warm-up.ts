@@ -20,8 +20,8 @@ export async function warmUp(clock: Clock): Promise<void> {
 const optimiseAfter = (calls: number): void => setFlagsFromString(`--invocation-count-for-turbofan=${calls}`);
 
 /**
- * Applies to all threads of the process. After eight seconds with few allocations, V8's memory reducer takes the
- * process for idle. It then collects all garbage twice and shrinks the memory for young objects. At 1,000
+ * Applies to all threads of the process. After eight seconds with few allocations, V8's memory reducer takes
+ * the process for idle. It then collects all garbage twice and shrinks the memory for young objects. At 1,000
  * requests a second, these collections make one user in a hundred 10 ms late. V8 reads `--no-memory-reducer`
  * only at the start of a process.
  */

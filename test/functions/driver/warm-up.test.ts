@@ -144,8 +144,7 @@ async function printed(program: string, ...flags: readonly string[]): Promise<st
 }
 
 /** The URL of a module of the driver's functions. */
-const sourceOf = (path: string): string =>
-  new URL(`../../../functions/driver/${path}`, import.meta.url).href;
+const sourceOf = (path: string): string => new URL(`../../../functions/driver/${path}`, import.meta.url).href;
 
 type Watched = Awaited<ReturnType<typeof watchedWarmUp>>;
 
