@@ -103,7 +103,7 @@ function boundsOf({ start, end, step = 1 }: Extract<Selector, { kind: 'slice' }>
 
 /**
  * A selector of a path that matches at most one value. The function takes a value and returns the value in it
- * that the selector matches, or undefined when there is none.
+ * that the selector matches, or undefined without such a value.
  */
 export function singularStep(selector: Selector): (value: unknown) => unknown {
   if (selector.kind === 'name') {
