@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { environment } from '../lib/names/environment.ts';
 import { batching } from '../lib/repository/batching.ts';
 import type { RepositoryContext } from '../lib/repository/context.ts';
-import { withNativeFunctions } from '../lib/repository/pipeline/trends/native-functions.ts';
+import { metricFunctions } from '../lib/repository/pipeline/trends/native-functions.ts';
 import type { Write } from '../lib/repository/ports/table.ts';
 import { newJob } from '../lib/repository/work/jobs/jobs.ts';
 import type { JobScope } from '../lib/repository/work/task.ts';
 import { openWork } from '../lib/repository/work/work.ts';
+import { withNativeFunctions } from '../lib/results/scripts/native.ts';
 import { openQueues, type Queues } from '../lib/store/queue/queues.ts';
 import { log } from './log.ts';
 import { repository } from './repository.ts';
@@ -68,7 +69,7 @@ function openContext(): RepositoryContext {
     get uploads() {
       return uploadStore();
     },
-    evaluate: withNativeFunctions(evaluate),
+    evaluate: withNativeFunctions(evaluate, metricFunctions),
     work,
     hasBus: process.env[environment.eventBus] !== undefined,
     now: Date.now,

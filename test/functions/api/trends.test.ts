@@ -5,10 +5,11 @@ import { evaluate } from '../../../functions/scripts/evaluate.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { fingerprintsOf, lastPoints } from '../../../lib/repository/pipeline/series/series.ts';
 import { metricSeries, metricTransformer } from '../../../lib/repository/pipeline/trends/definitions.ts';
-import { withNativeFunctions } from '../../../lib/repository/pipeline/trends/native-functions.ts';
+import { metricFunctions } from '../../../lib/repository/pipeline/trends/native-functions.ts';
 import { openChanges } from '../../../lib/repository/records/alerting/changes.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
 import type { Evaluation } from '../../../lib/results/scripts/evaluate.ts';
+import { withNativeFunctions } from '../../../lib/results/scripts/native.ts';
 import { runMetricSchema, runSchema } from '../../../lib/run-schemas.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { send } from './requests.ts';
@@ -308,7 +309,10 @@ suite('the functions of the definitions', () => {
   for (const [script, argument] of calls)
     test(`give the same as in the sandbox: ${script.slice(0, 12)} ${JSON.stringify(argument).slice(0, 40)}`, async () => {
       const text = JSON.stringify(argument);
-      assert.deepEqual(await withNativeFunctions(refuse)(script, text), await evaluate(script, text));
+      assert.deepEqual(
+        await withNativeFunctions(refuse, metricFunctions)(script, text),
+        await evaluate(script, text),
+      );
     });
 
   test('run in the sandbox when a user has changed them, or with values that they do not expect', async () => {
@@ -316,7 +320,7 @@ suite('the functions of the definitions', () => {
     const call = withNativeFunctions(async (script) => {
       called.push(script);
       return { output: [], json: '1' };
-    });
+    }, metricFunctions);
     await call(`${transformer} `, '{}');
     await call(transformer, '{"state":"passed"}');
     assert.deepEqual(called, [`${transformer} `, transformer]);

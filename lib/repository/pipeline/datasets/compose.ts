@@ -1,24 +1,26 @@
 import { limits } from '../../../results/limits.ts';
 import type { Element, Transformed } from '../../../results/transform/transform.ts';
+import type { ValidationError } from '../../../results/validation/validate.ts';
 import type { DatasetRow, NewDataset, Slice } from '../../records/datasets/dataset.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import { emptyDocument, lengthOf } from '../content/dataset-document.ts';
 import type { RunPart } from '../content/run-parts.ts';
-import type { Validation } from './validation.ts';
 
 /**
  * Makes the rows and documents of a run's datasets, with ids from `first` on. A dataset of unchanged parts
  * stores only their positions in the run. A dataset with outputs of a transformer, or with very many parts,
  * has its own document, which leaves out parts that are too large.
+ *
+ * @param errors the validation errors of the elements of each dataset.
  */
 export function composed(
   run: RunRow,
-  { datasets }: Transformed<RunPart>,
+  datasets: Transformed<RunPart>['datasets'],
   first: number,
-  { ofElements }: Validation,
+  errors: readonly (readonly ValidationError[])[],
 ): readonly NewDataset[] {
   return datasets.map((elements, ordinal): NewDataset => {
-    const validationErrors = ofElements(elements);
+    const validationErrors = errors[ordinal] ?? [];
     const row = {
       ...bareRow(run, first + ordinal, ordinal),
       ...(validationErrors.length > 0 && { validationErrors }),

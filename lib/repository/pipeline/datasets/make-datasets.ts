@@ -36,7 +36,8 @@ export async function datasetsTask(
   const entries = notes.map(({ level, message }) => ({ level: logLevel[level], message, runId }));
   if (testId !== undefined)
     await note(context.repository.table, { kind: 'transformation', test: testId }, entries, context.now());
-  return { due: [...due, ...(await afterLabels(context, labelled, priority))], made: ids.length };
+  const further = labelled.length === 0 ? [] : await afterLabels(context, labelled, priority);
+  return { due: [...due, ...further], made: ids.length };
 }
 
 /**

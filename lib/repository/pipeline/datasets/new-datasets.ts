@@ -55,7 +55,8 @@ export async function newDatasets(
   ];
   const validation = await validationWith(repository, version, urisOf(parts, datasets));
   const errors = validation.ofParts(parts);
-  return { datasets: composed(run, { ...made, datasets }, first, validation), errors, notes };
+  const elementErrors = datasets.map(validation.ofElements);
+  return { datasets: composed(run, datasets, first, elementErrors), errors, notes };
 }
 
 /**

@@ -11,7 +11,7 @@ import type { GoneDataset, Priority } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 import { noteBatch, removeBatches, requestsAtOnce, transactionItemsMax, writeAll } from '../batches.ts';
 import { emptyDocument } from '../content/dataset-document.ts';
-import { type Labelled, valuesWrites } from '../labels/make-label-values.ts';
+import type { Labelled } from '../labels/make-label-values.ts';
 
 type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' | 'work' | 'now'>;
 
@@ -59,7 +59,10 @@ export async function replaceDatasets(
   const after = [
     ...listWrites(rows, before),
     ...before.map(goneWrite),
-    ...changedValues(before, valuesWrites(labelled)),
+    ...changedValues(
+      before,
+      labelled.flatMap(({ writes }) => writes),
+    ),
     ...due.map(({ write }) => write),
   ];
   const together = [...rows.map(rowWrite), ...after];

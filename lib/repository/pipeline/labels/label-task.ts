@@ -46,7 +46,6 @@ export async function afterLabels(
   labelled: readonly Labelled[],
   priority: Priority,
 ): Promise<readonly OutboxEntry[]> {
-  if (labelled.length === 0) return [];
   const { version: now } = await labelDefinitions(context.repository);
   const due: OutboxEntry[] = [];
   for (const { row, made, version } of labelled)

@@ -133,6 +133,8 @@ export type Labelled = {
   readonly made: EvaluatedLabels;
   /** The version of the label definitions that made the values. */
   readonly version: number;
+  /** The writes of the values. Empty when the schemas of the dataset have no labels. */
+  readonly writes: readonly Write[];
 };
 
 /**
@@ -154,14 +156,10 @@ export async function labelledAtOnce(
     const elements = document === undefined ? elementsOf(context, row) : elementsIn(document);
     const made = await evaluateLabels(elements, row.schemas, byUri, context);
     if (made === undefined) continue;
-    if (JSON.stringify(made.values).length <= limits.labelValuesBytesMax) found.push({ row, made, version });
+    const { values } = made;
+    if (JSON.stringify(values).length > limits.labelValuesBytesMax) continue;
+    const item = { ...valuesKey(row), dataset: row.id, definitions: version, values, version: 1 };
+    found.push({ row, made, version, writes: Object.keys(values).length === 0 ? [] : [{ put: item }] });
   }
   return found;
 }
-
-/** The writes of label values. A dataset whose schemas have no labels gets no item of values. */
-export const valuesWrites = (labelled: readonly Labelled[]): readonly Write[] =>
-  labelled.flatMap(({ row, made: { values }, version }): Write[] => {
-    if (Object.keys(values).length === 0) return [];
-    return [{ put: { ...valuesKey(row), dataset: row.id, definitions: version, values, version: 1 } }];
-  });

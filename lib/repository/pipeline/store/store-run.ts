@@ -3,6 +3,7 @@ import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { holds, type Principal } from '../../../results/access.ts';
 import type { IndexedRun } from '../../../results/upload/upload.ts';
+import { runSchema } from '../../../run-schemas.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import type { Write } from '../../ports/table.ts';
 import type { RepositoryEvent } from '../../records/alerting/events.ts';
@@ -159,7 +160,7 @@ async function insertRow(
   { now, also, judged: isKept }: StoreRunContext,
 ): Promise<readonly OutboxEntry[] | undefined> {
   const { repository, work } = stores;
-  await prepareTest(repository, test, described.schemas);
+  if (described.schemas.some(({ uri }) => uri === runSchema)) await prepareTest(repository, test);
   const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
   const keys = [repositoryKey.definitions(), repositoryKey.expectationCount(test.id)];
   const [definitions, expectations] = await repository.table.getMany(keys);

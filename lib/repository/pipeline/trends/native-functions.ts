@@ -1,4 +1,4 @@
-import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import type { NativeFunctions } from '../../../results/scripts/native.ts';
 import { metricSeries, metricTransformer } from './definitions.ts';
 
 /** The values that the extractors of the transformer pass to its function. */
@@ -47,33 +47,8 @@ function metricsOfRun(run: RunValues): readonly object[] {
   });
 }
 
-const native: ReadonlyMap<string | undefined, (argument: never) => unknown> = new Map<
-  string | undefined,
-  (argument: never) => unknown
->([
+/** The functions of definitions.ts as native code, which runs as long as no user has changed them. */
+export const metricFunctions: NativeFunctions = new Map<string | undefined, (argument: never) => unknown>([
   [metricTransformer.function, metricsOfRun],
   [metricSeries.fingerprintFilter, ({ phase }: { readonly phase?: unknown }) => phase !== undefined],
 ]);
-
-/**
- * Runs the functions of definitions.ts as native code as long as no user has changed them. The first call of
- * the sandbox costs a fifth of the processor time of a short run. A changed function, or an argument that the
- * native code does not expect, runs in the sandbox.
- */
-export const withNativeFunctions =
-  (evaluate: Evaluate): Evaluate =>
-  async (script, argument) => {
-    const json = nativeResult(script, argument);
-    return json === undefined ? evaluate(script, argument) : { output: [], json };
-  };
-
-function nativeResult(script: string, argument: string): string | undefined {
-  const call = native.get(script);
-  if (call === undefined) return undefined;
-  try {
-    return JSON.stringify(call(JSON.parse(argument) as never));
-  } catch {
-    // Undefined: the sandbox runs the function, and reports its problem.
-    return undefined;
-  }
-}

@@ -1,6 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { firstUser, teamOf } from '../../../results/access.ts';
-import { runSchema } from '../../../run-schemas.ts';
 import type { Write } from '../../ports/table.ts';
 import { type Variable, variableWrites } from '../../records/alerting/variables.ts';
 import type { Label } from '../../records/schemas/labels.ts';
@@ -24,15 +23,9 @@ type Records = Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;
  * transformer of runs, series by phase and metric, and variables. A test that has transformers, fingerprint
  * labels or variables remains unchanged, so only its first run prepares it. A test whose member
  * `automaticVariables` is false remains unchanged too.
- *
- * @param schemas of the run.
  */
-export async function prepareTest(
-  repository: Records,
-  test: Test,
-  schemas: readonly { readonly uri: string }[],
-): Promise<void> {
-  if (!schemas.some(({ uri }) => uri === runSchema) || !isOpen(test)) return;
+export async function prepareTest(repository: Records, test: Test): Promise<void> {
+  if (!isOpen(test)) return;
   if ((await repository.alerting.ofTest(test.id)).variables.length > 0) return;
   const transformer = await ensureDefinitions(repository);
   if (transformer === undefined) return;
