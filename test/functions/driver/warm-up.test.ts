@@ -39,7 +39,7 @@ test('after the warm-up, V8 optimises a function fully within a thousand calls',
   assert.equal(await printedAfterWarmUp(program, '--allow-natives-syntax'), 'true\n');
 });
 
-/** Code that counts full collections of garbage, and after which V8's memory reducer begins in eight seconds. */
+/** Code that counts full collections of garbage. V8's memory reducer begins eight seconds after it. */
 const quiet = `
   const { PerformanceObserver, constants } = await import('node:perf_hooks');
   const { collectGarbage } = await import('${sourceOf('process/garbage.ts')}');
