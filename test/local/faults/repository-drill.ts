@@ -148,10 +148,7 @@ export async function contents(cloud: DrilledCloud) {
       (datasets as number[]).map((each) => [each, Number(id)] as const),
     ),
   );
-  const idsIn = (kind: string, name: string) =>
-    of(kind)
-      .map((item) => Number(item[name]))
-      .sort((a, b) => a - b);
+  const idsIn = (kind: string, name: string) => idsOf(of(kind), name);
   const datasets = [...live.keys()].sort((a, b) => a - b);
   const displayed = await Promise.all(rows.map(async (row) => shownRun(cloud, row)));
   return {
@@ -159,10 +156,16 @@ export async function contents(cloud: DrilledCloud) {
     runs: displayed.sort(byText),
     points: measured('datapoints'),
     changes: measured('changes'),
-    /** The lists. After the same work they must have the same ids. */
+    /**
+     * The lists. After the same work they must have the same ids. A record of an object of label values is no
+     * row: it may remain when the server ends during a task that another process has done already.
+     */
     lists: {
       datasets,
-      rows: idsIn('dataset', 'id'),
+      rows: idsOf(
+        of('dataset').filter(({ sk }) => sk === 'dataset'),
+        'id',
+      ),
       ofTest: idsIn('test-datasets', 'id'),
       ofSchema: idsIn('schema-datasets', 'id'),
       values: idsIn('values', 'dataset'),
@@ -200,5 +203,8 @@ function orphansOf({ dataDir }: DrilledCloud, live: ReadonlySet<number>, ofRuns:
     return dataset !== undefined && !live.has(Number(dataset)) && !noted.has(Number(dataset));
   });
 }
+
+const idsOf = (items: readonly Item[], name: string): readonly number[] =>
+  items.map((item) => Number(item[name])).sort((a, b) => a - b);
 
 const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
