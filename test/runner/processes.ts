@@ -45,14 +45,14 @@ export function jobsHere(): number {
 
 /**
  * Returns a function that tells whether one more process would use what this machine has to spare: since the
- * last call, half a processor or more did nothing, and there is memory for a job.
+ * last call, a quarter of a processor or more did nothing, and there is memory for a job.
  */
 export function spareHere(): () => boolean {
   let before = idleSeconds();
   let beforeMs = performance.now();
   return () => {
     const [idle, nowMs] = [idleSeconds(), performance.now()];
-    const isIdle = idle - before >= (nowMs - beforeMs) / 2_000;
+    const isIdle = idle - before >= (nowMs - beforeMs) / 4_000;
     [before, beforeMs] = [idle, nowMs];
     return isIdle && process.availableMemory() >= bytesPerJob;
   };
