@@ -225,7 +225,7 @@ it('every reason for not running a line is needed', async () => {
   );
 });
 
-const blocksATest = 4;
+const blocksATest = 2;
 
 type Done = { readonly line: string; readonly code: number; readonly said: string; readonly out: string };
 
