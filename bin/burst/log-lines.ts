@@ -25,7 +25,11 @@ export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): 
     return `failed: ${phase.failure ?? 'the API reported no reason; search its logs for the burst'}`;
   if (phase.status === 'RUNNING')
     return `started${phase.durationMs === undefined ? '' : ` for ${span(phase.durationMs)}`}`;
-  if (phase.status === 'TERMINATED') return `ended: ${counted(phase.totals.requests, 'request')}`;
+  const { expectedArrivals, totals } = phase;
+  if (phase.status === 'TERMINATED')
+    return expectedArrivals + totals.requests === 0
+      ? 'ended'
+      : `ended: ${counted(totals.requests, 'request')}`;
   if (phase.status === 'CANCELLED') return 'cancelled';
   return undefined;
 }

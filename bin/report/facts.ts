@@ -19,7 +19,8 @@ export function factsOf(document: RunDocument): Report['facts'] {
   return facts.filter(([, text]) => text !== '');
 }
 
-function statusesOf({ stats }: RunDocument): string {
+function statusesOf(document: RunDocument): string {
+  const stats = requestStats(document);
   const classes = ['2xx', '3xx', '4xx', '5xx', 'other'] as const;
   const counts = classes.map((name) => {
     const count = stats.reduce((sum, { total }) => sum + total.summary.extensions.http[`status_${name}`], 0);
@@ -43,6 +44,10 @@ function statusesOf({ stats }: RunDocument): string {
       : []),
   ].join(', ');
 }
+
+/** The statistics of requests. Stopwatches, headers and compensations measure requests a second time. */
+export const requestStats = ({ stats }: Pick<RunDocument, 'stats'>): RunDocument['stats'] =>
+  stats.filter(({ isRequest }) => isRequest !== false);
 
 /**
  * The number of requests without a result, because their user ended: the phase was over, or the user stopped.

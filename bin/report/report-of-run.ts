@@ -12,7 +12,7 @@ import {
 } from '../../lib/report/findings.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { ReportRow } from './columns.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, requestStats } from './facts.ts';
 import type { Report } from './report.ts';
 import { isFailureOfRequests, waitingOf } from './verdicts.ts';
 
@@ -61,8 +61,8 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
 }
 
 /** The number of requests in all phases and metrics, for a comparison with the count of a target. */
-export function requestsOf({ stats }: RunDocument): number {
-  return stats.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
+export function requestsOf(document: Pick<RunDocument, 'stats'>): number {
+  return requestStats(document).reduce((sum, { total }) => sum + total.summary.requestCount, 0);
 }
 
 function reportWithoutRun(status: BurstStatus): Report {

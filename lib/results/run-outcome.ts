@@ -11,7 +11,9 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
   const benchmark = member(info, 'benchmark');
   const stats = member(document, 'stats');
   if (state === undefined || typeof benchmark !== 'string' || !Array.isArray(stats)) return undefined;
-  const metrics = stats.flatMap((entry: unknown) => metricOf(entry) ?? []);
+  const metrics = stats
+    .flatMap((entry: unknown) => metricOf(entry) ?? [])
+    .filter(({ isRequest }) => isRequest);
   const requests = sumOf(metrics.map((metric) => metric.requests));
   const failed = metrics.flatMap((metric) => metric.failed ?? []);
   const lastedMs = number(member(info, 'terminateTime')) - number(member(info, 'startTime'));
@@ -67,7 +69,7 @@ function metricOf(entry: unknown): Metric | undefined {
 /** The metrics of requests that a list shows for a run: those with the most requests, warm-ups last. */
 function listedMetrics(metrics: readonly Metric[]): MetricOutcome[] {
   return metrics
-    .filter(({ isRequest, phase, metric }) => isRequest && phase !== '' && metric !== '')
+    .filter(({ phase, metric }) => phase !== '' && metric !== '')
     .sort((a, b) => Number(a.isWarmup) - Number(b.isWarmup) || b.requests - a.requests)
     .slice(0, limits.outcomeMetricsMax)
     .map(({ phase, metric, requests, failed, p50, p99 }) => ({

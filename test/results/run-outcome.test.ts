@@ -53,10 +53,12 @@ test('the definition, and the reason or the first failure, are short texts of th
     assert.equal(runOutcome({ ...run, ...odd })?.reason, undefined);
 });
 
-test('at most five metrics of requests are kept, and no stopwatch is among them', () => {
+test('at most five metrics of requests are kept, and a stopwatch neither counts nor is among them', () => {
   const stats = [...Array(7).keys()].map((at) => metric(10 + at, 1));
   const stopwatch = { ...metric(99, 1), isRequest: false };
-  const kept = runOutcome({ ...run, stats: [stopwatch, ...stats] })?.metrics;
+  const outcome = runOutcome({ ...run, stats: [stopwatch, ...stats] });
+  assert.deepEqual([outcome?.requests, outcome?.failed, outcome?.latencyNsP99], [91, 7, 1]);
+  const kept = outcome?.metrics;
   assert.deepEqual(
     kept?.map(({ requests }) => requests),
     [16, 15, 14, 13, 12],

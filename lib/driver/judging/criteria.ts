@@ -112,20 +112,21 @@ function invalid(limit: number): Criterion {
     fails: reached(limit),
     explain: (measured, { counters }) =>
       `${percent(measured)} of ${numbered(counters.requests, 'request')} ${plural('was', counters.requests, 'were')} marked invalid, ${limitText(limit)} ` +
-      `(${numbered(counters.status4xx, 'response 4xx', 'responses 4xx')}, ${numbered(counters.status5xx, 'response 5xx', 'responses 5xx')}${refusedText(counters)})`,
+      `(${numbered(counters.status4xx, 'response 4xx', 'responses 4xx')}, ${numbered(counters.status5xx, 'response 5xx', 'responses 5xx')}${otherReasonsText(counters)})`,
   };
 }
 
 /**
- * The least number of responses that failed for another reason than their status. It is a lower bound,
- * because a document may accept some of these statuses.
+ * The least number of responses that failed for another reason than a status 4xx or 5xx: a handler, a
+ * redirect, a damaged body or another status. It is a lower bound, because a document may accept some 4xx and
+ * 5xx.
  */
-const refusedByHandlers = (counters: Counters): number =>
+const otherwiseInvalid = (counters: Counters): number =>
   Math.max(0, onlyInvalidOf(counters) - counters.status4xx - counters.status5xx);
 
-function refusedText(counters: Counters): string {
-  const count = refusedByHandlers(counters);
-  return count === 0 ? '' : `, ${count} refused by handlers`;
+function otherReasonsText(counters: Counters): string {
+  const count = otherwiseInvalid(counters);
+  return count === 0 ? '' : `, ${count} for other reasons`;
 }
 
 type Parts = { readonly errors: boolean; readonly invalid: boolean };
@@ -175,7 +176,7 @@ function kindsOf(counters: Counters, parts: Parts): string {
   const ofResponses: Kind[] = [
     [counters.status4xx, 'response 4xx', 'responses 4xx'],
     [counters.status5xx, 'response 5xx', 'responses 5xx'],
-    [refusedByHandlers(counters), 'response refused by a handler', 'responses refused by handlers'],
+    [otherwiseInvalid(counters), 'invalid response'],
   ];
   const kinds = [
     ...(parts.errors ? ofErrors : []),

@@ -66,14 +66,19 @@ const wrongBody = (body: string | undefined): string | undefined =>
     : undefined;
 
 /**
- * Headers that apply to one connection, and headers that the target and the body determine. HTTP/2 pseudo
- * headers begin with a colon.
+ * Headers that apply to one connection, and headers that the body determines. HTTP/2 pseudo headers begin
+ * with a colon.
  */
 const ofConnection =
-  /^(:.*|host|content-length|connection|proxy-connection|keep-alive|transfer-encoding|te|trailer|upgrade|http2-settings|expect)$/i;
+  /^(:.*|content-length|connection|proxy-connection|keep-alive|transfer-encoding|te|trailer|upgrade|http2-settings|expect)$/i;
 
-function headersOf(sent: Sent, { credentials }: Address): Sent['headers'] {
-  const headers = sent.headers.filter(([name]) => !ofConnection.test(name));
+/** A `host` header remains only when it names another host than the URL, as for a virtual host. */
+function headersOf(sent: Sent, { scheme, host, credentials }: Address): Sent['headers'] {
+  const headers = sent.headers.filter(([name, value]) =>
+    name.toLowerCase() === 'host'
+      ? URL.parse(`${scheme}://${value}`)?.host !== host
+      : !ofConnection.test(name),
+  );
   const authorized = headers.some(([name]) => name.toLowerCase() === 'authorization');
   return credentials === undefined || authorized
     ? once(headers)

@@ -203,6 +203,9 @@ test('in a log each change of a phase is reported once', () => {
   assert.equal(phaseNews(waiting, running), 'started for 5s');
   assert.equal(phaseNews(running, running), undefined);
   assert.equal(phaseNews(running, { ...ended, name: 'browse' }), 'ended: 312 requests');
+  // Such a phase covers forks or iterations, whose lines have the requests.
+  const covering = { ...waiting, expectedArrivals: 0, status: 'TERMINATED' } as const;
+  assert.equal(phaseNews(running, covering), 'ended');
   assert.equal(phaseNews(running, { ...running, failed: true, failure: 'SLA' }), 'failed: SLA');
   assert.equal(phaseNews(waiting, { ...waiting, status: 'CANCELLED' }), 'cancelled');
 });

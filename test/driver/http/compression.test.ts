@@ -118,6 +118,18 @@ suite('A compressed body', () => {
     );
   });
 
+  test('that was inflated for a user who has stopped is not part of the next body', async () => {
+    for (const large of [gzipSync(randomBytes(2 * exchanges.inflatedHereBytesMax)), Buffer.from('damaged')]) {
+      const decompression = new Decompression('content-encoding');
+      decompression.begin(headersOf({ 'content-encoding': 'gzip' }));
+      decompression.take(large);
+      await decompression.inflate();
+      decompression.begin(headersOf({}));
+      assert.equal(decompression.take(Buffer.from('next'))?.toString(), 'next');
+      assert.equal(decompression.end()?.length, undefined);
+    }
+  });
+
   test('is held up to a limit', () => {
     const decompression = new Decompression('content-encoding');
     decompression.begin(headersOf({ 'content-encoding': 'gzip' }));

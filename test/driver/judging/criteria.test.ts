@@ -141,7 +141,7 @@ suite('limits of a step', () => {
     );
     assert.equal(
       says({ invalidRatio: 0.05 }, tallyOf({ invalid: 9, timeouts: 2, failed: 9, status5xx: 1 })),
-      '9 % of 100 requests were marked invalid, the limit is 5 % (0 responses 4xx, 1 response 5xx, 6 refused by handlers)',
+      '9 % of 100 requests were marked invalid, the limit is 5 % (0 responses 4xx, 1 response 5xx, 6 for other reasons)',
     );
     assert.equal(
       says({ meanResponseTimeNs: 1e6 }, tallyOf({}, [100])),
@@ -193,11 +193,11 @@ suite('the default limit of failed requests', () => {
     assert.match(byDefault(0).explain(0.01, timeouts), /and the limit allows none: 1 timeout$/);
     const one = tallyOf({ failed: 1, status4xx: 1 });
     assert.match(byDefault(0).explain(0.01, one), /and the limit allows none: 1 response 4xx$/);
-    const byHandlers = tallyOf({ failed: 3, invalid: 3, status4xx: 1 });
-    const refused = /and the limit allows none: 1 response 4xx, 2 responses refused by handlers$/;
-    assert.match(byDefault(0).explain(0.03, byHandlers), refused);
+    const otherwise = tallyOf({ failed: 3, invalid: 3, status4xx: 1 });
+    const reasons = /and the limit allows none: 1 response 4xx, 2 invalid responses$/;
+    assert.match(byDefault(0).explain(0.03, otherwise), reasons);
     const errorsAlone = byDefault(0, [{ invalidRatio: 0.5 }]);
-    assert.doesNotMatch(errorsAlone.explain(0, byHandlers), /refused/);
+    assert.doesNotMatch(errorsAlone.explain(0, otherwise), /invalid/);
     assert.match(
       byDefault(0.5).explain(0, tallyOf({})),
       /^0 of 100 requests failed \(0 %\), the limit is 50 %$/,

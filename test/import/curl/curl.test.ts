@@ -165,10 +165,11 @@ describe('the options of curl', () => {
     ['-sSkX DELETE URL/a/b#c', 'DELETE /a/b'],
     ['-A me -e http://x/ URL', 'GET /', { headers: { 'user-agent': 'me', referer: 'http://x/' } }],
     [
-      '-H "A: 1" -H "A: 2" -H "B;" -H "Host: x" -H "Connection: close" URL',
+      '-H "A: 1" -H "A: 2" -H "B;" -H "Host: LOCALHOST:80" -H "Connection: close" URL',
       'GET /',
       { headers: { A: '1, 2', B: '' } },
     ],
+    ['-H "Host: shop.example" URL', 'GET /', { headers: { Host: 'shop.example' } }],
     ['-d x -H "Content-Type:" URL', 'POST /', { body: 'x' }],
     ['-o out --retry-all-errors -w "%{http_code}" --url URL', 'GET /'],
     [`-d '\${HOME}' URL`, 'POST /', { headers: form, body: '${HOME}' }],

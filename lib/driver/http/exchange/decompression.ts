@@ -45,6 +45,8 @@ export class Decompression {
   begin(headers: ResponseHeaders): void {
     this.#held.drop();
     this.#inflates = [];
+    // A user that stopped while another thread inflated its body has not read the result.
+    this.#inflated = undefined;
     const named = headers.get(this.#header);
     // Several lines of a header are one list (RFC 9110 section 5.3).
     if (named !== undefined) this.#inflates = inflatesOf(headers.all(this.#header).join(), this.#header);
