@@ -43,7 +43,8 @@ export function corsOf(text: string, service: string): Cors | undefined {
       'if-none-match',
       `x-${service.toLowerCase()}-api-key`,
     ],
-    replyHeaders: ['allow', 'apigw-requestid', 'etag', 'x-downpour-dialect'],
+    // `link` is the next page of a list, and `retry-after` the seconds to wait after 503.
+    replyHeaders: ['allow', 'apigw-requestid', 'etag', 'link', 'retry-after', 'x-downpour-dialect'],
     maxAgeS: corsMaxAgeS,
   };
 }

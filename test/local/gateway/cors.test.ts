@@ -30,7 +30,7 @@ async function serve(t: TestContext, setting: string) {
 const readMethods = 'GET,HEAD';
 const methods = 'GET,HEAD,POST,PUT,DELETE';
 const requestHeaders = 'authorization,content-type,idempotency-key,if-none-match,x-acme-api-key';
-const replyHeaders = 'allow,apigw-requestid,etag,x-downpour-dialect';
+const replyHeaders = 'allow,apigw-requestid,etag,link,retry-after,x-downpour-dialect';
 const before = { 'access-control-request-method': 'GET' };
 
 test('with * every page may read', async (t) => {

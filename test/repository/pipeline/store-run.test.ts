@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
+import { removeTest } from '../../../lib/repository/pipeline/removal/remove-test.ts';
 import {
   type StoredRun,
   type StoreRunStores,
@@ -174,18 +175,28 @@ test('a run that names a schema has its datasets as work, written with it; any o
   assert.deepEqual([row?.runId, row?.ordinal, row?.isBare, row?.schemas], [bare.id, 0, true, []]);
 });
 
-test('an upload without an index writes none, and one into a known test asks the table five times', async () => {
+test('an upload without an index writes none, and one into a known test asks the table six times', async () => {
   const { asked, stores } = counted();
   const bare = { schemas: [], index: undefined };
   for (let n = 0; n < 2; n += 1) await store(bare, undefined, ada, stores);
   indexes.clear();
   asked.length = 0;
   const { id } = await store(bare, undefined, ada, stores);
-  assert.deepEqual(asked, ['get', 'newIds', 'newIds', 'getMany', 'write']);
+  assert.deepEqual(asked, ['get', 'newIds', 'newIds', 'getMany', 'write', 'get']);
   assert.deepEqual([bodies.has(id), indexes.size], [true, 0]);
   asked.length = 0;
   await store({ index: undefined }, undefined, ada, stores);
-  assert.deepEqual(asked, ['get', 'newIds', 'getMany', 'write'], 'a run with schemas: its datasets are work');
+  const forSchemas = ['get', 'newIds', 'getMany', 'write', 'get'];
+  assert.deepEqual(asked, forSchemas, 'a run with schemas: its datasets are work');
+});
+
+test('a run whose test is deleted during the upload is in the trash, as the other runs of the test', async () => {
+  await store();
+  const shop = (await repository.tests.byName('shop')) ?? assert.fail();
+  const late = { ...runs, put: async () => removeTest(repository, shop).then(() => true) };
+  const { id } = await store({}, undefined, ada, { repository, runs: late, work });
+  assert.equal((await repository.runs.get(id))?.trashed, true);
+  assert.equal(await listed(), 0);
 });
 
 test('a repeat goes on with work that whoever stored the run did not come to, and makes none anew', async () => {

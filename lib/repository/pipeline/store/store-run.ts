@@ -13,6 +13,7 @@ import { claimedRun } from '../../records/runs/claims.ts';
 import { isGivenUp } from '../../records/runs/row.ts';
 import { wordsWrites } from '../../records/runs/run-words.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
+import { trashRunsOf } from '../../records/runs/trash.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 import type { Task } from '../../work/task.ts';
@@ -176,7 +177,10 @@ async function insertRow(
   const places = [...bare.map(rowWrite), ...listWrites(bare, [])];
   const row = bare.length === 0 ? run : { ...run, datasets: bare.map(({ id }) => id), hasBatches: false };
   const writes = [...places, ...due.map(({ write }) => write), ...own];
-  return (await insertRun(repository, row, writes, isAwaited, isKept)) ? due : undefined;
+  if (!(await insertRun(repository, row, writes, isAwaited, isKept))) return undefined;
+  // The test may have been deleted since it was found. Its deletion trashed the runs that existed by then.
+  if ((await repository.tests.byId(test.id)) === undefined) await trashRunsOf(repository, test.id);
+  return due;
 }
 
 /**
