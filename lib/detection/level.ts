@@ -17,7 +17,7 @@ export function levelOf(values: Float64Array): Level {
   const sorted = values.slice().sort();
   const [low, high] = [sorted[(count - 1) >> 1] as number, sorted[count >> 1] as number];
   const median = Number.isFinite(low + high) ? (low + high) / 2 : low / 2 + high / 2;
-  return { count, mean, deviation: count < 2 ? 0 : deviationOf(values, mean), median };
+  return { count, mean, deviation: deviationOf(values, mean), median };
 }
 
 export function meanOf(values: Float64Array): number {

@@ -66,14 +66,24 @@ async function hold(each: Case): Promise<void> {
   const { options, call, exchanges, pausesMs = [], error, reply, pages, value } = each;
   const seen: { url: string; init: FetchInit }[] = [];
   const pauses: number[] = [];
+  let isRead = true;
   const fetch = async (url: string, init: FetchInit): Promise<Reply> => {
     const exchange = exchanges[seen.length];
     seen.push({ url, init });
     assert.ok(exchange, `there is a further request: ${init.method} ${url}`);
     if (exchange.answer === undefined) throw new Error(exchange.lost);
-    return replyOf(exchange.answer);
+    const reply = replyOf(exchange.answer);
+    isRead = false;
+    const text = (): Promise<string> => {
+      isRead = true;
+      return reply.text();
+    };
+    return { ...reply, text };
   };
-  const wait = async (ms: number): Promise<void> => void pauses.push(ms);
+  const wait = async (ms: number): Promise<void> => {
+    assert.ok(isRead, 'an answer that is not read keeps its connection');
+    pauses.push(ms);
+  };
   const api = client(origin, { ...options, fetch, wait });
   const read: unknown[] = [];
   const result = await called(api, call, read).catch((thrown: unknown) => thrown);

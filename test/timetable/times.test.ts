@@ -82,6 +82,10 @@ describe('the next times', () => {
       ...(['2026-03-28T12:00:00Z', 'rate(1 day)', 'Europe/Prague'] as const),
       ['2026-03-29T12:00Z', '2026-03-30T12:00Z'],
     ],
+    [
+      'begin with the next instant',
+      ...(['2026-11-22T02:59:59.999Z', '0 3 * * *', 'UTC', ['2026-11-22T03:00Z']] as const),
+    ],
     ['never include the instant itself', '2026-11-22T03:00:00Z', '0 3 * * *', 'UTC', ['2026-11-23T03:00Z']],
   ];
   for (const [what, from, expression, zone, times] of rows)

@@ -49,5 +49,4 @@ export function compareText(left: string, right: string): number {
 }
 
 /** Ranks a UTF-16 unit for the order of code points: those of surrogates are above U+FFFF. */
-const codePointRank = (unit: number): number =>
-  unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 - 0xd800 : unit;
+const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

@@ -473,13 +473,16 @@ suite('models', () => {
   test('are listed with their settings, and two settings are suggested', async () => {
     const models = parsed(await ask('GET /api/alerting/changeDetectionModels'));
     assert.deepEqual(
-      models.map(({ name, ui, defaults }: { name: string; ui: { name: string }[]; defaults: object }) => {
-        assert.deepEqual(
-          Object.keys(defaults).sort(),
-          ['model', ...ui.map((setting) => setting.name)].sort(),
-        );
-        return name;
-      }),
+      models.map(
+        ({ name, ui, defaults }: { name: string; ui: Record<string, string>[]; defaults: object }) => {
+          for (const { title, description } of ui) assert.ok(title && description);
+          assert.deepEqual(
+            Object.keys(defaults).sort(),
+            ['model', ...ui.map((setting) => setting.name)].sort(),
+          );
+          return name;
+        },
+      ),
       ['relativeDifference', 'fixedThreshold', 'eDivisive'],
     );
     const defaults = parsed(await ask('GET /api/alerting/defaultChangeDetectionConfigs'));

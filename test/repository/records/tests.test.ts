@@ -88,6 +88,21 @@ test('a removed test frees its name', async () => {
   await made('gone');
 });
 
+test('a removal gives up when other requests change the test each time', async () => {
+  const one = await made('changing');
+  let writes = 0;
+  const write = async () => {
+    assert.ok((writes += 1) <= 5);
+    return [0];
+  };
+  const { tests: late } = openRepository({
+    ...openMemoryTable(),
+    get: async () => ({ pk: '', sk: '', ...one }),
+    write,
+  });
+  await assert.rejects(late.remove(one), { code: 'OVERLOADED', status: 503 });
+});
+
 const eve: Principal = { keyId: 1, user: 'eve', role: 'user' };
 
 test('pages by name and their count are those of all tests, whatever was changed before', async () => {

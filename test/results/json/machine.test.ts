@@ -1,14 +1,12 @@
 /**
- * The parser in WebAssembly is built from the present sources, and does the same as its twin in TypeScript:
- * it finds the same tokens, mistakes and values of a path, and makes the same index.
+ * The parser in WebAssembly does the same as its twin in TypeScript: it finds the same tokens, mistakes and
+ * values of a path, and makes the same index.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { machineSources } from '../../../bin/generate/machine.ts';
 import { type ScanLimits, scanLimits } from '../../../lib/results/json/limits.ts';
-import { kindHere, type MachineKind } from '../../../lib/results/json/machine/machine.ts';
-import { sources } from '../../../lib/results/json/machine/module.generated.ts';
+import type { MachineKind } from '../../../lib/results/json/machine/machine.ts';
 import { Scanner } from '../../../lib/results/json/scanner.ts';
 import { jsonOf } from '../../../lib/results/query/planner/rows/raw-values.ts';
 import { ValueScan } from '../../../lib/results/query/planner/rows/value-scan.ts';
@@ -19,11 +17,6 @@ import { Outline } from '../../../lib/results/run-index/outline.ts';
 import { cases } from '../../runner/cases.ts';
 import { documents } from '../run-index/documents.ts';
 import { cut, small, utf8 } from '../run-index/stored.ts';
-
-test('the module is made of the sources', () => {
-  assert.equal(sources, machineSources(), 'run npm run generate');
-  assert.equal(kindHere(), 'wasm');
-});
 
 const cuts = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 });
 const windows = fc

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { chunksOf } from '../../../lib/results/run-index/chunks.ts';
 
 /**
@@ -38,4 +39,11 @@ test('a document that is missing, or fails on its way, fails the reading', async
     return Buffer.from('0123');
   };
   await assert.rejects(all(broken), { message: 'broken' });
+});
+
+test('the chunk that is loading may fail after the reader has stopped', async () => {
+  const read = async (start: number) =>
+    start === 0 ? Buffer.from('0123') : Promise.reject(new Error('broken'));
+  for await (const _ of chunksOf(read, 10, 4)) break;
+  await setImmediate();
 });

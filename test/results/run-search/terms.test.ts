@@ -132,6 +132,7 @@ test('OR joins expressions as well as words, and quotes keep a name together', (
     assert.ok(finds(query, { deep: [{ 'weird key': 1 }] }), query);
   assert.ok(finds('"a \\"b\\" c"', { 'a "b" c': 1 }));
   assert.ok(finds('"a, OR [b"', { 'a, OR [b': 1 }));
+  assert.ok(finds('"C:\\dir"', { 'C:\\dir': 1 }), 'a name that is no JSON text');
 });
 
 test('nothing to search for is no term', () => {
