@@ -112,7 +112,7 @@ function refuseMissing(entries: readonly Entry[]): void {
   throw new DownpourError(
     'FUNCTION_MISSING',
     500,
-    `No entry file for ${numbered(missing.length, 'function')}: ${files}`,
+    `The source files of ${numbered(missing.length, 'function')} are missing: ${files}`,
   );
 }
 

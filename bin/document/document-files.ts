@@ -65,7 +65,7 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
       return { wrong: `is a link that leads out of ${folder}: copy the file into that folder` };
     const real = file.slice(inside.length);
     const secret = anyFile ? undefined : await whyPrivate(normalize(path), real, file);
-    if (secret !== undefined) return { wrong: `${secret}; --allow-files allows the file` };
+    if (secret !== undefined) return { wrong: `${secret}; --allow-files allows this file` };
     // The file is opened without blocking, because a pipe without a writer would block the command.
     await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const info = await handle.stat();
@@ -81,12 +81,12 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
 async function whyPrivate(path: string, real: string, file: string): Promise<string | undefined> {
   const hidden = [path, real].find((each) => each.split(sep).some((name) => name.startsWith('.')));
   if (hidden !== undefined) {
-    const leads = hidden === path ? '' : `leads to '${hidden}', and `;
-    return `is not read: ${leads}names that begin with a dot often have secrets`;
+    const leads = hidden === path ? '' : `the link leads to '${hidden}', and `;
+    return `is not read: ${leads}files and folders whose names begin with a dot often contain secrets`;
   }
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (await isDataFolder(folder))
-      return `is not read: ${folder} is a data folder of Downpour, with its keys`;
+      return `is not read: ${folder} is a data folder of Downpour, which contains API keys`;
     if (folder === dirname(folder)) return undefined;
   }
 }
@@ -94,9 +94,9 @@ async function whyPrivate(path: string, real: string, file: string): Promise<str
 function tooLarge(bytes: number, bytesLeft: number): string | undefined {
   const { fileBytesMax, filesBytesMax } = attaching;
   if (bytes > fileBytesMax)
-    return `has ${amount(bytes)}, and functions can keep at most ${amount(fileBytesMax)} of a file in memory: use a sample of it`;
+    return `has ${amount(bytes)}, and a load generator can keep at most ${amount(fileBytesMax)} of a file in memory: use a part of the file`;
   if (bytes > bytesLeft)
-    return `has ${amount(bytes)}: with the files before it, it exceeds the limit of ${amount(filesBytesMax)} for all files together`;
+    return `has ${amount(bytes)}, and together with the files before it that is more than ${amount(filesBytesMax)}, the limit for all files of a document`;
   return undefined;
 }
 

@@ -36,7 +36,7 @@ export async function readBytes(file: string, bytesMax: number = fileBytesMax): 
   return await refusing(`Cannot read ${file}`, async () => {
     const checkLength = (bytes: number): void => {
       if (bytes <= bytesMax) return;
-      const message = `Cannot read ${file}: it has more than ${bytesMax} bytes, which is the limit`;
+      const message = `Cannot read ${file}: it is larger than the limit of ${bytesMax} bytes`;
       throw new DownpourError('FILE_UNUSABLE', 400, message);
     };
     const info = file === '-' ? undefined : await stat(file);
@@ -114,14 +114,16 @@ export async function makeFolder(folder: string): Promise<void> {
     throw new DownpourError('FILE_UNUSABLE', 400, 'The name of the folder is empty: name a folder');
   const isFolder = () => infoOf(folder)?.isDirectory();
   if (isFolder()) return;
-  if (isFolder() === false) throw refused('a file has this name');
+  if (isFolder() === false) throw refused('a file has this name; name another folder');
   if (dirname(folder) !== folder) await makeFolder(dirname(folder));
   await refusing(what, () => mkdir(folder)).catch((error: Error) => {
     const { code } = error.cause as NodeJS.ErrnoException;
     // Another process may have created the folder in the meantime.
     if (code === 'EEXIST' && isFolder()) return;
-    if (code === 'EEXIST') throw refused('a file has this name');
-    throw code === 'ENOENT' ? refused('the file system does not allow it; name another folder') : error;
+    if (code === 'EEXIST') throw refused('a file has this name; name another folder');
+    throw code === 'ENOENT'
+      ? refused('this file system does not allow a new folder there; name another folder')
+      : error;
   });
 }
 

@@ -34,7 +34,8 @@ async function findFile(file: string, document: string): Promise<FoundFile> {
     .join('/');
   if (isAbsolute(path) || path.split('/')[0] === '..') return outside;
   const problem = pathProblem(path);
-  if (problem !== undefined) return { wrong: `which a document cannot name: ${problem.message}` };
+  if (problem !== undefined)
+    return { wrong: `whose path a benchmark document cannot contain: ${problem.message}` };
   const { contents, problems } = await documentFiles(document, [path]);
   const content = contents.get(path);
   if (content !== undefined) return { path, content };

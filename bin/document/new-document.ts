@@ -72,7 +72,7 @@ export function warn(warnings: readonly string[], err: Terminal): void {
 function secretWarnings({ secrets }: Draft): readonly string[] {
   return [...secrets].map(
     ([name, places]) =>
-      `a secret is left out of the file (${places.join(', ')}): give its value with -P ${name}=...`,
+      `the new document does not contain a secret (${places.join(', ')}): give its value with -P ${name}=...`,
   );
 }
 

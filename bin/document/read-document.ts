@@ -72,7 +72,7 @@ const addressAsDocument = (address: string): DownpourError =>
   new DownpourError(
     'FILE_UNUSABLE',
     400,
-    `${address} is an address, and this command needs the file of a benchmark: \`downpour init ${address}\` writes a first one, \`downpour wrk ${address}\` loads the address without a file`,
+    `${address} is an address, but this command needs a benchmark document: \`downpour init ${address}\` writes one for the address, \`downpour wrk ${address}\` sends load to the address without a document`,
   );
 
 /**
@@ -83,7 +83,7 @@ function unset(text: string, given: Parameters): Problem[] {
     if (Object.hasOwn(given, name)) return [];
     const before = text.slice(0, index).split('\n');
     const place = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, path: [] };
-    const message = `parameter '${name}' has no value yet, so requests send not-set in its place`;
+    const message = `parameter '${name}' has no value yet, so requests send the text 'not-set' in its place`;
     return [{ ...place, severity: 'warning', message, hint: `give the value with -P ${name}=VALUE` }];
   });
 }
@@ -215,7 +215,7 @@ export function documentsArgument(): Argument {
 }
 
 export function parameterOption(): Option {
-  return new Option('-P, --param <name=value>', 'value of a !param of the document; repeatable')
+  return new Option('-P, --param <name=value>', 'value for a !param of the document; can be repeated')
     .argParser(addParameter)
     .default({}, 'none');
 }
@@ -223,28 +223,28 @@ export function parameterOption(): Option {
 export function filesOption(): Option {
   return new Option(
     '--allow-files',
-    'also read files for the document whose names begin with a dot, or that are in a data folder',
+    'also use files of the document whose names begin with a dot, or that are in a data folder of Downpour',
   );
 }
 
 export function shardsOption(): Option {
   return new Option(
     '--shards <n>',
-    'load generators that run at the same time (default: as many as the plan needs)',
+    'number of load generators of each phase (default: as many as the plan needs)',
   ).argParser(wholeNumber(1, planning.drivesPhaseMax));
 }
 
 function regionsOption(): Option {
   return new Option(
     '--regions <name=weight,...>',
-    'regions of AWS that share the shards of each phase, such as eu-west-1=2,us-east-1 (default: those of the agents of the document, or that of the deployment)',
+    'AWS regions that share the load generators of each phase, such as eu-west-1=2,us-east-1 (default: the regions of the agents in the document, or the region of the deployment)',
   ).argParser(weights);
 }
 
 function executorOption(): Option {
   return new Option(
     '--executor <name>',
-    'service of AWS that runs the load generators (default: that of the agents of the document, or lambda)',
+    'AWS service that runs the load generators (default: the executor of the agents in the document, or lambda)',
   ).choices(executors);
 }
 
@@ -260,9 +260,10 @@ function weights(text: string): Readonly<Record<string, number>> {
 }
 
 export function seedOption(): Option {
-  return new Option('--seed <n>', 'repeat the arrivals and random choices of an earlier run').argParser(
-    wholeNumber(0),
-  );
+  return new Option(
+    '--seed <n>',
+    'seed of an earlier run, to repeat its arrivals and random choices',
+  ).argParser(wholeNumber(0));
 }
 
 function addParameter(text: string, before: Parameters): Parameters {

@@ -73,6 +73,6 @@ async function copy(from: Readable, through: Transform, to: string): Promise<num
 }
 
 function tooLarge(): DownpourError {
-  const bound = `the document has more than ${uploadLimits.largeUploadBytesMax} bytes, which is the limit`;
+  const bound = `the document is larger than the limit of ${uploadLimits.largeUploadBytesMax} bytes`;
   return new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
 }

@@ -192,7 +192,7 @@ func decoded[T any](request string, reply *Reply) (T, error) {
 	err := json.Unmarshal(reply.Body, &found)
 	if !isJson || err != nil {
 		var none T
-		return none, newError("FOREIGN", request, "was answered with "+orNoContentType(kind)+", which is not the expected kind of answer", err, reply)
+		return none, newError("FOREIGN", request, "was answered with "+orNoContentType(kind)+", and the answer does not have the form that a Downpour server sends", err, reply)
 	}
 	return found, nil
 }

@@ -41,7 +41,7 @@ type exchange struct {
 func (c *Client) send(ctx context.Context, of operation, p path, query url.Values, body any, options Options) (*Reply, error) {
 	request := of.method + " " + p.to
 	if !p.isAddress() {
-		return nil, newError("PATH_INVALID", request, "is not an address", nil, nil)
+		return nil, newError("PATH_INVALID", request, "is not a path of the API, because a part of it is empty, '.' or '..'", nil, nil)
 	}
 	bytes, kind, err := encoded(of, body)
 	if err != nil {

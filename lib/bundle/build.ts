@@ -66,7 +66,7 @@ export async function build(outDir: string, options: Options): Promise<readonly 
     const contents = outputFiles.find(
       (output) => relative(output.path, resolve(project, path)) === '',
     )?.contents;
-    if (contents === undefined) throw new Error(`esbuild named ${path} and did not make it`);
+    if (contents === undefined) throw new Error(`esbuild lists the file ${path}, but did not make it`);
     const file = relative(outDir, resolve(project, path)).split(sep).join('/');
     const entry = entryPoint === undefined ? {} : { entry: entryPoint };
     const embedded = assetsModule in inputs ? web.packages() : [];

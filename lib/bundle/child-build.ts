@@ -30,7 +30,9 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
   const done = await new Promise<Done>((resolve, reject) => {
     builder.once('message', (message) => resolve(message as Done));
     builder.once('error', reject);
-    builder.once('exit', (code, signal) => resolve({ problem: `the builder ended with ${signal ?? code}` }));
+    builder.once('exit', (code, signal) =>
+      resolve({ problem: `the process that runs esbuild ended with ${signal ?? code}` }),
+    );
     // An error of the send is ignored, because the exit of the builder reports it.
     builder.send(order, () => undefined);
   });

@@ -9,7 +9,10 @@ export const infinispanSchemas: Plugin = {
     onLoad({ filter: /infinispan[\\/]lib[\\/]codec\.js$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       const calls = [...text.matchAll(/protobuf\.loadSync\(path\.join\(`\$\{__dirname\}\/([\w/.-]+)`\)/g)];
-      if (calls.length === 0) throw new Error(`${path} no longer loads its schemas: drop this plugin`);
+      if (calls.length === 0)
+        throw new Error(
+          `${path} no longer loads schemas from files: remove the esbuild plugin 'infinispan schemas'`,
+        );
       let contents = text;
       for (const [call, name = ''] of calls) {
         const schema = await readFile(join(dirname(path), name), 'utf8');

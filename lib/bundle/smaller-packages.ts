@@ -57,7 +57,9 @@ const usedShapes: Plugin = {
           (_, begin: string, shape: string) => `${begin}/* @__PURE__ */ (() => (${shape}))();`,
         );
         if (contents === text)
-          throw new Error(`${path} no longer writes its shapes as it did: drop this plugin`);
+          throw new Error(
+            `${path} no longer has the shapes that the esbuild plugin 'used shapes' looks for: remove the plugin`,
+          );
         return { contents };
       },
     ),

@@ -50,7 +50,12 @@ function sender(base: string, facts: Facts, options: Options): Send {
   return async (method, path, call = {}) => {
     const { target, init, what, isSafe, passing } = requestOf(base, facts, options, method, path, call);
     // A URL resolves dots in its path, so a request with dots would call another operation.
-    if (/\/\.{0,2}(\/|$)/.test(path.to)) throw new ApiError('PATH_INVALID', what, 'is not an address');
+    if (/\/\.{0,2}(\/|$)/.test(path.to))
+      throw new ApiError(
+        'PATH_INVALID',
+        what,
+        "is not a path of the API, because a part of it is empty, '.' or '..'",
+      );
     for (let attempt = 0; ; attempt++) {
       let pauseMs = pausesMs[attempt];
       try {
@@ -159,7 +164,7 @@ async function answerOf(reply: Reply, what: string, { as, isOurs }: Call): Promi
     throw new ApiError(
       'FOREIGN',
       what,
-      `was answered with ${type || 'no content type'}, which is not the expected kind of answer`,
+      `was answered with ${type || 'no content type'}, and the answer does not have the form that a Downpour server sends`,
       {
         reply,
         body,

@@ -27,7 +27,7 @@ export function sendToOwnServer(
     });
     sent.on('error', reject);
     sent.on('timeout', () => {
-      const silent = new Error(`the server sent nothing for ${silenceMs / 1e3} s`);
+      const silent = new Error(`the local server sent no data for ${silenceMs / 1e3} s`);
       sent.destroy(Object.assign(silent, { code: 'ETIMEDOUT' }));
     });
     sent.end(body);

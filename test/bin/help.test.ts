@@ -102,7 +102,7 @@ test('validate names the commands for an address in place of a document', async 
   assert.equal(code, 2);
   assert.match(
     stdout,
-    /http:\/\/x is an address, and this command needs the file of a benchmark: `downpour init/,
+    /http:\/\/x is an address, but this command needs a benchmark document: `downpour init/,
   );
 });
 

@@ -105,7 +105,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
     assert.match(stdout, /POST: \/api\/cart/);
     assert.match(
       stderr,
-      /warning: a secret is left out of the file \(header 'cookie'\): give its value with -P COOKIE=/,
+      /warning: the new document does not contain a secret \(header 'cookie'\): give its value with -P COOKIE=/,
     );
     assert.match(stderr, /run .*\.hf\.yaml -P COOKIE="\$COOKIE" -P SHOP_TOKEN="\$SHOP_TOKEN"\n/);
   }
@@ -154,7 +154,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     [['import', 'huge.har'], /^error huge\.har is larger than 100 MB, .*\n$/],
     [
       ['import', 'curl', 'many.sh'],
-      /^error many\.hf\.yaml was not written, .* document is longer than 1048576 characters; .*\n$/,
+      /^error many\.hf\.yaml was not written, .* the document is longer than 1048576 characters; .*\n$/,
     ],
     [
       ['import', 'curl', 'upload.sh'],
@@ -223,7 +223,10 @@ test('import takes files that lie in the folder of the document, and says why it
     [4, /'\.\.\/outside\.txt', which is outside of the document's folder; copy the file/],
     [5, /outside\.txt', which is outside of the document's folder; copy the file/],
     [6, /'link\.txt', which cannot be used: .* is a link that leads out of /],
-    [7, /'\.secret', which cannot be used: .*names that begin with a dot often have secrets$/m],
+    [
+      7,
+      /'\.secret', which cannot be used: .*files and folders whose names begin with a dot often contain secrets$/m,
+    ],
     [8, /'orders', which cannot be used: .* is a folder/],
   ] as const)
     assert.match(

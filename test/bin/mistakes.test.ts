@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'plan {}/empty.yaml',
-    says: refused('…document is empty, expected a mapping with name, http and phases'),
+    says: refused('…the document is empty, expected a mapping with name, http and phases'),
     code: 2,
   },
   {
@@ -177,7 +177,7 @@ const rows: readonly Row[] = [
   { typed: 'run x -P HOST', says: `error option …Expected name=value.${help}`, code: 2 },
   {
     typed: 'run {}/good.yaml -P HOTS=x',
-    says: refused("…parameter 'HOTS' is given but no !param uses it"),
+    says: refused("…parameter 'HOTS' is given with -P, but no !param in the document uses it"),
     code: 2,
   },
   {
@@ -218,13 +218,13 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'runs',
-    says: "error {html} is not Downpour's API: GET /api/run/list was answered with text/html, which is not the expected kind of answer; check DOWNPOUR_URL",
+    says: "error {html} is not Downpour's API: GET /api/run/list was answered with text/html, and the answer does not have the form that a Downpour server sends; check DOWNPOUR_URL",
     code: 2,
     ...at('html'),
   },
   {
     typed: 'runs',
-    says: "error {json} is not Downpour's API: GET /api/run/list was answered with application/json, which is not the expected kind of answer; check DOWNPOUR_URL",
+    says: "error {json} is not Downpour's API: GET /api/run/list was answered with application/json, and the answer does not have the form that a Downpour server sends; check DOWNPOUR_URL",
     code: 2,
     ...at('json'),
   },

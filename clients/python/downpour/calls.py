@@ -88,7 +88,8 @@ class Caller:
         given = options or {}
         # URLs resolve dots, so such a request would call another operation.
         if re.search(r"/\.{0,2}(/|$)", path):
-            raise APIError("PATH_INVALID", what, "is not an address")
+            problem = "is not a path of the API, because a part of it is empty, '.' or '..'"
+            raise APIError("PATH_INVALID", what, problem)
         content, kind = content_of(body, is_form=is_form)
         headers = {"user-agent": f"downpour-python/{VERSION}"}
         if kind:
@@ -227,7 +228,8 @@ def answer_of(reply: Reply, what: str, wants: str) -> Any:
     elif is_text or body is not text:
         value = body
     else:
-        foreign = f"was answered with {kind or 'no content type'}, which is not the expected kind of answer"
+        form = "and the answer does not have the form that a Downpour server sends"
+        foreign = f"was answered with {kind or 'no content type'}, {form}"
         raise APIError("FOREIGN", what, foreign, reply=reply, body=body)
     if wants == "page":
         return reply, value

@@ -56,7 +56,7 @@ export async function buildWebAssets(): Promise<BuiltWeb> {
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
   const outputOf = (entry: string): [path: string, output: Metafile['outputs'][string]] => {
     const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry);
-    if (found === undefined) throw new Error(`esbuild made nothing of ${entry}`);
+    if (found === undefined) throw new Error(`esbuild made no file from ${entry}`);
     return found;
   };
   const [script, { imports }] = outputOf(entries.main);
@@ -95,7 +95,8 @@ const sharedByScreens: Plugin = {
 function licensesOf(inputs: readonly string[]): string {
   const texts = [...new Set(inputs.flatMap(packageOf))].map((folder) => {
     const file = readdirSync(join(project, folder)).find((name) => /^licen[cs]e/i.test(name));
-    if (file === undefined) throw new Error(`${folder} has no licence, so the pages cannot contain it`);
+    if (file === undefined)
+      throw new Error(`the package ${folder} has no licence file, so the pages cannot contain its code`);
     const text = readFileSync(join(project, folder, file), 'utf8')
       .replaceAll('*/', '')
       .trim();

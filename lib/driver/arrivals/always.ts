@@ -30,7 +30,7 @@ long a visit takes; the lengths in the picture are invented.`,
     if (!body.lacks('duration')) return writtenMs;
     body.warning(
       '',
-      "a phase of the kind 'always' without a duration runs each user about once",
+      "a phase of the kind 'always' without a duration ends early: each user runs the scenario about once",
       "add 'duration'",
     );
     return 0;

@@ -21,7 +21,7 @@ export const constantRate: ArrivalKind<typeof kind, typeof fields> = {
   summary: `An open model: users arrive even if earlier users are not done yet, as they do at a public site. With
 \`variance: true\`, which is the default, they come at random (a Poisson process): a run of 50 users per second does not
 count exactly 50 in every second. With \`variance: false\` they are spaced evenly, and every run sends exactly the same number.`,
-  description: 'Adds users at a constant rate, however long each of them takes.',
+  description: 'Starts users at a constant rate, even if earlier users still run.',
   fields,
   written: { usersPerSec: 10, duration: '30s' },
   example: { usersPerSec: 5, variance: true },

@@ -12,7 +12,7 @@ export const nobody: ArrivalsOf<'noop'> = { kind: 'noop' };
 export const noop: ArrivalKind<'noop'> = {
   kind: nobody.kind,
   summary: 'Starts no users. Use this phase as a pause for which other phases wait.',
-  description: 'Starts no users. Use it as a pause, or as a point for which other phases wait.',
+  description: 'Starts no users. Use this phase as a pause for which other phases wait.',
   fields: {},
   written: { duration: '5s' },
   example: {},

@@ -113,7 +113,7 @@ export function requiredDuration(
   body: PhaseBody,
 ): number | undefined {
   if (body.lacks('duration'))
-    body.error('', `'duration' is missing, ${kind} needs to know how long users arrive`);
+    body.error('', `'duration' is missing: ${kind} needs the time in which users arrive`);
   else if (writtenMs === 0) body.error('duration', `duration of ${kind} must be above 0`);
   return writtenMs;
 }

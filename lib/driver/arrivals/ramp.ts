@@ -24,7 +24,7 @@ export const increasingRate: ArrivalKind<'increasingRate', Rates> = {
   kind: 'increasingRate',
   summary:
     'An open model whose rate rises in a straight line. Use it to warm a target up, or to find the highest rate that a target can serve.',
-  description: 'Adds users at a rate that grows steadily over the duration.',
+  description: 'Starts users at a rate that rises steadily during the phase.',
   fields: rates('below', 1, 'above', 10),
   written: { initialUsersPerSec: 1, targetUsersPerSec: 10, duration: '30s' },
   example: { initialUsersPerSec: 1, targetUsersPerSec: 9, variance: true },
@@ -34,7 +34,7 @@ export const increasingRate: ArrivalKind<'increasingRate', Rates> = {
 export const decreasingRate: ArrivalKind<'decreasingRate', Rates> = {
   kind: 'decreasingRate',
   summary: 'An open model whose rate falls in a straight line.',
-  description: 'Adds users at a rate that falls steadily over the duration.',
+  description: 'Starts users at a rate that falls steadily during the phase.',
   fields: rates('above', 10, 'below', 1),
   written: { initialUsersPerSec: 10, targetUsersPerSec: 1, duration: '30s' },
   example: { initialUsersPerSec: 9, targetUsersPerSec: 1, variance: true },
@@ -111,7 +111,7 @@ function rampOf(
   if (initialUsersPerSec === undefined || targetUsersPerSec === undefined) return undefined;
   if (initialUsersPerSec > 0 || targetUsersPerSec > 0)
     return { initialUsersPerSec, targetUsersPerSec, variance };
-  body.error('targetUsersPerSec', 'both rates are 0, so no user starts', 'raise one of them');
+  body.error('targetUsersPerSec', 'both rates are 0, so no user starts', 'raise one of the two rates');
   return undefined;
 }
 

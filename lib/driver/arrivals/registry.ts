@@ -23,7 +23,7 @@ function kindOf({ kind }: Arrivals): ArrivalKind {
   const found = arrivalKinds.get(kind);
   if (found === undefined)
     throw new Error(
-      `the plan of the run has the unknown kind of arrivals '${kind}'; another release of Downpour may have made the plan`,
+      `the plan of the run has the unknown phase kind '${kind}'; another release of Downpour may have made the plan, so start the run again`,
     );
   return found;
 }

@@ -59,12 +59,12 @@ const fields = {
 const agent = define('agent', {
   title: 'text, or a mapping of names to text',
   description:
-    'One load-generating process: empty, a line of text, or properties. Further properties are for the person who deploys the agent.',
+    'One process that generates load: empty, a line of text, or properties. Downpour ignores other properties; they are for the person who deploys the agent.',
   type: ['object', 'string', 'number', 'boolean', 'null'],
   properties: schemasOf(fields),
   additionalProperties: {
     title: 'text',
-    description: 'Value of one property.',
+    description: 'Value of one property of the agent.',
     type: textDefinition.schema.type,
   },
 });

@@ -23,7 +23,7 @@ export const collectionPeriod: Field<number, false> = {
     if (periodMs !== undefined && periodMs >= 1 && periodMs !== everyMs)
       findings.warning(
         at,
-        `statistics are collected each second and not every ${periodMs} ms, and the window of a limit moves by a second`,
+        `Downpour collects statistics each second and not every ${periodMs} ms, so the windows of limits (SLAs) also move by one second`,
         `leave statisticsCollectionPeriod out, or write ${everyMs}`,
       );
     return periodMs;

@@ -27,7 +27,7 @@ const first = {
       if (/^\s*\.{1,2}\s*$/.test(name))
         findings.error(
           at,
-          `a benchmark cannot have the name '${name}': its test would have the same name, and URLs read this name as a folder`,
+          `a benchmark cannot have the name '${name}': the URL of its test contains the name, and URLs use '.' and '..' for folders`,
           "choose another name, such as 'shop'",
         );
       return name;

@@ -10,12 +10,12 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
   const variable = /^(?:https?:\/\/)?\$\{?(\w+)\}?$/.exec(text)?.[1];
   if (variable !== undefined) {
     const hint = `write '!param ${variable} http://localhost:8080', and give another host with -P ${variable}=...`;
-    return { wrong: `host '${text}' is not the name of a host`, hint };
+    return { wrong: `host '${text}' is a variable, expected the name of a host`, hint };
   }
   const user = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s/?#]*@(?=[^\s/?#])/i.exec(text)?.[0];
   if (user !== undefined) {
     const hint = 'remove them, and write a header `authorization` into httpRequest';
-    return { wrong: `host '...@${text.slice(user.length)}' has a user and a password`, hint };
+    return { wrong: `host '...@${text.slice(user.length)}' contains a user name and a password`, hint };
   }
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d+))?([/?#].*)?$/i.exec(
     text,
@@ -30,7 +30,10 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
   }
   const [, scheme, written = '', port, rest] = match;
   if (rest !== undefined) {
-    return { wrong: `host '${text}' has a path`, hint: `remove '${rest}' and write paths into httpRequest` };
+    return {
+      wrong: `host '${text}' has a path`,
+      hint: `remove '${rest}' here, and write the path into httpRequest`,
+    };
   }
   const protocol = scheme?.toLowerCase();
   if (protocol !== undefined && protocol !== 'http' && protocol !== 'https') {

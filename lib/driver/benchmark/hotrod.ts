@@ -99,7 +99,7 @@ function parseUri(raw: unknown, at: Path, { findings }: Around): Omit<HotRodClus
   const match = form.exec(textOf(raw) ?? '');
   if (match === null) {
     // The message does not quote the URI, because it may contain a password.
-    findings.error(at, 'uri is malformed', 'expected one such as hotrod://localhost:11222');
+    findings.error(at, 'uri is malformed', 'expected a URI such as hotrod://localhost:11222');
     return undefined;
   }
   const [, protocol, userInfo, hosts = '', query = ''] = match;
@@ -109,8 +109,8 @@ function parseUri(raw: unknown, at: Path, { findings }: Around): Omit<HotRodClus
   const secure = protocol === 'hotrods';
   if (secure && options.trustCa === undefined)
     problems.push({
-      wrong: 'uri has no trust_ca, so no certificate can be trusted',
-      hint: 'name a file of certificates such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
+      wrong: 'uri has no trust_ca, so Downpour cannot verify the certificate of the server',
+      hint: 'name the file with the trusted certificates, such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
     });
   for (const { wrong, hint } of problems) findings.error(at, wrong, hint);
   if (problems.length > 0) return undefined;
@@ -130,7 +130,10 @@ function serverOf(text: string, problems: Problem[]): HotRodCluster['servers'] {
   const parts = parseHost(text);
   if (!('wrong' in parts) && parts.scheme === undefined)
     return [{ host: parts.host, port: parts.port ?? defaults.port }];
-  problems.push({ wrong: `'${text}' in uri is not a server`, hint: 'expected HOST or HOST:PORT' });
+  problems.push({
+    wrong: `'${text}' in uri is not a server`,
+    hint: 'expected a host with or without a port, such as localhost or localhost:11222',
+  });
   return [];
 }
 
@@ -185,7 +188,7 @@ function loginOf(
     return { user: decodeURIComponent(user), password: decodeURIComponent(password), mechanism };
   } catch {
     const hint = "write '%25' for a '%'";
-    problems.push({ wrong: 'user or password in uri has a malformed escape', hint });
+    problems.push({ wrong: 'the user or the password in uri has a malformed percent-escape', hint });
     return undefined;
   }
 }

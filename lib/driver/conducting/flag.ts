@@ -31,7 +31,7 @@ export function flagOf(state: ConductorState): Flag {
 /** The reason to stop when the starting program did not renew its hold. Undefined while the hold is valid. */
 export function unheldReason({ stop, heldUntil }: Flag, now: number): string | undefined {
   if (stop !== undefined || heldUntil === undefined || now <= heldUntil) return undefined;
-  return 'the program that started the burst sent no sign of life in time';
+  return 'the program that started the burst did not report in time that it still runs';
 }
 
 /** The reason why the drives of a phase must not send. Undefined when they may send. */

@@ -95,7 +95,7 @@ export async function applyEvent(
   if (all.length > 0)
     throw new AggregateError(
       all,
-      `burst ${burst}: some replies and signals could not be sent; the next write sends them`,
+      `burst ${burst}: some replies to the state machine or signals to load generators could not be sent; the next change of the burst sends them again`,
     );
   return after?.state;
 }
@@ -135,7 +135,7 @@ async function write(
     await pause(random() * pauseMs(state, attempt));
   }
   throw new Error(
-    `burst ${burst}: its state was not stored, because other writers changed it ${conducting.writeAttemptsMax} times`,
+    `burst ${burst}: its state was not stored, because other functions changed the state during all ${conducting.writeAttemptsMax} attempts`,
   );
 }
 

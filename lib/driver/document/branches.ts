@@ -13,7 +13,7 @@ export const kindHint = (
   branchHint(noun, word, steps) ??
   foreignHint(word, known) ??
   hintAt(word, known) ??
-  (noun === 'step' ? 'docs/steps.md lists all steps' : undefined);
+  (noun === 'step' ? 'all steps are listed in docs/steps.md' : undefined);
 
 /**
  * A hint how to write an *if* around requests. `word` is a step in place of an action, or a word that other
@@ -21,9 +21,9 @@ export const kindHint = (
  */
 function branchHint(noun: string, word: string, steps: readonly string[]): string | undefined {
   if (noun === 'action' && steps.includes(word))
-    return `'${word}' is a step: put it into a sequence of its own and write 'newSequence: NAME' as the action (${recipe})`;
+    return `'${word}' is a step and not an action: put the step into its own sequence, and start this sequence with the action 'newSequence: NAME' (${recipe})`;
   if (noun === 'step' && branchWords.test(word))
-    return `write 'conditional' with a condition and actions; requests go into a sequence that 'newSequence: NAME' starts (${recipe})`;
+    return `write 'conditional' with a condition and actions; put requests into a sequence, and start it with the action 'newSequence: NAME' (${recipe})`;
   return undefined;
 }
 

@@ -65,7 +65,7 @@ export class ParameterTable {
     return Object.keys(this.#given)
       .filter((name) => !used.has(name))
       .map((name) => ({
-        message: `parameter '${name}' is given but no !param uses it`,
+        message: `parameter '${name}' is given with -P, but no !param in the document uses it`,
         hint: hintAt(name, [...used]),
       }));
   }
@@ -89,7 +89,7 @@ export class ParameterTable {
       return [
         {
           message: `parameter '${name}' has the default '${value}' here and '${earlier.value}' in line ${earlier.line}`,
-          hint: `use one default, or give the value with -P ${name}=VALUE`,
+          hint: `write the same default in both places, or give the value with -P ${name}=VALUE`,
           place,
         },
       ];

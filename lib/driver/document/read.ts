@@ -30,7 +30,7 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   if (text.length > reading.documentCharsMax) {
-    return unreadable([atTheTop(`document is longer than ${reading.documentCharsMax} characters`)]);
+    return unreadable([atTheTop(`the document is longer than ${reading.documentCharsMax} characters`)]);
   }
   // YAML 1.2 section 5.4: a carriage return alone ends a line. The library counts line feeds only.
   const source = text.replace(/\r(?!\n)/g, '\n');

@@ -99,8 +99,8 @@ function missingMember(name: string, { properties = {} }: Around): Wording {
   const isIncrementable = 'base' in properties && 'increment' in properties;
   if (!isIncrementable) return [message];
   return name === 'increment'
-    ? [message, "write 'increment: 0', or the number of base alone"]
-    : [message, "write 'base' with the number of the first iteration"];
+    ? [message, "write 'increment: 0', or only the number in place of base and increment"]
+    : [message, "write 'base: NUMBER', the value in the first iteration"];
 }
 
 type Wording = readonly [message: string, hint?: string];
@@ -123,14 +123,16 @@ function unknownMember(
 /** The hint for a dash that begins no list item: it has no space after it, or is a longer dash. */
 function dashHint(name: string): string | undefined {
   const item = /^(?:-|[\u2010-\u2015]\s*)(?=\S)(.*)$/.exec(name)?.[1];
-  return item === undefined ? undefined : `write '- ${item}' for an item of a list`;
+  return item === undefined
+    ? undefined
+    : `write '- ${item}' with a space after the '-', if this is an item of a list`;
 }
 
 /** The hint for a list in a mapping where the author forgot that a list of such mappings is expected. */
 function itemHint(name: string, { type, properties = {} }: Around, mapping: unknown): string | undefined {
   const isItem = type?.includes('array') && isMapping(mapping) && Array.isArray(mapping[name]);
   if (!isItem || nearestName(name, Object.keys(properties)) !== undefined) return undefined;
-  return `write '- ${name}:' if it is an item of a list`;
+  return `write '- ${name}:' if this is an item of a list`;
 }
 
 function choice(branches: readonly { readonly required?: readonly string[] }[], data: unknown): string {
@@ -188,7 +190,7 @@ const membersOf = (title: string): readonly string[] => kinds.get(title) ?? [];
 function wrongValue(path: Path, around: Around, data: unknown): Wording {
   if (path.length === 0) {
     const found = data === null || data === undefined ? 'is empty' : `is ${shown(data)}`;
-    return [`document ${found}, expected a mapping with name, http and phases`];
+    return [`the document ${found}, expected a mapping with name, http and phases`];
   }
   return [
     `must be ${expected(around)}, found ${shown(data)}`,
@@ -202,14 +204,14 @@ function shapeHint(around: Around, data: unknown): string | undefined {
   if (typeof data !== 'string') {
     if (isMapping(data) && types.includes('array')) return "begin each item of the list with '-'";
     return typeof data === 'object' && data !== null && types.join() === 'string'
-      ? 'write it as text in quotes'
+      ? 'write the value as one text in quotes'
       : undefined;
   }
   if (!types.includes('object')) return undefined;
-  if (around.properties?.host !== undefined) return `write 'host: ${data}' in a line below`;
+  if (around.properties?.host !== undefined) return `write 'host: ${data}' on the next line, indented`;
   const [, method = 'GET', path] = /^(?:([A-Z]+) )?((?:https?:\/)?\/\S*)$/.exec(data) ?? [];
-  if (path !== undefined) return `write '${method}: ${path}' in a line below`;
-  return /^[\w-]+: \S/.test(data) ? 'write it without quotes' : undefined;
+  if (path !== undefined) return `write '${method}: ${path}' on the next line, indented`;
+  return /^[\w-]+: \S/.test(data) ? 'write the value without quotes' : undefined;
 }
 
 function scalarHint(around: Around, data: unknown): string | undefined {
@@ -240,7 +242,9 @@ function valueHint(around: Around, data: string): string | undefined {
 
 /** The hint for a value with blanks around it, as in `-P "RATE= 5"`. */
 const blankHint = (text: string): string | undefined =>
-  text.trim() === text || text.trim() === '' ? undefined : `write '${text.trim()}' without blanks around it`;
+  text.trim() === text || text.trim() === ''
+    ? undefined
+    : `write '${text.trim()}' without the spaces before or after it`;
 
 /** The hint for a number with signs between its thousands, or with a unit such as `%` or `/s`. */
 function numberHint(text: string): string | undefined {

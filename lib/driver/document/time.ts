@@ -41,7 +41,7 @@ export function parseNanos(raw: unknown, at: Path, findings: Findings): number |
     findings.warning(
       at,
       `time '${time.amount}' has no unit and is read as nanoseconds`,
-      `write '${time.amount}ms' if milliseconds are meant`,
+      `write '${time.amount}ms' if you mean milliseconds`,
     );
     return inUnit(time.amount, nsPerUnit.ns, raw, at, findings);
   }
@@ -114,5 +114,5 @@ export function timeHint(raw: unknown): string | undefined {
     (each) => msPerUnit[each] <= sizeMax && ms % msPerUnit[each] === 0,
   );
   if (unit !== undefined && Number.isSafeInteger(ms)) return `write '${ms / msPerUnit[unit]}${unit}'`;
-  return text.includes('.') ? 'fractions are not allowed' : undefined;
+  return text.includes('.') ? 'write a whole number of milliseconds, such as 2ms' : undefined;
 }

@@ -54,7 +54,7 @@ const columnOf = (line: string): number => line.search(/[^\s-]/);
 
 const deeperNext: Wording = {
   message: 'the next line begins further to the right, so it continues this value',
-  hint: 'let both lines begin in the same column',
+  hint: 'indent both lines equally',
 };
 
 const sameColumn: Wording = {
@@ -74,8 +74,8 @@ export const tooDeep: Problem = {
   path: [],
   line: 1,
   column: 1,
-  message: 'document is nested too deeply',
-  hint: `at most ${reading.documentDepthMax} levels are read`,
+  message: 'the document is nested too deeply',
+  hint: `Downpour reads at most ${reading.documentDepthMax} levels`,
 };
 
 type Wording = { readonly message: string; readonly hint?: string };
@@ -87,13 +87,13 @@ type Wording = { readonly message: string; readonly hint?: string };
 function wordingOf(error: YAMLError): Wording {
   const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
   if (bracket !== undefined)
-    return { message: `expected '${bracket}' before this, because a bracket above is never closed` };
+    return { message: `expected '${bracket}' before this, because an earlier bracket is not closed` };
   for (const [pattern, wording] of byText) if (pattern.test(error.message)) return wording;
   return byCode[error.code] ?? { message: error.message.replace(/^./, (first) => first.toLowerCase()) };
 }
 
 const byText: readonly (readonly [RegExp, Wording])[] = [
-  [/^Missing closing/, { message: 'a quote is opened here and never closed' }],
+  [/^Missing closing/, { message: 'this quote is never closed' }],
   [
     /flow-(seq|map)-start at node end/,
     { message: 'a bracket cannot follow a value', hint: 'put a value that contains brackets in quotes' },
@@ -101,7 +101,7 @@ const byText: readonly (readonly [RegExp, Wording])[] = [
   [/flow-(seq|map)-end token in YAML stream/, { message: 'this bracket was never opened' }],
   [/^Missing ,/, { message: 'a comma is missing before this' }],
   [/followed by map values/, { message: "expected ': ' and a value after this key" }],
-  [/start at the same column/, { message: 'this line begins in another column than the members before it' }],
+  [/start at the same column/, { message: 'this line is not indented like the members before it' }],
 ];
 
 const beginning: Wording = {
@@ -120,7 +120,7 @@ const byCode: Partial<Record<YAMLError['code'], Wording>> = {
   BAD_SCALAR_START: beginning,
   BAD_ALIAS: beginning,
   BAD_DQ_ESCAPE: {
-    message: 'unknown escape in double quotes',
+    message: 'this backslash begins no known escape sequence of double quotes',
     hint: "write '\\\\' for a backslash, or use single quotes",
   },
   UNEXPECTED_TOKEN: {

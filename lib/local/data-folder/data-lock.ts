@@ -70,7 +70,7 @@ function makeFolder(dir: string): void {
     // Another process may have created the folder in the meantime.
     if (code === 'EEXIST' && isFolder(dir)) return;
     if (code !== 'ENOENT') throw error;
-    const message = `Cannot make the folder ${dir}: the file system does not allow it; name another folder with --data`;
+    const message = `Cannot make the folder ${dir}: this file system does not allow a new folder there; name another folder with --data`;
     throw new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
   }
 }

@@ -85,11 +85,11 @@ suite('files in the folder of a document', () => {
   symlinkSync('load/admin.key', join(folder, 'users.csv'));
 
   for (const [path, why] of [
-    ...hidden.map((path) => [path, /names that begin with a dot/] as const),
-    ['./data/../.env', /names that begin with a dot/],
-    ['plain.csv', /leads to '\.env', and names that begin with a dot/],
+    ...hidden.map((path) => [path, /names begin with a dot/] as const),
+    ['./data/../.env', /names begin with a dot/],
+    ['plain.csv', /leads to '\.env', and files and folders whose names begin with a dot/],
     ['git/config', /leads to '\.git\/config'/],
-    ['.alias', /names that begin with a dot/],
+    ['.alias', /names begin with a dot/],
     ['load/admin.key', /bench\/load is a data folder of Downpour/],
     ['load/objects/a', /bench\/load is a data folder/],
     ['kept/tables/runs.log', /bench\/kept is a data folder/],
@@ -100,7 +100,7 @@ suite('files in the folder of a document', () => {
       const { contents, problems, named } = await documentFiles(document, [path]);
       assert.deepEqual([contents.size, named], [0, []]);
       assert.match(problems.get(path) ?? '', why);
-      assert.match(problems.get(path) ?? '', /^file '.*' is not read: .*; --allow-files allows the file$/);
+      assert.match(problems.get(path) ?? '', /^file '.*' is not read: .*; --allow-files allows this file$/);
       const allowed = await documentFiles(document, [path], true);
       assert.deepEqual([allowed.contents.size, allowed.problems.size, allowed.named.length], [1, 0, 1]);
     });
@@ -129,7 +129,7 @@ suite('files in the folder of a document', () => {
     assert.equal(contents.size, 0);
     assert.match(
       problems.get(path) ?? '',
-      /^file 'huge\.csv' has 200 MB, and functions can keep at most 50\.0 MB .*sample/,
+      /^file 'huge\.csv' has 200 MB, and a load generator can keep at most 50\.0 MB .*use a part/,
     );
     assert.ok(process.memoryUsage().arrayBuffers - before < 50_000_000);
   });
@@ -140,7 +140,7 @@ suite('files in the folder of a document', () => {
     assert.deepEqual([...sizes.contents.keys()], ['large1.csv', 'large2.csv', 'a.txt']);
     assert.match(
       sizes.problems.get('large3.csv') ?? '',
-      /has 40\.0 MB: with the files before it, it exceeds the limit of 100 MB for all files together/,
+      /has 40\.0 MB, and together with the files before it that is more than 100 MB, the limit for all files of a document/,
     );
     const paths = Array.from({ length: attaching.filesMax + 2 }, (_, n) => `${'./'.repeat(n)}a.txt`);
     const many = await documentFiles(document, paths);

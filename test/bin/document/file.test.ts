@@ -51,7 +51,7 @@ test('a file is read up to its limit, and a device that never ends is refused', 
   ] as const)
     await assert.rejects(readBytes(name, bytesMax), {
       code: 'FILE_UNUSABLE',
-      message: `Cannot read ${name}: it has more than ${bytesMax} bytes, which is the limit`,
+      message: `Cannot read ${name}: it is larger than the limit of ${bytesMax} bytes`,
     });
   assert.equal((await readBytes('/dev/null')).length, 0);
   await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder` });
@@ -67,13 +67,19 @@ test('a folder is created with the folders above it, or the message names the fo
   assert.deepEqual(readdirSync(join(top, 'new')).sort(), ['a', 'b']);
   for (const [folder, message] of [
     ['', 'The name of the folder is empty: name a folder'],
-    [join(top, 'file/below'), `Cannot make the folder ${top}/file: a file has this name`],
-    [join(top, 'link/below'), `Cannot make the folder ${top}/link: a file has this name`],
+    [
+      join(top, 'file/below'),
+      `Cannot make the folder ${top}/file: a file has this name; name another folder`,
+    ],
+    [
+      join(top, 'link/below'),
+      `Cannot make the folder ${top}/link: a file has this name; name another folder`,
+    ],
     ...(existsSync('/proc/self')
       ? [
           [
             '/proc/nothing/below',
-            'Cannot make the folder /proc/nothing: the file system does not allow it; name another folder',
+            'Cannot make the folder /proc/nothing: this file system does not allow a new folder there; name another folder',
           ] as const,
         ]
       : []),

@@ -70,7 +70,7 @@ test('an unwritable output is rejected with the reason', async () => {
     [['export', run, '--format', 'csv'], /csv is a folder of files .* -o FOLDER/],
     [
       ['export', run, '--format', 'csv', '-o', run],
-      /Cannot make the folder .*run\.json: a file has this name/,
+      /Cannot make the folder .*run\.json: a file has this name; name another folder/,
     ],
     [['export', run, '--format', 'jsonl', '-o', folder], /it is a folder/],
   ];

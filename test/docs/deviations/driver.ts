@@ -27,7 +27,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     },
   'A `statisticsCollectionPeriod` other than 1000': {
     document: `${phases('p: {noop: }')}\nstatisticsCollectionPeriod: 5000`,
-    reports: 'statistics are collected each second',
+    reports: 'collects statistics each second',
   },
   '`triggerUrl`': { test: 'starts nothing without --triggered' },
   'A key that is written twice': { document: `${shop}name: other`, reports: 'name' },
@@ -64,13 +64,13 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   '`constantPerSec`, `rampPerSec`': {
     document: phase('constantPerSec', 'usersPerSec: 2'),
-    reports: 'is an old name, write constantRate',
+    reports: 'is the old name of this phase kind, write constantRate',
   },
   '`usersPerAgent`, `usersPerThread`': { document: phase('always', 'usersPerAgent: 2') },
   '`noop` without `scenario` or `forks`': { document: phases('p: {noop: }') },
   '`maxDuration` shorter than `duration`': {
     document: phase('always', 'users: 1, maxDuration: 1ms'),
-    reports: 'the value of duration is used',
+    reports: 'uses the value of duration for both',
   },
   '`staircase` without `steadyStateDuration`, `incrementUsersPerSec`, `maxIterations`, or without work': {
     document: `${shop}staircase: {maxIterations: 2, scenario: ${look}}`,

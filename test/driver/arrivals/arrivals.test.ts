@@ -139,7 +139,7 @@ suite('the table of kinds', () => {
 
   test('refuses a kind that it does not hold', () => {
     const unknown = { kind: 'staircase' } as unknown as Arrivals;
-    assert.throws(() => modelOf(unknown), /unknown kind of arrivals 'staircase'/);
+    assert.throws(() => modelOf(unknown), /unknown phase kind 'staircase'/);
   });
 });
 

@@ -232,7 +232,7 @@ describe('what is surprising is accepted with a warning', () => {
     ],
     [
       document(`always: {users: 1, scenario: ${scenario}}`),
-      "5:7 phases[0].p.always: warning: a phase of the kind 'always' without a duration runs each user about once, add 'duration'",
+      "5:7 phases[0].p.always: warning: a phase of the kind 'always' without a duration ends early: each user runs the scenario about once, add 'duration'",
     ],
     [
       document(`atOnce: {users: 1, duration: 1s, scenario: ${scenario}}`),
@@ -240,7 +240,7 @@ describe('what is surprising is accepted with a warning', () => {
     ],
     [
       document(`always: {users: 1, duration: 2s, maxDuration: 1s, scenario: ${scenario}}`),
-      '5:40 phases[0].p.always.maxDuration: warning: maxDuration is shorter than duration, so the value of duration is used',
+      '5:40 phases[0].p.always.maxDuration: warning: maxDuration is shorter than duration, so Downpour uses the value of duration for both',
     ],
     [
       document(`noop: {scenario: ${scenario}}`),
@@ -397,7 +397,7 @@ describe('addresses of a target are addresses or names', () => {
   for (const [address, right] of rows) {
     it(`${address} is ${right ? 'one' : 'none'}`, () => {
       const { problems } = parseBenchmark(document('noop:', `http: {host: a, addresses: ["${address}"]}`));
-      const output = problems.filter(({ message }) => message.includes('is not an address'));
+      const output = problems.filter(({ message }) => message.includes('is not an IP address'));
       assert.equal(output.length, right ? 0 : 1);
     });
   }
@@ -528,7 +528,10 @@ describe('the rest of the document', () => {
     assert.equal(accepted(parseBenchmark(text).benchmark).phases[0]?.durationMs, 1000);
     const { benchmark, problems } = parseBenchmark(text, { parameters: { PAUS: '5s' } });
     assert.equal(benchmark, undefined);
-    assert.match(problems[0]?.message ?? '', /'PAUS' is given but no !param uses it/);
+    assert.match(
+      problems[0]?.message ?? '',
+      /'PAUS' is given with -P, but no !param in the document uses it/,
+    );
   });
 });
 
@@ -625,9 +628,15 @@ describe('a circle of phases is shown', () => {
   };
   const rows: readonly (readonly [phases: number, message: string])[] = [
     [1, "phase 'p0' waits for itself"],
-    [2, 'phases wait for each other: p0 -> p1 -> p0'],
-    [9, 'phases wait for each other: p0 -> p1 -> p2 -> p3 -> p4 -> p5 -> p6 -> p7 -> p8 -> p0'],
-    [10, 'phases wait for each other: p0 -> p1 -> p2 -> p3 -> p4 -> ... -> p7 -> p8 -> p9 -> p0'],
+    [2, 'these phases wait for each other, so none of them can start: p0 -> p1 -> p0'],
+    [
+      9,
+      'these phases wait for each other, so none of them can start: p0 -> p1 -> p2 -> p3 -> p4 -> p5 -> p6 -> p7 -> p8 -> p0',
+    ],
+    [
+      10,
+      'these phases wait for each other, so none of them can start: p0 -> p1 -> p2 -> p3 -> p4 -> ... -> p7 -> p8 -> p9 -> p0',
+    ],
   ];
   for (const [length, message] of rows)
     it(`of ${length}`, () => assert.deepEqual(messageOf(length), [message]));

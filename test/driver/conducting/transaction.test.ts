@@ -147,7 +147,10 @@ suite('an event', () => {
     assert.equal(last.store.writes, 2);
     assert.equal(Math.max(...last.pauses), conducting.writePauseMsMax / 2);
     const { apply, pauses } = open(new Memory(conducting.writeAttemptsMax));
-    await assert.rejects(apply({ type: 'StopRequested', reason: 'enough' }), /other writers changed it/);
+    await assert.rejects(
+      apply({ type: 'StopRequested', reason: 'enough' }),
+      /other functions changed the state/,
+    );
     assert.equal(pauses.length, conducting.writeAttemptsMax);
   });
 });
@@ -159,7 +162,10 @@ suite('a command', () => {
       throw new Error('no network');
     };
     await assert.rejects(apply(arrival, broken), (error: AggregateError) => {
-      assert.match(error.message, /burst b: some replies and signals could not be sent/);
+      assert.match(
+        error.message,
+        /burst b: some replies to the state machine or signals to load generators could not be sent/,
+      );
       assert.match(String(error.errors), /no network/);
       return true;
     });
@@ -219,7 +225,10 @@ suite('drives', () => {
   test('get from a later event the signals that an event could not publish', async () => {
     const { apply, store, later } = open();
     store.broken = true;
-    await assert.rejects(apply(arrival), /some replies and signals could not be sent/);
+    await assert.rejects(
+      apply(arrival),
+      /some replies to the state machine or signals to load generators could not be sent/,
+    );
     assert.deepEqual(Object.keys(store.state.due ?? {}), ['0']);
     assert.equal(store.state.phases[0]?.answered, true, 'what could be done is done');
     store.broken = false;

@@ -21,11 +21,11 @@ type Broken = {
 const broken: readonly Broken[] = [
   {
     file: '01-empty.yaml',
-    problems: ['1:1 document: document is empty, expected a mapping with name, http and phases'],
+    problems: ['1:1 document: the document is empty, expected a mapping with name, http and phases'],
   },
   {
     file: '02-list-at-the-top.yaml',
-    problems: ['1:1 document: document is a list, expected a mapping with name, http and phases'],
+    problems: ['1:1 document: the document is a list, expected a mapping with name, http and phases'],
   },
   {
     file: '03-tab.yaml',
@@ -34,12 +34,12 @@ const broken: readonly Broken[] = [
   },
   {
     file: '04-open-quote.yaml',
-    problems: ['1:7 document: a quote is opened here and never closed'],
+    problems: ['1:7 document: this quote is never closed'],
     mends: [['"shop', '"shop"']],
   },
   {
     file: '05-open-bracket.yaml',
-    problems: ["3:1 document: expected '}' before this, because a bracket above is never closed"],
+    problems: ["3:1 document: expected '}' before this, because an earlier bracket is not closed"],
     mends: [['localhost:8080', 'localhost:8080}']],
   },
   {
@@ -56,7 +56,7 @@ const broken: readonly Broken[] = [
   },
   {
     file: '08-indentation.yaml',
-    problems: ['4:1 document: this line begins in another column than the members before it'],
+    problems: ['4:1 document: this line is not indented like the members before it'],
     mends: [[' port', '  port']],
   },
   {
@@ -108,7 +108,7 @@ const broken: readonly Broken[] = [
     problems: [
       '1:22 name[1]: a part of !concat must be a single value, not a list or mapping',
       "3:3 http.item: unknown property 'item' of !foreach, did you mean 'items'?",
-      "3:3 http: !foreach has no 'do', write the part that is repeated below 'do'",
+      "3:3 http: !foreach has no 'do', write the part to repeat below 'do'",
       "4:14 http.separator: separator '(?=,)' is not a regular expression that Downpour supports, write the separator without look-around and back-references",
       "5:10 http.param: 'two words' is not the name of a parameter, write one word, as in !param NAME",
       "6:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found '1x' (made by !concat)",
@@ -196,28 +196,28 @@ const broken: readonly Broken[] = [
       "4:3 http[0].port: must be a port from 1 to 65535, found '80.5'",
       '7:3 http[1].port: must be a port from 1 to 65535, found 0',
       "9:3 http[2].host: host 'localhost:70000' has port 70000, expected one from 1 to 65535",
-      '12:3 http[3].port: port 8081 is given although host ends with port 8080, give only one of them',
+      '12:3 http[3].port: port 8081 is given although host ends with port 8080, give the port only once',
     ],
   },
   {
     file: '21-hosts.yaml',
     problems: [
-      "3:3 http[0].host: host 'http://localhost:8080/shop' has a path, remove '/shop' and write paths into httpRequest",
+      "3:3 http[0].host: host 'http://localhost:8080/shop' has a path, remove '/shop' here, and write the path into httpRequest",
       "4:3 http[1].host: host 'ftp://localhost' has the unknown scheme 'ftp', expected http or https",
       "5:3 http[2].host: host 'local host' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com",
-      '7:3 http[3].protocol: protocol http contradicts the scheme https in host, give only one of them',
+      '7:3 http[3].protocol: protocol http contradicts the scheme https in host, give the protocol only once',
       '8:3 http[4].host: must not be empty',
       "9:3 http[5]: 'host' is missing",
       "10:3 http[6].host: host 'http://::1:8080' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com, write an IPv6 address in brackets, such as [::1]:8080",
-      "11:3 http[7].host: host 'https://${SHOP}' is not the name of a host, write '!param SHOP http://localhost:8080', and give another host with -P SHOP=...",
-      "12:3 http[8].host: host '...@localhost:8080' has a user and a password, remove them, and write a header `authorization` into httpRequest",
+      "11:3 http[7].host: host 'https://${SHOP}' is a variable, expected the name of a host, write '!param SHOP http://localhost:8080', and give another host with -P SHOP=...",
+      "12:3 http[8].host: host '...@localhost:8080' contains a user name and a password, remove them, and write a header `authorization` into httpRequest",
     ],
   },
   {
     file: '22-targets-twice.yaml',
     problems: [
-      '4:3 http[1].host: another http entry has the address http://localhost:8080, give each of them its own name',
-      "7:3 http[3].name: another http entry has the name 'stock' already",
+      '4:3 http[1].host: another http entry has the same address http://localhost:8080, give each of the two entries its own name',
+      "7:3 http[3].name: another http entry already has the name 'stock'",
     ],
     mends: [
       ['http://localhost:8080', 'http://localhost:8083'],
@@ -239,9 +239,9 @@ const broken: readonly Broken[] = [
   {
     file: '24-addresses.yaml',
     problems: [
-      "8:5 http.addresses[3]: '127.0.0.256' is not an address, expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
-      "10:5 http.addresses[5]: 'shop.example.com/shop' is not an address, expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
-      "11:5 http.addresses[6]: 'http://127.0.0.1' is not an address, expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+      "8:5 http.addresses[3]: '127.0.0.256' is not an IP address, expected an IP address such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+      "10:5 http.addresses[5]: 'shop.example.com/shop' is not an IP address, expected an IP address such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+      "11:5 http.addresses[6]: 'http://127.0.0.1' is not an IP address, expected an IP address such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
     ],
     mends: [
       ['  - 127.0.0.256\n  - shop.example.com:8080\n  - shop.example.com/shop\n  - http://127.0.0.1\n', ''],
@@ -250,10 +250,10 @@ const broken: readonly Broken[] = [
   {
     file: '25-http-versions.yaml',
     problems: [
-      '5:3 http[0].allowHttp2: neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent, leave one of them out or write true',
+      '5:3 http[0].allowHttp2: neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent, leave one of the two out, or write true',
       "6:3 http[1].host: warning: the certificate of localhost is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify the certificate as a browser does",
       '7:3 http[1].directHttp2: directHttp2 works only without TLS: with TLS the handshake chooses HTTP/2, leave directHttp2 out; to use only HTTP/2, write allowHttp1x: false',
-      '10:3 http[2].directHttp2: directHttp2 contradicts allowHttp2: false, leave one of them out',
+      '10:3 http[2].directHttp2: directHttp2 contradicts allowHttp2: false, remove directHttp2 or allowHttp2',
       '12:3 http[3].maxHttp2Streams: must be a whole number of at least 1, found 0',
       '14:3 http[4].allowHttp1x: must be true or false, found 1',
     ],
@@ -303,7 +303,7 @@ const broken: readonly Broken[] = [
       '22:7 phases[2].c.constantRate.maxIterations: must be a whole number of at least 1, found 0',
       '28:9 phases[3].d.constantRate.usersPerSec.base: must be a number above 0, found 0, write a small number instead, such as 0.1',
       "29:9 phases[3].d.constantRate.usersPerSec.increment: must be a number, found 'ten'",
-      "34:7 phases[4].e.constantRate.usersPerSec: 'increment' is missing, write 'increment: 0', or the number of base alone",
+      "34:7 phases[4].e.constantRate.usersPerSec: 'increment' is missing, write 'increment: 0', or only the number in place of base and increment",
     ],
   },
   {
@@ -346,9 +346,9 @@ const broken: readonly Broken[] = [
   {
     file: '31-no-duration.yaml',
     problems: [
-      "6:5 phases[0].constant.constantRate: 'duration' is missing, constantRate needs to know how long users arrive",
-      "13:5 phases[1].rising.increasingRate: 'duration' is missing, increasingRate needs to know how long users arrive",
-      "18:5 phases[2].falling.decreasingRate: 'duration' is missing, decreasingRate needs to know how long users arrive",
+      "6:5 phases[0].constant.constantRate: 'duration' is missing: constantRate needs the time in which users arrive",
+      "13:5 phases[1].rising.increasingRate: 'duration' is missing: increasingRate needs the time in which users arrive",
+      "18:5 phases[2].falling.decreasingRate: 'duration' is missing: decreasingRate needs the time in which users arrive",
     ],
     mends: [
       ['usersPerSec: 10', 'usersPerSec: 10\n      duration: 1s'],
@@ -372,7 +372,7 @@ const broken: readonly Broken[] = [
       "33:11 phases[2].twice.atOnce.forks[2].b.wait: unknown property 'wait', expected one of weight, scenario",
       "34:11 phases[2].twice.atOnce.forks[2].b.weight: must be a number, found 'heavy'",
       '38:7 phases[3].empty.atOnce.forks: must not be empty, expected at least one item',
-      `39:3 phases[4]["single/only"]: phase 'single/only' has the name of fork 'only' of phase 'single'`,
+      `39:3 phases[4]["single/only"]: phase 'single/only' has the same name as fork 'only' of phase 'single'`,
     ],
   },
   {
@@ -403,7 +403,7 @@ const broken: readonly Broken[] = [
     file: '36-cycles.yaml',
     problems: [
       "7:7 phases[0].alone.noop.startAfter: phase 'alone' waits for itself",
-      '13:7 phases[2].b.noop.startAfterStrict: phases wait for each other: a -> c -> b -> a',
+      '13:7 phases[2].b.noop.startAfterStrict: these phases wait for each other, so none of them can start: a -> c -> b -> a',
     ],
     mends: [
       ['startAfter: alone', 'startAfter: b'],
@@ -413,8 +413,8 @@ const broken: readonly Broken[] = [
   {
     file: '37-staircase.yaml',
     problems: [
-      "4:1 staircase: 'staircase' makes its own phases, but 'phases' is given, keep one of them",
-      "4:1 staircase: 'incrementUsersPerSec' is missing, a staircase needs it",
+      "4:1 staircase: 'staircase' makes its own phases, but the document also has 'phases', remove one of the two",
+      "4:1 staircase: 'incrementUsersPerSec' is missing: a staircase needs it",
       "4:1 staircase: has both 'scenario' and 'forks', expected exactly one of them",
       '5:3 staircase.initialUsersPerSec: must be a number above 0, found 0, write a small number instead, such as 0.1',
       '7:3 staircase.steadyStateDuration: steadyStateDuration must be above 0',
@@ -433,9 +433,9 @@ const broken: readonly Broken[] = [
   {
     file: '39-half-a-shortcut.yaml',
     problems: [
-      "1:1 document: 'usersPerSec' is missing, a benchmark with a single phase needs it",
-      "1:1 document: 'scenario' is missing, a benchmark with a single phase needs it",
-      "1:1 document: 'duration' is missing, constantRate needs to know how long users arrive",
+      "1:1 document: 'usersPerSec' is missing: a benchmark without 'phases' needs it for its only phase",
+      "1:1 document: 'scenario' is missing: a benchmark without 'phases' needs it for its only phase",
+      "1:1 document: 'duration' is missing: constantRate needs the time in which users arrive",
     ],
     mends: [['maxSessions', 'usersPerSec: 5\nduration: 1s\nscenario: [front: [noop]]\nmaxSessions']],
   },
@@ -443,9 +443,9 @@ const broken: readonly Broken[] = [
     file: '40-iterations-and-starts.yaml',
     problems: [
       '7:7 phases[0].browse.constantRate.usersPerSec: in iteration 3: usersPerSec falls to 0, but must stay above 0, make base larger, or maxIterations smaller',
-      "12:7 phases[0].browse.constantRate.startWith: phase 'browse' has both startWith and startAfter, keep one of them",
+      "12:7 phases[0].browse.constantRate.startWith: phase 'browse' has both startWith and startAfter, remove one of the two",
       "13:7 phases[0].browse.constantRate.startAfter: there is no phase 'rset', did you mean 'rest'?",
-      "16:11 phases[0].browse.constantRate.customSla.page.meanResponseTime: warning: time '20' has no unit and is read as nanoseconds, write '20ms' if milliseconds are meant",
+      "16:11 phases[0].browse.constantRate.customSla.page.meanResponseTime: warning: time '20' has no unit and is read as nanoseconds, write '20ms' if you mean milliseconds",
       "26:9 phases[1].rest.noop.startWith.delay: must be a whole number with a unit ms, s, m or h, such as 30s, found 'soon'",
       "30:7 phases[2].rush.atOnce.usersPerThread: has both 'usersPerAgent' and 'usersPerThread', expected exactly one of users, usersPerAgent, usersPerThread",
       "31:7 phases[2].rush.atOnce.startAfter: there is no phase 'browse/003', did you mean 'browse/001'?",
@@ -454,7 +454,7 @@ const broken: readonly Broken[] = [
   {
     file: '41-document-keys.yaml',
     problems: [
-      '4:1 statisticsCollectionPeriod: warning: statistics are collected each second and not every 500 ms, and the window of a limit moves by a second, leave statisticsCollectionPeriod out, or write 1000',
+      '4:1 statisticsCollectionPeriod: warning: Downpour collects statistics each second and not every 500 ms, so the windows of limits (SLAs) also move by one second, leave statisticsCollectionPeriod out, or write 1000',
       '5:1 triggerUrl: must not be empty',
     ],
   },
@@ -514,7 +514,7 @@ const broken: readonly Broken[] = [
       "9:5 scenario[0].front[1].set: set needs var and exactly one of value, intArray and objectArray, write 'set: name <- value'",
       "10:5 scenario[0].front[2].setInt: must be a whole number from -2147483648 to 2147483647, found 'many'",
       "11:5 scenario[0].front[3].addToInt: addToInt needs var and a whole number value that is not 0, write 'addToInt: name += 1'",
-      "12:5 scenario[0].front[4].thinkTime: warning: time '5' has no unit and is read as nanoseconds, write '5ms' if milliseconds are meant",
+      "12:5 scenario[0].front[4].thinkTime: warning: time '5' has no unit and is read as nanoseconds, write '5ms' if you mean milliseconds",
     ],
     mends: [
       ['page =', 'page <-'],
@@ -552,7 +552,7 @@ const broken: readonly Broken[] = [
       "21:13 scenario[0].front[0].httpRequest.handler.body[0].json.tovar: unknown property 'tovar', did you mean 'toVar'?",
       "22:11 scenario[0].front[0].httpRequest.handler.body[1].jsn: unknown processor 'jsn', did you mean 'json'?",
       "23:11 scenario[0].front[0].httpRequest.handler.body[2]: expected exactly one processor here, found 'store' and 'count', check the indentation, or begin each processor with its own '-'",
-      "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop', 'stop' is a step: put it into a sequence of its own and write 'newSequence: NAME' as the action (docs/steps.md, An if around requests)",
+      "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop', 'stop' is a step and not an action: put the step into its own sequence, and start this sequence with the action 'newSequence: NAME' (docs/steps.md, An if around requests)",
       '27:11 scenario[0].front[0].httpRequest.handler.onCompletion[1]: must be an action, found 7',
       "29:11 scenario[0].front[0].httpRequest.handler.rawBytes.recorder: unknown raw-bytes handler 'recorder', expected transferSizeRecorder",
     ],
@@ -596,7 +596,7 @@ const broken: readonly Broken[] = [
     file: '53-everywhere.yaml',
     problems: [
       "1:1 nam: unknown property 'nam', did you mean 'name'?",
-      "3:3 http.host: host 'localhost:8080/shop' has a path, remove '/shop' and write paths into httpRequest",
+      "3:3 http.host: host 'localhost:8080/shop' has a path, remove '/shop' here, and write the path into httpRequest",
       "4:3 http.prot: unknown property 'prot', did you mean 'port'?",
       "10:7 phases[0].browse.constantRate.usersPerSec: must be a number above 0, or a mapping with base and increment, found 'ten'",
       "11:7 phases[0].browse.constantRate.duration: warning: time '10' has no unit and is read as seconds, write '10s'",
@@ -617,7 +617,7 @@ const broken: readonly Broken[] = [
   {
     file: '55-json-values.json',
     problems: [
-      '3:37 http.port: port 8081 is given although host ends with port 8080, give only one of them',
+      '3:37 http.port: port 8081 is given although host ends with port 8080, give the port only once',
       '4:2 usersPerSec: must be a number above 0, or a mapping with base and increment, found 0, write a small number instead, such as 0.1',
       "6:26 scenario[0].front[0]: unknown step 'nop', did you mean 'noop'?",
     ],
@@ -642,22 +642,22 @@ const broken: readonly Broken[] = [
   {
     file: '58-sequence-without-dash.yaml',
     problems: [
-      "10:9 phases[0].main.constantRate.scenario.front: unknown property 'front', write '- front:' if it is an item of a list",
+      "10:9 phases[0].main.constantRate.scenario.front: unknown property 'front', write '- front:' if this is an item of a list",
     ],
     mends: [['        front:', '      - front:']],
   },
   {
     file: '70-hotrod.yaml',
     problems: [
-      '3:3 hotrod[0].uri: uri is malformed, expected one such as hotrod://localhost:11222',
-      "5:3 hotrod[1].uri: 'b:99999' in uri is not a server, expected HOST or HOST:PORT",
+      '3:3 hotrod[0].uri: uri is malformed, expected a URI such as hotrod://localhost:11222',
+      "5:3 hotrod[1].uri: 'b:99999' in uri is not a server, expected a host with or without a port, such as localhost or localhost:11222",
       "5:3 hotrod[1].uri: uri has the unknown option 'max_retries', expected one of sasl_mechanism, sni_host_name, socket_timeout, trust_ca",
       "5:3 hotrod[1].uri: uri has the unknown sasl_mechanism 'MD5', expected one of PLAIN, DIGEST-MD5, SCRAM-SHA-1, SCRAM-SHA-256, SCRAM-SHA-384, SCRAM-SHA-512",
       "5:3 hotrod[1].uri: socket_timeout '2s' in uri is not a number above 0, give milliseconds",
       '5:3 hotrod[1].uri: uri has a user without a password, or a password without a user, write USER:PASSWORD@',
       "6:20 hotrod[1].caches[1]: cache 'stock' is listed twice, a request gives only the name of a cache, so each name must be unique",
-      "7:3 hotrod[2].uri: user or password in uri has a malformed escape, write '%25' for a '%'",
-      '7:3 hotrod[2].uri: uri has no trust_ca, so no certificate can be trusted, name a file of certificates such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
+      "7:3 hotrod[2].uri: the user or the password in uri has a malformed percent-escape, write '%25' for a '%'",
+      '7:3 hotrod[2].uri: uri has no trust_ca, so Downpour cannot verify the certificate of the server, name the file with the trusted certificates, such as trust_ca=/etc/ssl/certs/ca-certificates.crt',
       '8:3 hotrod[2].caches: must not be empty, expected at least one item',
       "9:3 hotrod[3]: 'uri' is missing",
       "9:3 hotrod[3].caches: must be a list of caches, found 'more'",
@@ -692,22 +692,22 @@ const broken: readonly Broken[] = [
     file: '72-tls.yaml',
     problems: [
       "4:3 http[0].sslHandshakeTimeout: sslHandshakeTimeout must be above 0, write 'none' for no limit",
-      '6:5 http[0].keyManager.certFile: certFile needs the keyFile with its key',
+      '6:5 http[0].keyManager.certFile: certFile needs keyFile, the file with the key of the certificate',
       "8:5 http[0].trustManager.storeType: unknown storeType 'FOO', expected one of JKS, PKCS12, SYSTEM",
       "11:5 http[1].keyManager.keyFile: '/etc/client.key' is an absolute path, put the file next to the document and write its path from there",
-      '11:5 http[1].keyManager.keyFile: keyFile needs the certFile with its certificate',
+      '11:5 http[1].keyManager.keyFile: keyFile needs certFile, the file with the certificate of the key',
       '12:5 http[1].keyManager.storeType: warning: storeType has no effect without storeFile',
       '13:5 http[1].keyManager.alias: warning: alias has no effect without storeFile',
-      '16:5 http[1].trustManager.storeFile: storeType SYSTEM has no file, leave one of them out',
+      '16:5 http[1].trustManager.storeFile: storeType SYSTEM uses no store file, remove storeType or storeFile',
       "19:5 http[2].keyManager.storeType: unknown storeType 'PKCS11', did you mean 'PKCS12'?",
-      '20:5 http[2].keyManager.storeFile: keyManager has both a store and a certificate with its key, give one of them',
+      '20:5 http[2].keyManager.storeFile: keyManager has both a key store (storeFile) and PEM files (certFile, keyFile), give either storeFile, or certFile and keyFile',
       "20:5 http[2].keyManager.storeFile: the password of the key store is missing, give it as a parameter, such as 'password: !param STORE_PASSWORD'",
-      '23:3 http[2].trustManager: trustManager names no store and no certificate, give storeFile or certFile, or storeType SYSTEM for the public authorities',
+      '23:3 http[2].trustManager: trustManager names no trust store and no certificate, give storeFile or certFile, or storeType SYSTEM for the public certificate authorities',
       '24:5 http[2].trustManager.password: warning: password has no effect without storeFile',
       '26:3 http[3].keyManager: keyManager has no certificate, give storeFile, or certFile and keyFile',
       "29:5 http[3].trustManager.certFile: '../ca.crt' leads out of the document's folder, put the file next to the document and write its path from there",
       '30:5 http[3].trustManager.password: warning: password has no effect without storeFile',
-      '33:5 http[4].keyManager.password: must be text, found a mapping, write it as text in quotes',
+      '33:5 http[4].keyManager.password: must be text, found a mapping, write the value as one text in quotes',
       "34:3 http[4].trustManager: must be a mapping, found 'SYSTEM'",
       '36:3 http[5].keyManager: warning: keyManager has no effect, because requests to six.example go without TLS',
       '38:3 http[5].trustManager: warning: trustManager has no effect, because requests to six.example go without TLS',

@@ -18,19 +18,21 @@ const tooManyCharacters = `document has more than ${reading.replayedCharsMax} ch
 const tooDeep = `document is nested more than ${reading.documentDepthMax} levels deep`;
 
 const expected: { readonly [what: string]: readonly string[] } = {
-  'an empty text': [`1:1 document: document is empty, expected a mapping with name, http and phases`],
-  'a comment': [`1:1 document: document is empty, expected a mapping with name, http and phases`],
-  'a word': [`1:1 document: document is 'shop', expected a mapping with name, http and phases`],
-  'a number': [`1:1 document: document is 5, expected a mapping with name, http and phases`],
-  'a list of benchmarks': [`1:1 document: document is a list, expected a mapping with name, http and phases`],
+  'an empty text': [`1:1 document: the document is empty, expected a mapping with name, http and phases`],
+  'a comment': [`1:1 document: the document is empty, expected a mapping with name, http and phases`],
+  'a word': [`1:1 document: the document is 'shop', expected a mapping with name, http and phases`],
+  'a number': [`1:1 document: the document is 5, expected a mapping with name, http and phases`],
+  'a list of benchmarks': [
+    `1:1 document: the document is a list, expected a mapping with name, http and phases`,
+  ],
   'two documents': [`6:1 document: a second document begins here, expected only one, remove the '---'`],
   'binary rubbish': [
-    `1:1 document: document is '\u0000\u0001\u0002', expected a mapping with name, http and phases`,
+    `1:1 document: the document is '\u0000\u0001\u0002', expected a mapping with name, http and phases`,
   ],
-  'an open quote over many lines': [`1:7 document: a quote is opened here and never closed`],
+  'an open quote over many lines': [`1:7 document: this quote is never closed`],
   'a bracket for every line': [
     ...first500(
-      (at) => `${at + 3}:1 document: expected ']' before this, because a bracket above is never closed`,
+      (at) => `${at + 3}:1 document: expected ']' before this, because an earlier bracket is not closed`,
     ),
     '503:1 document: 99 more problems from here on are not listed',
   ],
@@ -42,7 +44,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     '501:4 document: 100 more problems from here on are not listed',
   ],
   'longer than a document may be': [
-    `1:1 document: document is longer than ${reading.documentCharsMax} characters`,
+    `1:1 document: the document is longer than ${reading.documentCharsMax} characters`,
   ],
   'an alias in itself': [`5:23 scenario[0].main: alias '*all' contains itself`],
   'two aliases in each other': [
@@ -84,7 +86,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:267 scenario${'.a'.repeat(64)}: ${tooDeep}`,
   ],
   'brackets nested a hundred thousand times': [
-    `1:1 document: document is nested too deeply, at most ${reading.documentDepthMax} levels are read`,
+    `1:1 document: the document is nested too deeply, Downpour reads at most ${reading.documentDepthMax} levels`,
   ],
   'indented two hundred times': [
     `6:2 scenario.a: unknown property 'a', expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
@@ -98,7 +100,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a separator that backtracks would explode in': [],
   'a separator that looks ahead at every character': [
-    `5:50043 scenario: separator 'a.*b|a' takes too long to split the items, write a simpler separator`,
+    `5:50043 scenario: the items take too long to split with the separator 'a.*b|a', write a simpler separator`,
   ],
   'a separator that looks around': [
     `5:44 scenario.separator: separator '(?=a)' is not a regular expression that Downpour supports, write the separator without look-around and back-references`,
@@ -107,7 +109,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:44 scenario.separator: separator '((a{9}){9}){99}' is not a regular expression that Downpour supports`,
   ],
   'a separator of too many instructions': [
-    `5:44 scenario.separator: separator '(ab){900}' has too many repetitions, write a simpler separator`,
+    `5:44 scenario.separator: separator '(ab){900}' is too large, because of its repetitions, write a simpler separator`,
   ],
   'a separator of one long word': [
     `5:44 scenario.separator: separator is longer than ${reading.separatorCharsMax} characters`,
@@ -126,8 +128,8 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `15:65 phases[2].r.atOnce.scenario[0].main[1].httpRequest.handler.boddy: unknown property 'boddy', did you mean 'body'?`,
   ],
   'wrong types on every level': [
-    `1:1 name: must be text, found a list, write it as text in quotes`,
-    `2:1 http: must be a mapping, found 'localhost', write 'host: localhost' in a line below`,
+    `1:1 name: must be text, found a list, write the value as one text in quotes`,
+    `2:1 http: must be a mapping, found 'localhost', write 'host: localhost' on the next line, indented`,
     `3:10 agents.a: must be text, or a mapping of names to text, found a list`,
     `4:1 threads: must be a whole number of at least 1, found 'many'`,
     `5:1 ergonomics: must be a mapping, found true`,
@@ -147,8 +149,8 @@ const expected: { readonly [what: string]: readonly string[] } = {
     '506:1 document: 500 more problems from here on are not listed',
   ],
   'names of every object': [
-    `5:24 scenario[0].__proto__[0].constructor: unknown step 'constructor', docs/steps.md lists all steps`,
-    `5:41 scenario[0].__proto__[1]: unknown step 'toString', docs/steps.md lists all steps`,
+    `5:24 scenario[0].__proto__[0].constructor: unknown step 'constructor', all steps are listed in docs/steps.md`,
+    `5:41 scenario[0].__proto__[1]: unknown step 'toString', all steps are listed in docs/steps.md`,
     `6:1 __proto__: unknown property '__proto__'`,
     `7:1 constructor: unknown property 'constructor'`,
   ],
@@ -176,7 +178,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'an anchor for everything': [
     `2:10 http: anchor '&x' is defined twice`,
     `2:20 http.host: anchor '&x' is defined twice`,
-    `5:25 scenario[0].main[1]: unknown step 'localhost', docs/steps.md lists all steps`,
+    `5:25 scenario[0].main[1]: unknown step 'localhost', all steps are listed in docs/steps.md`,
   ],
   'aliases of nothing': [
     `1:7 name: alias '*a' has no anchor '&a' before it`,
@@ -198,7 +200,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `3:20 usersPerSec: !param has no name, write '!param NAME' or '!param NAME default'`,
     `4:40 duration[1]: parameter 'UNIT' has no value and no default, give the value with -P UNIT=VALUE`,
     `5:1 scenario: sequence 'main' is defined twice`,
-    `5:20 scenario: warning: no '!param ITEM' in 'do' uses the items of !foreach, so all copies are the same`,
+    `5:20 scenario: warning: 'do' has no '!param ITEM' for the item of !foreach, so all copies are the same`,
     `5:75 scenario[0].main[0].log: parameter 'TEXT' has no value and no default (for item 1 of ITEM), give the value with -P TEXT=VALUE`,
   ],
   'templates in the wrong places': [
@@ -206,12 +208,12 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `2:16 http: !foreach belongs before a mapping with 'items' and 'do'`,
     `3:21 usersPerSec: !param belongs before a single value, not before a list or mapping`,
     `4:20 duration: !foreach belongs before a mapping with 'items' and 'do'`,
-    `5:23 scenario[0][""]: warning: no '!param ITEM' in 'do' uses the items of !foreach, so all copies are the same`,
+    `5:23 scenario[0][""]: warning: 'do' has no '!param ITEM' for the item of !foreach, so all copies are the same`,
     `5:23 scenario[0][""]: a key must be a single value, not a list or mapping`,
     `5:66 scenario[1][1]: a part of !concat must be a single value, not a list or mapping`,
   ],
   'a phase after itself': [
-    `5:26 phases[1].b.atOnce.startAfter: phases wait for each other: a -> c -> b -> a`,
+    `5:26 phases[1].b.atOnce.startAfter: these phases wait for each other, so none of them can start: a -> c -> b -> a`,
   ],
   'writes to built-in variables': [
     `5:19 scenario[0].main[0].set: built-in variable 'hyperfoil.session.id' cannot be written`,

@@ -107,8 +107,8 @@ describe('!param is replaced by what was given, else by its default', () => {
     assert.deepEqual(
       findings.map(({ message, hint }) => `${message}, ${hint}`),
       [
-        "parameter 'RAET' is given but no !param uses it, did you mean 'RATE'?",
-        "parameter 'HOST' is given but no !param uses it, expected RATE",
+        "parameter 'RAET' is given with -P, but no !param in the document uses it, did you mean 'RATE'?",
+        "parameter 'HOST' is given with -P, but no !param in the document uses it, expected RATE",
       ],
     );
   });
@@ -123,7 +123,7 @@ describe('!param is replaced by what was given, else by its default', () => {
         line: 6,
         column: 10,
         message: "parameter 'N' has the default '7' here and '5' in line 1",
-        hint: 'use one default, or give the value with -P N=VALUE',
+        hint: 'write the same default in both places, or give the value with -P N=VALUE',
       },
     ]);
     assert.deepEqual(readDocument(text, { N: '3' }).findings, []);
@@ -154,7 +154,8 @@ describe('a comment that looks like a part of a value is reported', () => {
   for (const [text, comment] of rows)
     it(JSON.stringify(text), () => {
       const { findings } = readDocument(text);
-      const expected = comment === undefined ? [] : [`'${comment}' is a comment and not part of the value`];
+      const expected =
+        comment === undefined ? [] : [`YAML reads '${comment}' as a comment, not as a part of the value`];
       assert.deepEqual(
         findings.map(({ message, severity }) => [message, severity]),
         expected.map((message) => [message, 'warning']),

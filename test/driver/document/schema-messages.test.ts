@@ -97,23 +97,23 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   [{ parentSchema: { type: 'number' }, data: 'x1' }, "a.0: must be a number, found 'x1'"],
   [
     { parentSchema: { title: 'a mapping of names', type: ['object', 'array'] }, data: 'Accept: x' },
-    "a.0: must be a mapping of names, found 'Accept: x' | write it without quotes",
+    "a.0: must be a mapping of names, found 'Accept: x' | write the value without quotes",
   ],
   [
     { parentSchema: { type: 'object' }, data: '/shop' },
-    "a.0: must be a mapping, found '/shop' | write 'GET: /shop' in a line below",
+    "a.0: must be a mapping, found '/shop' | write 'GET: /shop' on the next line, indented",
   ],
   [
     { parentSchema: { type: 'object' }, data: 'PUT /shop' },
-    "a.0: must be a mapping, found 'PUT /shop' | write 'PUT: /shop' in a line below",
+    "a.0: must be a mapping, found 'PUT /shop' | write 'PUT: /shop' on the next line, indented",
   ],
   [
     { parentSchema: { type: 'object' }, data: 'http://shop/cart' },
-    "a.0: must be a mapping, found 'http://shop/cart' | write 'GET: http://shop/cart' in a line below",
+    "a.0: must be a mapping, found 'http://shop/cart' | write 'GET: http://shop/cart' on the next line, indented",
   ],
   [
     { parentSchema: { type: 'object', properties: { host: {} } }, data: 'http://shop' },
-    "a.0: must be a mapping, found 'http://shop' | write 'host: http://shop' in a line below",
+    "a.0: must be a mapping, found 'http://shop' | write 'host: http://shop' on the next line, indented",
   ],
   // Without its quotes, this text is not a mapping either.
   [{ parentSchema: { type: 'object' }, data: 'Accept:x' }, "a.0: must be a mapping, found 'Accept:x'"],
@@ -124,7 +124,7 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   ],
   [
     { parentSchema: { type: 'string' }, data: [1] },
-    'a.0: must be text, found a list | write it as text in quotes',
+    'a.0: must be text, found a list | write the value as one text in quotes',
   ],
   [
     { parentSchema: { type: 'integer' }, data: '${USERS:-10}' },
@@ -153,11 +153,11 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   ]),
   [
     { parentSchema: { type: 'number' }, data: ' 5' },
-    "a.0: must be a number, found ' 5' | write '5' without blanks around it",
+    "a.0: must be a number, found ' 5' | write '5' without the spaces before or after it",
   ],
   [
     { parentSchema: { type: 'boolean' }, data: 'true ' },
-    "a.0: must be true or false, found 'true ' | write 'true' without blanks around it",
+    "a.0: must be true or false, found 'true ' | write 'true' without the spaces before or after it",
   ],
   [{ parentSchema: { type: 'number' }, data: ' ' }, "a.0: must be a number, found ' '"],
   // YAML reads this as text with quotes and without them.
@@ -169,7 +169,7 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   [{ parentSchema: { type: 'number' }, data: '1,5' }, "a.0: must be a number, found '1,5'"],
   ...['-load', '– load'].map((additionalProperty): [Partial<Violation>, string] => [
     { keyword: 'additionalProperties', params: { additionalProperty } },
-    `a.0.${additionalProperty}: unknown property '${additionalProperty}' | write '- load' for an item of a list`,
+    `a.0.${additionalProperty}: unknown property '${additionalProperty}' | write '- load' with a space after the '-', if this is an item of a list`,
   ]),
   [
     { parentSchema: { type: 'boolean' }, data: 'yes' },
@@ -199,8 +199,11 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   ],
   [{ parentSchema: {}, data: many }, `a.0: must be something else, found '${'x'.repeat(37)}...'`],
   [{ parentSchema: { type: 'number' }, data: 'a \n b' }, "a.0: must be a number, found 'a b'"],
-  [{ instancePath: '', data: 7 }, ': document is 7, expected a mapping with name, http and phases'],
-  [{ instancePath: '', data: null }, ': document is empty, expected a mapping with name, http and phases'],
+  [{ instancePath: '', data: 7 }, ': the document is 7, expected a mapping with name, http and phases'],
+  [
+    { instancePath: '', data: null },
+    ': the document is empty, expected a mapping with name, http and phases',
+  ],
 ];
 
 suite('a violation', () => {

@@ -71,7 +71,7 @@ none: !foreach
   };
   const given = { NAME: 'Ann', NICK: 'Annie', MANY: 'k;l' };
   const twoDefaults =
-    "16:10 document: warning: parameter 'ABSENT' has the default 'here' here and 'z' in line 4, use one default, or give the value with -P ABSENT=VALUE";
+    "16:10 document: warning: parameter 'ABSENT' has the default 'here' here and 'z' in line 4, write the same default in both places, or give the value with -P ABSENT=VALUE";
   assert.deepEqual(read(template, given), [expected, [twoDefaults]]);
 });
 
@@ -180,13 +180,13 @@ describe('what is wrong with a template is said at its place', () => {
       [
         'an unused item',
         'a: !foreach {items: "a,b", param: N, do: !param ITEM x}',
-        ["1:13 a: warning: no '!param N' in 'do' uses the items of !foreach, so all copies are the same"],
+        ["1:13 a: warning: 'do' has no '!param N' for the item of !foreach, so all copies are the same"],
       ],
       [
         'a default of another name for an item',
         '!foreach {items: "a,b", do: !foreach {items: "c,d", do: !param ITEM}}',
         [
-          "1:10 document: warning: no '!param ITEM' in 'do' uses the items of !foreach, so all copies are the same",
+          "1:10 document: warning: 'do' has no '!param ITEM' for the item of !foreach, so all copies are the same",
         ],
       ],
       [
@@ -227,14 +227,14 @@ describe('what is wrong with a template is said at its place', () => {
         'a: !foreach {}',
         [
           "1:13 a: !foreach has no 'items', for an empty list, write 'items:' without a value",
-          "1:13 a: !foreach has no 'do', write the part that is repeated below 'do'",
+          "1:13 a: !foreach has no 'do', write the part to repeat below 'do'",
         ],
       ],
       [
         'misspelt members',
         'a: !foreach {itmes: x, dp: y, sep: z}',
         [
-          "1:13 a: !foreach has no 'do', write the part that is repeated below 'do'",
+          "1:13 a: !foreach has no 'do', write the part to repeat below 'do'",
           "1:14 a.itmes: unknown property 'itmes' of !foreach, did you mean 'items'?",
           "1:24 a.dp: unknown property 'dp' of !foreach, expected one of items, separator, param, do",
           "1:31 a.sep: unknown property 'sep' of !foreach, expected one of items, separator, param, do",

@@ -18,8 +18,12 @@ describe('a time in milliseconds is a whole number with an optional unit, second
     ['10', 10_000, /warning: .* seconds/],
     [1.5, undefined, /error: time 1.5 must be a whole number .*write '1500ms'/],
     ['1.5h', undefined, / write '90m'$/],
-    ['1.5ms', undefined, /error: time '1.5ms' must be a whole number .* fractions are not allowed$/],
-    ['0.0001s', undefined, /fractions are not allowed$/],
+    [
+      '1.5ms',
+      undefined,
+      /error: time '1.5ms' must be a whole number .* write a whole number of milliseconds, such as 2ms$/,
+    ],
+    ['0.0001s', undefined, /write a whole number of milliseconds, such as 2ms$/],
     ['-5s', undefined, /must be a whole number/],
     ['5us', undefined, /with a unit ms, s, m or h/],
     ['1 day', undefined, /with a unit .* write '24h'$/],
@@ -49,7 +53,7 @@ describe('a time in nanoseconds is a number with an optional unit, nanoseconds w
     [
       '20',
       20,
-      /^warning: time '20' has no unit and is read as nanoseconds, write '20ms' if milliseconds are meant$/,
+      /^warning: time '20' has no unit and is read as nanoseconds, write '20ms' if you mean milliseconds$/,
     ],
     [20, 20, /warning: .* nanoseconds/],
     ['1.5ms', 1_500_000],

@@ -5,17 +5,20 @@ import { readDocument } from '../../../lib/driver/document/read.ts';
 /** A violation of YAML is reported in plain words at the place to correct, and once for each line. */
 
 const table: readonly (readonly [text: string, ...problems: readonly string[]])[] = [
-  ['a: "\\q"', "1:5 unknown escape in double quotes, write '\\\\' for a backslash, or use single quotes"],
+  [
+    'a: "\\q"',
+    "1:5 this backslash begins no known escape sequence of double quotes, write '\\\\' for a backslash, or use single quotes",
+  ],
   ['a: @x', '1:4 a value cannot begin with this character, put the value in quotes'],
   ['a: *', '1:4 a value cannot begin with this character, put the value in quotes'],
   // A value continues on the next line. The lines after a tab only look like that.
   [
     'a:\n  b: 5\n   c: 6',
-    '2:6 the next line begins further to the right, so it continues this value, let both lines begin in the same column',
+    '2:6 the next line begins further to the right, so it continues this value, indent both lines equally',
   ],
   [
     'a:\n- b: 5\n   c: 6',
-    '2:6 the next line begins further to the right, so it continues this value, let both lines begin in the same column',
+    '2:6 the next line begins further to the right, so it continues this value, indent both lines equally',
   ],
   ['a:\n  b\n  c: 5\n  d: 6', "2:3 expected ': ' and a value after this key"],
   [
@@ -26,13 +29,13 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
     'a:\n  b:\u00a05\n  c: 6',
     '2:5 this line has the character U+00A0, which looks like a space, write a space in its place, or put the text in quotes',
   ],
-  ['a: "x', '1:4 a quote is opened here and never closed'],
+  ['a: "x', '1:4 this quote is never closed'],
   ['a:\n\tb: 1', '2:1 a tab cannot indent a line, use spaces'],
   ['a: [b{1}]', '1:6 a comma is missing before this'],
   [
     'a: "b" c\nd: {1: 2]',
     '1:8 this text is not allowed here, check the indentation, quotes and commas near this place',
-    "2:9 expected '}' before this, because a bracket above is never closed",
+    "2:9 expected '}' before this, because an earlier bracket is not closed",
   ],
   // The lines after the place where the reading ends are not wrong.
   [

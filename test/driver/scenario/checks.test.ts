@@ -44,7 +44,7 @@ suite('sequences', () => {
     [
       'that a refused part may start are not judged',
       { initialSequences: [{ a: [get, 'bogus'] }], sequences: [{ b: [get] }] },
-      ["error initialSequences.0.a.1: unknown step 'bogus' (docs/steps.md lists all steps)"],
+      ["error initialSequences.0.a.1: unknown step 'bogus' (all steps are listed in docs/steps.md)"],
     ],
     [
       'that only circles start',

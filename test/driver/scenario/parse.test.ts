@@ -164,7 +164,7 @@ describe('what a schema cannot say is refused with its place', () => {
       [
         'scenario.0.main.0.httpRequest.headers.host: an explicit host header replaces the one of the target',
         'scenario.0.main.0.httpRequest.headers.Host: an explicit host header replaces the one of the target',
-        'scenario.0.main.0.httpRequest.headers.Host: a request must have exactly one Host header (keep one of them)',
+        'scenario.0.main.0.httpRequest.headers.Host: a request must have exactly one Host header (remove one of the two)',
         'scenario.0.main.1.httpRequest.headers.Content-Length: the header content-length is 3, but the body has 6 bytes; leave this header out',
         'scenario.0.main.2.httpRequest.headers.content-length: the header content-length is 7, but the body has 6 bytes; leave this header out',
         'scenario.0.main.3.httpRequest.headers.content-length: the header content-length of the request is not one number of bytes; leave this header out',

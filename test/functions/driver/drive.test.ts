@@ -188,7 +188,7 @@ suite('a drive as a function', () => {
     const before = hits;
     const input = { burst: 'b-unheld', phase: 0, shard: 0, segment: 0 };
     assert.deepEqual(await drive(input, context), { result: 'stopped' });
-    const reason = 'the program that started the burst sent no sign of life in time';
+    const reason = 'the program that started the burst did not report in time that it still runs';
     assert.deepEqual([outcomeOf('b-unheld')?.reason, stateOf('b-unheld').stop?.reason], [reason, reason]);
     assert.equal(hits, before);
   });

@@ -32,7 +32,7 @@ test('a path where no folder can be created is reported, and nothing blocks', (t
       code: 'DATA_UNUSABLE',
       status: 400,
       message:
-        'Cannot make the folder /proc/nothing: the file system does not allow it; name another folder with --data',
+        'Cannot make the folder /proc/nothing: this file system does not allow a new folder there; name another folder with --data',
     });
   lockData(join(dir, 'a/b/c'))();
 });

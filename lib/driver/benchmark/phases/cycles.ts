@@ -66,5 +66,5 @@ function messageOf(circle: readonly Wait[]): string {
   if (names.length === 1) return `phase '${first}' waits for itself`;
   names.push(first);
   const shown = names.length > 10 ? [...names.slice(0, 5), '...', ...names.slice(-4)] : names;
-  return `phases wait for each other: ${shown.join(' -> ')}`;
+  return `these phases wait for each other, so none of them can start: ${shown.join(' -> ')}`;
 }

@@ -102,7 +102,7 @@ const kindDefinitions = new Map([...arrivalKinds].map(([name, kind]) => [name, d
 
 const phaseBody = define('phaseBody', {
   title: 'phase kind',
-  description: 'Exactly one kind of arrivals, with its fields.',
+  description: 'Exactly one kind of phase, such as constantRate, with its members.',
   type: 'object',
   minProperties: 1,
   maxProperties: 1,

@@ -34,7 +34,7 @@ const fork = define('fork', {
 const forksSchema = entriesSchema({
   title: 'a mapping of fork names, or a list of them',
   description:
-    'Concurrent sub-phases that share the limits and the arriving users of a phase by weight: a mapping of name to fork, or a list of one-entry mappings.',
+    'Sub-phases that run at the same time. Each gets a share of the arriving users and of maxSessions by its weight. A mapping of name to fork, or a list of one-entry mappings.',
   value: referTo(fork),
   example: [
     { look: { weight: 7, scenario: [{ look: [{ httpRequest: { GET: '/products' } }] }] } },

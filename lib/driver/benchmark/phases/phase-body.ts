@@ -60,7 +60,7 @@ export const iterations = (description: string): Field<number, false> => ({
     if (count <= benchmarks.phasesMax) return count;
     findings.error(
       at,
-      `maxIterations ${count} makes too many phases, at most ${benchmarks.phasesMax} are possible`,
+      `maxIterations ${count} makes too many phases: a document can have at most ${benchmarks.phasesMax}`,
     );
     return undefined;
   },

@@ -117,7 +117,7 @@ const listed = (checking: Checking): readonly WrittenPhase[] =>
   bodiesOf(checking.document).map(({ name, key, kind, at, item }) => {
     if (oldKinds.has(key)) {
       const hint = `write ${key === 'rampPerSec' ? 'increasingRate or decreasingRate' : kind.kind}`;
-      checking.findings.warning(at, `'${key}' is an old name`, hint);
+      checking.findings.warning(at, `'${key}' is the old name of this phase kind`, hint);
     }
     const { maxIterations: iterations = 1 } = readMembers({ maxIterations }, at, checking);
     const forks = kind.startsUsers ? forkNames([...at, 'forks'], checking) : [];
@@ -129,7 +129,7 @@ function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): 
   const count = named.reduce((sum, each) => sum + runtimeCount(each), 0);
   if (count <= benchmarks.phasesMax) return false;
   const message = `the document has ${count} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible`;
-  findings.error(at, message, 'use fewer of them, or divide the benchmark');
+  findings.error(at, message, 'use fewer phases, iterations and forks, or divide the benchmark');
   return true;
 }
 
@@ -151,7 +151,7 @@ function single({ document, findings }: Checking): readonly WrittenPhase[] {
   if (given.length === 0) return [];
   for (const name of ['usersPerSec', 'scenario']) {
     if (!document.has([name]))
-      findings.error([], `'${name}' is missing, a benchmark with a single phase needs it`);
+      findings.error([], `'${name}' is missing: a benchmark without 'phases' needs it for its only phase`);
   }
   const main = { name: 'main', kind: constantRate, at: [], item: [], iterations: 1, numbered: false };
   return [{ ...main, forks: [] }];
@@ -163,8 +163,8 @@ function staircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   if (!document.lacks([], 'phases'))
     findings.error(
       ['staircase'],
-      "'staircase' makes its own phases, but 'phases' is given",
-      'keep one of them',
+      "'staircase' makes its own phases, but the document also has 'phases'",
+      'remove one of the two',
     );
   const stairs = parseStaircase(checking);
   return areTooMany(stairs.map(namedOf), ['staircase'], checking) ? [] : stairs;
@@ -181,6 +181,6 @@ function refuseSameNames(
     const other = written.get(name);
     if (name === phase || other === undefined) continue;
     const part = fork === '' ? `iteration ${iteration}` : `fork '${fork}'`;
-    findings.error(other, `phase '${name}' has the name of ${part} of phase '${phase}'`);
+    findings.error(other, `phase '${name}' has the same name as ${part} of phase '${phase}'`);
   }
 }

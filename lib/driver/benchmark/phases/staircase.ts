@@ -83,10 +83,10 @@ function stairsOf(written: ReadOf<typeof fields>, checking: PhaseChecking): Stai
   const { steadyStateDuration: steadyMs, incrementUsersPerSec: increment } = written;
   const { maxIterations: steps, rampUpDuration: rampMs = 0 } = written;
   for (const name of ['steadyStateDuration', 'incrementUsersPerSec', 'maxIterations'])
-    if (document.lacks(at, name)) findings.error(at, `'${name}' is missing, a staircase needs it`);
+    if (document.lacks(at, name)) findings.error(at, `'${name}' is missing: a staircase needs it`);
   const work = ['scenario', 'forks'].filter((name) => !document.lacks(at, name));
   if (work.length === 0)
-    findings.error(at, "'scenario' or 'forks' is missing, a staircase needs one of them");
+    findings.error(at, "'scenario' or 'forks' is missing: a staircase needs one of the two");
   if (work.length > 1) findings.error(at, "has both 'scenario' and 'forks', expected exactly one of them");
   if (steadyMs === 0) findings.error([...at, 'steadyStateDuration'], 'steadyStateDuration must be above 0');
   if (steps !== undefined && steps > 1) warnOfGaps(rampMs, checking);

@@ -43,7 +43,7 @@ export function startWithOf(
   if (!document.has(at)) return {};
   for (const other of ['startAfter', 'startAfterStrict', 'startTime']) {
     if (!document.has([...phase.at, other]) || (other === 'startTime' && startTimeMs === 0)) continue;
-    findings.error(at, `phase '${phase.name}' has both startWith and ${other}`, 'keep one of them');
+    findings.error(at, `phase '${phase.name}' has both startWith and ${other}`, 'remove one of the two');
   }
   const { delay: delayMs } = readMembers({ delay: fields.delay }, at, checking);
   const reference = parseReference(phase, at, names, checking);

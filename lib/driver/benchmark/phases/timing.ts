@@ -50,6 +50,9 @@ function atLeast(
 ): number | undefined {
   if (maxDurationMs === undefined || durationMs === undefined || maxDurationMs >= durationMs)
     return maxDurationMs;
-  findings.warning(at, 'maxDuration is shorter than duration, so the value of duration is used');
+  findings.warning(
+    at,
+    'maxDuration is shorter than duration, so Downpour uses the value of duration for both',
+  );
   return durationMs;
 }

@@ -37,7 +37,7 @@ export function httpVersionOf(
   { findings }: Checking,
 ): Target['httpVersion'] {
   if (!allows1 && !allows2) {
-    const hint = 'leave one of them out or write true';
+    const hint = 'leave one of the two out, or write true';
     findings.error(
       [...at, 'allowHttp2'],
       'neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent',
@@ -55,7 +55,7 @@ export function httpVersionOf(
     return undefined;
   }
   if (direct && !allows2) {
-    const hint = 'leave one of them out';
+    const hint = 'remove directHttp2 or allowHttp2';
     findings.error([...at, 'directHttp2'], 'directHttp2 contradicts allowHttp2: false', hint);
     return undefined;
   }

@@ -53,11 +53,11 @@ export function placeOf(
   }
   if (protocol !== undefined && parts.scheme !== undefined && protocol !== parts.scheme) {
     const message = `protocol ${protocol} contradicts the scheme ${parts.scheme} in host`;
-    findings.error([...at, 'protocol'], message, 'give only one of them');
+    findings.error([...at, 'protocol'], message, 'give the protocol only once');
   }
   if (port !== undefined && parts.port !== undefined) {
     const message = `port ${port} is given although host ends with port ${parts.port}`;
-    findings.error([...at, 'port'], message, 'give only one of them');
+    findings.error([...at, 'port'], message, 'give the port only once');
   }
   return inferred(parts, protocol ?? parts.scheme, port ?? parts.port);
 }

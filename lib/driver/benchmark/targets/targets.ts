@@ -45,7 +45,7 @@ function checkIdentity(entries: readonly Entry[], { findings }: Checking): void 
   for (const entry of entries) {
     const { name, protocol, host, port } = entry.target;
     if (name !== undefined && names.has(name)) {
-      findings.error([...entry.at, 'name'], `another http entry has the name '${name}' already`);
+      findings.error([...entry.at, 'name'], `another http entry already has the name '${name}'`);
     }
     if (name !== undefined) names.add(name);
     const place = `${protocol}://${host}:${port}`;
@@ -53,8 +53,8 @@ function checkIdentity(entries: readonly Entry[], { findings }: Checking): void 
     if (first !== undefined && (name === undefined || first.target.name === undefined)) {
       findings.error(
         [...entry.at, 'host'],
-        `another http entry has the address ${place}`,
-        'give each of them its own name',
+        `another http entry has the same address ${place}`,
+        'give each of the two entries its own name',
       );
     }
     places.set(place, first ?? entry);

@@ -101,9 +101,9 @@ function checkKeyManager(manager: KeyManager, at: Path, checking: Checking): voi
   const isKnown = checkType(storeType, storeTypes, at, checking);
   needFiles(manager, ['storeFile', 'certFile', 'keyFile'], at, checking);
   if (certFile !== undefined && keyFile === undefined)
-    findings.error([...at, 'certFile'], 'certFile needs the keyFile with its key');
+    findings.error([...at, 'certFile'], 'certFile needs keyFile, the file with the key of the certificate');
   if (keyFile !== undefined && certFile === undefined)
-    findings.error([...at, 'keyFile'], 'keyFile needs the certFile with its certificate');
+    findings.error([...at, 'keyFile'], 'keyFile needs certFile, the file with the certificate of the key');
   if (storeFile === undefined) {
     warnOfUnused(manager, isKnown ? ['storeType', 'alias'] : ['alias'], at, checking);
     if (certFile === undefined && keyFile === undefined && isKnown)
@@ -113,8 +113,8 @@ function checkKeyManager(manager: KeyManager, at: Path, checking: Checking): voi
   if (certFile !== undefined || keyFile !== undefined)
     findings.error(
       [...at, 'storeFile'],
-      'keyManager has both a store and a certificate with its key',
-      'give one of them',
+      'keyManager has both a key store (storeFile) and PEM files (certFile, keyFile)',
+      'give either storeFile, or certFile and keyFile',
     );
   if (password === undefined)
     findings.error(
@@ -131,14 +131,18 @@ function checkTrustManager(manager: TrustManager, at: Path, checking: Checking):
   const isKnown = checkType(storeType, [...storeTypes, system], at, checking);
   needFiles(manager, ['storeFile', 'certFile'], at, checking);
   if (isSystem && storeFile !== undefined)
-    findings.error([...at, 'storeFile'], `storeType ${system} has no file`, 'leave one of them out');
+    findings.error(
+      [...at, 'storeFile'],
+      `storeType ${system} uses no store file`,
+      'remove storeType or storeFile',
+    );
   if (storeFile === undefined)
     warnOfUnused(manager, isKnown && !isSystem ? ['storeType', 'password'] : ['password'], at, checking);
   if (storeFile === undefined && certFile === undefined && isKnown && !isSystem)
     findings.error(
       at,
-      'trustManager names no store and no certificate',
-      `give storeFile or certFile, or storeType ${system} for the public authorities`,
+      'trustManager names no trust store and no certificate',
+      `give storeFile or certFile, or storeType ${system} for the public certificate authorities`,
     );
 }
 

@@ -60,8 +60,7 @@ function checkMembers(node: Node, members: ReadonlyMap<string, Pair>, path: Path
       "!foreach has no 'items'",
       "for an empty list, write 'items:' without a value",
     );
-  if (lacks('do'))
-    record.problem(node, path, "!foreach has no 'do'", "write the part that is repeated below 'do'");
+  if (lacks('do')) record.problem(node, path, "!foreach has no 'do'", "write the part to repeat below 'do'");
   return unknown.length === 0 && members.has('items') && members.has('do');
 }
 

@@ -68,8 +68,8 @@ export class Scalars {
       this.#record.problem(
         node,
         path,
-        `'#${node.comment}' is a comment and not part of the value`,
-        `write the value in quotes if '#' belongs to it, or '# ${node.comment}' for a comment`,
+        `YAML reads '#${node.comment}' as a comment, not as a part of the value`,
+        `write the whole value in quotes if '#' is a part of it, or '# ${node.comment}' if it is a comment`,
         'warning',
       );
   }

@@ -22,7 +22,7 @@ export function splitItems(
   } catch (error) {
     if (error !== input.tooLong) throw error;
     return {
-      wrong: `separator '${pattern.pattern()}' takes too long to split the items`,
+      wrong: `the items take too long to split with the separator '${pattern.pattern()}'`,
       hint: 'write a simpler separator',
     };
   }
@@ -35,7 +35,10 @@ export function compileSeparator(separator: string): RE2JS | Wrong {
   try {
     const pattern = RE2JS.compile(separator);
     if (pattern.programSize() <= reading.separatorInstructionsMax) return pattern;
-    return { wrong: `separator '${separator}' has too many repetitions`, hint: 'write a simpler separator' };
+    return {
+      wrong: `separator '${separator}' is too large, because of its repetitions`,
+      hint: 'write a simpler separator',
+    };
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error;
     const hint = /\(\?[=!<]|\\[1-9]/.test(separator)
@@ -48,7 +51,7 @@ export function compileSeparator(separator: string): RE2JS | Wrong {
 
 /** A text that counts how often a regular expression reads a character. There is no other way to stop RE2. */
 class CountedText extends String {
-  readonly tooLong = new Error('the separator reads too much');
+  readonly tooLong = new Error('the separator takes too long to split the items');
   readonly #text: string;
   readonly #instructions: number;
   readonly #bounds: Bounds;

@@ -215,7 +215,7 @@ class TreeReader {
       this.#record.problem(
         node,
         path,
-        `no '!param ${param}' in 'do' uses the items of !foreach, so all copies are the same`,
+        `'do' has no '!param ${param}' for the item of !foreach, so all copies are the same`,
         undefined,
         'warning',
       );

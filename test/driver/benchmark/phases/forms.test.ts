@@ -211,7 +211,7 @@ suite('old names', () => {
     const { lines, arrivals } = old('constantPerSec', 'usersPerSec: 3');
     assert.deepEqual(arrivals, { kind: 'constantRate', usersPerSec: 3, variance: false });
     assert.deepEqual(lines, [
-      "4:7 phases[0].p.constantPerSec: warning: 'constantPerSec' is an old name, write constantRate",
+      "4:7 phases[0].p.constantPerSec: warning: 'constantPerSec' is the old name of this phase kind, write constantRate",
     ]);
   });
   test('rampPerSec goes either way', () => {
@@ -231,7 +231,7 @@ suite('old names', () => {
     const none = `{initialUsersPerSec: 0, targetUsersPerSec: 0, duration: 1s, scenario: ${scenario}}`;
     assert.match(
       linesOf(documentOf(`p: {rampPerSec: ${none}}`)).join('\n'),
-      /both rates are 0, so no user starts, raise one of them/,
+      /both rates are 0, so no user starts, raise one of the two rates/,
     );
   });
 });

@@ -179,11 +179,11 @@ suite('what is wrong with iterations is said with its place', () => {
     ],
     [
       documentOf(`a: {constantRate: ${body('usersPerSec: {base: 3}')}}`),
-      "4:22 phases[0].a.constantRate.usersPerSec: 'increment' is missing, write 'increment: 0', or the number of base alone",
+      "4:22 phases[0].a.constantRate.usersPerSec: 'increment' is missing, write 'increment: 0', or only the number in place of base and increment",
     ],
     [
       documentOf(`a: {always: ${body('users: {increment: 3}')}}`),
-      "4:16 phases[0].a.always.users: 'base' is missing, write 'base' with the number of the first iteration",
+      "4:16 phases[0].a.always.users: 'base' is missing, write 'base: NUMBER', the value in the first iteration",
     ],
     [
       documentOf(
@@ -203,19 +203,19 @@ suite('what is wrong with iterations is said with its place', () => {
     ],
     [
       documentOf(`a: {increasingRate: ${body('initialUsersPerSec: 0, targetUsersPerSec: 0')}}`),
-      '4:47 phases[0].a.increasingRate.targetUsersPerSec: both rates are 0, so no user starts, raise one of them',
+      '4:47 phases[0].a.increasingRate.targetUsersPerSec: both rates are 0, so no user starts, raise one of the two rates',
     ],
     [
       documentOf('a: {noop: {maxIterations: 1000000000000}}'),
-      `4:14 phases[0].a.noop.maxIterations: maxIterations 1000000000000 makes too many phases, at most ${benchmarks.phasesMax} are possible`,
+      `4:14 phases[0].a.noop.maxIterations: maxIterations 1000000000000 makes too many phases: a document can have at most ${benchmarks.phasesMax}`,
     ],
     [
       documentOf(`a: {noop: {maxIterations: ${benchmarks.phasesMax}}}`),
-      `3:1 phases: the document has ${benchmarks.phasesMax + 1} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible, use fewer of them, or divide the benchmark`,
+      `3:1 phases: the document has ${benchmarks.phasesMax + 1} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible, use fewer phases, iterations and forks, or divide the benchmark`,
     ],
     [
       documentOf('p: {noop: {maxIterations: 2}}', 'p/001: {noop: }'),
-      `5:3 phases[1]["p/001"]: phase 'p/001' has the name of iteration 001 of phase 'p'`,
+      `5:3 phases[1]["p/001"]: phase 'p/001' has the same name as iteration 001 of phase 'p'`,
     ],
   ];
   for (const [text, ...lines] of rows) test(lines.join(), () => assert.deepEqual(linesOf(text), lines));

@@ -96,17 +96,17 @@ suite('a wrong reference', () => {
     [
       'row 23: a cycle over startAfter',
       documentOf(one('a', 'startAfter: b'), one('b', 'startAfter: c'), one('c', 'startAfterStrict: a')),
-      '6:14 phases[2].c.noop.startAfterStrict: phases wait for each other: a -> b -> c -> a',
+      '6:14 phases[2].c.noop.startAfterStrict: these phases wait for each other, so none of them can start: a -> b -> c -> a',
     ],
     [
       'row 27: a cycle over startWith',
       documentOf(one('a', 'startWith: b'), one('b', 'startWith: {phase: a, delay: 1s}')),
-      '5:14 phases[1].b.noop.startWith: phases wait for each other: a -> b -> a',
+      '5:14 phases[1].b.noop.startWith: these phases wait for each other, so none of them can start: a -> b -> a',
     ],
     [
       'row 28: a cycle over startWith and startAfter',
       documentOf(one('a', 'startWith: b'), one('b', 'startAfter: a')),
-      '5:14 phases[1].b.noop.startAfter: phases wait for each other: a -> b -> a',
+      '5:14 phases[1].b.noop.startAfter: these phases wait for each other, so none of them can start: a -> b -> a',
     ],
     [
       'a cycle of iterations is said once',
@@ -114,7 +114,7 @@ suite('a wrong reference', () => {
         one('a', 'maxIterations: 9, startAfter: {phase: b, iteration: same}'),
         one('b', 'maxIterations: 9, startAfter: {phase: a, iteration: same}'),
       ),
-      '5:32 phases[1].b.noop.startAfter: phases wait for each other: a -> b -> a',
+      '5:32 phases[1].b.noop.startAfter: these phases wait for each other, so none of them can start: a -> b -> a',
     ],
     [
       'a phase that waits for all of itself',
@@ -187,7 +187,7 @@ suite('startWith', () => {
   for (const other of others)
     test(`row 26: contradicts ${other}`, () =>
       assert.deepEqual(linesOf(documentOf(one('a', `startWith: b, ${other}`), one('b', ''))), [
-        `4:14 phases[0].a.noop.startWith: phase 'a' has both startWith and ${other.split(':')[0]}, keep one of them`,
+        `4:14 phases[0].a.noop.startWith: phase 'a' has both startWith and ${other.split(':')[0]}, remove one of the two`,
       ]));
 
   test('goes with startTime 0', () => {

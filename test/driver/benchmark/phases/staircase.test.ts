@@ -116,13 +116,13 @@ suite('what is wrong with a staircase is said with its place', () => {
   const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
     [
       stairs('rampUpDuration: 1s'),
-      "3:1 staircase: 'steadyStateDuration' is missing, a staircase needs it",
-      "3:1 staircase: 'incrementUsersPerSec' is missing, a staircase needs it",
-      "3:1 staircase: 'maxIterations' is missing, a staircase needs it",
+      "3:1 staircase: 'steadyStateDuration' is missing: a staircase needs it",
+      "3:1 staircase: 'incrementUsersPerSec' is missing: a staircase needs it",
+      "3:1 staircase: 'maxIterations' is missing: a staircase needs it",
     ],
     [
       stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1', 'maxSessions: 3'),
-      "3:1 staircase: 'scenario' or 'forks' is missing, a staircase needs one of them",
+      "3:1 staircase: 'scenario' or 'forks' is missing: a staircase needs one of the two",
     ],
     [
       stairs('steadyStateDuration: 0s, incrementUsersPerSec: 1, maxIterations: 1'),
@@ -132,15 +132,15 @@ suite('what is wrong with a staircase is said with its place', () => {
       stairs(
         `steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1000000000`,
       ),
-      `3:83 staircase.maxIterations: maxIterations 1000000000 makes too many phases, at most ${benchmarks.phasesMax} are possible`,
+      `3:83 staircase.maxIterations: maxIterations 1000000000 makes too many phases: a document can have at most ${benchmarks.phasesMax}`,
     ],
     [
       stairs('steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 300'),
-      `3:1 staircase: the document has 602 phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible, use fewer of them, or divide the benchmark`,
+      `3:1 staircase: the document has 602 phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible, use fewer phases, iterations and forks, or divide the benchmark`,
     ],
     [
       `${stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1')}\nphases: [{a: {noop: }}]`,
-      "3:1 staircase: 'staircase' makes its own phases, but 'phases' is given, keep one of them",
+      "3:1 staircase: 'staircase' makes its own phases, but the document also has 'phases', remove one of the two",
     ],
     [
       stairs(

@@ -43,7 +43,11 @@ export function checkSendable(
   const named = (lower: string) => headers.filter(([name]) => name.toLowerCase() === lower);
   const [, second] = named('host');
   if (second !== undefined)
-    findings.error([...at, second[0]], 'a request must have exactly one Host header', 'keep one of them');
+    findings.error(
+      [...at, second[0]],
+      'a request must have exactly one Host header',
+      'remove one of the two',
+    );
   for (const [name, value] of named('content-length')) {
     const known = constantOf(value);
     const problem = known === undefined ? undefined : contentLengthProblem(known.trim(), bodyBytes);
