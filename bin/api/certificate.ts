@@ -78,6 +78,6 @@ function hostOf(own: X509Certificate, file: string): string {
 }
 
 function checkTime({ validFrom, validTo }: X509Certificate, now: Date, file: string): void {
-  if (now < new Date(validFrom)) throw problem('--tls-cert', `${file} is valid only from ${validFrom} on`);
+  if (now < new Date(validFrom)) throw problem('--tls-cert', `${file} is not valid before ${validFrom}`);
   if (now > new Date(validTo)) throw problem('--tls-cert', `${file} has expired: ${validTo}`);
 }

@@ -29,7 +29,7 @@ export function addKey(program: Command, context: Context): void {
     .argument('<name>', 'a name for the API key, for example what it is used for')
     .option(
       '--limits <name=value,...>',
-      `limits of the load that this key may start: ${keyLimitNames.join(', ')}`,
+      `largest load that this key may start, as limits with these names: ${keyLimitNames.join(', ')}`,
       limitsIn,
     )
     .addOption(

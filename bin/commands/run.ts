@@ -44,7 +44,10 @@ export function addRun(program: Command, context: Context): void {
     );
   addOutputOptions(command)
     .option('--allow-hooks', 'run the pre and post commands of the document on this machine')
-    .option('--triggered', 'this command is in the CI job that the triggerUrl of the document names')
+    .option(
+      '--triggered',
+      'confirm that this command runs in the CI job that `triggerUrl` of the document names',
+    )
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (file: string, options: RunOptions) => context.finish(await run(file, options, context)));

@@ -27,8 +27,8 @@ type AddOptions = LoadOptions &
 export function addSchedule(program: Command, context: Context): void {
   const schedule = program
     .command('schedule')
-    .summary('run benchmarks again and again')
-    .description('Run benchmarks again and again: add, list, remove and run schedules.')
+    .summary('run benchmarks at the times of a timetable')
+    .description('Run benchmarks at the times of a timetable: add, list, remove and run schedules.')
     .addHelpText('after', help);
   addAdd(schedule, context);
   schedule
@@ -74,7 +74,7 @@ function addAdd(schedule: Command, context: Context): void {
       '--cron <expression>',
       "when: '0 3 * * *', '@daily', 'cron(0 3 ? * MON-FRI *)', 'rate(6 hours)'",
     )
-    .option('--timezone <zone>', 'time zone of the calendar, such as Europe/Prague', 'UTC')
+    .option('--timezone <zone>', 'time zone of the timetable, such as Europe/Prague', 'UTC')
     .option('--name <name>', 'name of the schedule (default: that of the benchmark)')
     .addOption(parameterOption())
     .addOption(filesOption())

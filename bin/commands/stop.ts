@@ -50,7 +50,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
     const at = performance.now();
     const before = await stateOf(api, burst);
     if (before !== undefined && isFinal(before.state))
-      return report(before, 0, options, context, `had ended before as ${before.state}`);
+      return report(before, 0, options, context, `had already ended as ${before.state}`);
     const say = (line: string): void => err.say(err.paint.yellow(line));
     const stopError = await Promise.race([
       requestStop(api, burst, { say }),

@@ -30,7 +30,7 @@ export function addTeam(program: Command, context: Context): void {
     .command('list')
     .description('List teams, or the members of one with their roles.')
     .argument('[team]', 'name of the team', teamName)
-    .option('--storage', 'the bytes of runs that teams keep, and their limits')
+    .option('--storage', 'list the stored bytes of each team, and the limit of each team')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team list dev-team'))

@@ -142,7 +142,7 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
  * name.
  */
 const whatIsKnown = (table: string | undefined): string =>
-  table === undefined ? '' : `; their list is in the table ${table}`;
+  table === undefined ? '' : `; the list of the runs is in the table ${table}`;
 
 /**
  * Asks the user to confirm the deletion.

@@ -61,7 +61,7 @@ const refused: readonly (readonly [string, string | undefined, string | undefine
     store('expired.key'),
     /expired\.crt' has expired: Jan +1 .* 2021 GMT/,
   ],
-  ['one of the future', server, serverKey, /server\.crt' is valid only from /, new Date(0)],
+  ['one of the future', server, serverKey, /server\.crt' is not valid before /, new Date(0)],
 ];
 for (const [what, cert, key, message, at = now] of refused)
   test(`refused with a way out: ${what}`, () =>
