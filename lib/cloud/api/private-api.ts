@@ -245,7 +245,7 @@ const operationOf = (path: string, integration: object): object => ({
     required: true,
     schema: { type: 'string' },
   })),
-  responses: { 200: { description: 'The answer of the function.' } },
+  responses: { 200: { description: 'The answer of the Lambda function.' } },
   'x-amazon-apigateway-integration': integration,
 });
 
@@ -285,7 +285,7 @@ const exceptions = [
   { id: 'Serverless::Serverless-APIGWAccessLogging', reason: logged },
   {
     id: 'Serverless::Serverless-APIGWXrayEnabled',
-    reason: 'The line of a request in the log has its id, its route and its time.',
+    reason: 'Each line of the access log has the id, the route and the time of its request.',
   },
   {
     id: 'AwsSolutions::AwsSolutions-APIG2',

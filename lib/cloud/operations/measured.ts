@@ -71,7 +71,7 @@ export class Measured extends MeasuredDrives {
         statistic: 'Sum',
         period,
       });
-    return sumOf('scheduled runs left out', period, {
+    return sumOf('scheduled runs that did not start', period, {
       refused: this.own('SchedulesFailed', 'Sum', period),
       failed: functions.get('driver/start-scheduled').metricErrors({ period }),
       undelivered: ofGroup('TargetErrorCount'),
