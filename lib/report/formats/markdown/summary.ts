@@ -78,7 +78,7 @@ function reasonsOf(run: RunDocument): string[] {
     ...failures.map(sentence),
     ...new Set(failures.flatMap((failure) => failure.advice ?? []).map((mend) => `Try: ${escaped(mend)}`)),
     ...errorsOf(run).map(sentence),
-    ...(state === 'passed' ? [`Every limit was kept (${exactly(verdicts.length)} judged${unjudged}).`] : []),
+    ...(state === 'passed' ? [`No limit was broken (${exactly(verdicts.length)} judged${unjudged}).`] : []),
   ];
 }
 
