@@ -114,7 +114,7 @@ describe('a timetable that is wrong', () => {
       ['0 1-2-3 * * *', [2], /found '1-2-3'/],
       ['*/0 * * * *', [0], /the step of the minute must be 1 to 59, found '0'/],
       ['*/90 * * * *', [0], /must be 1 to 59, found '90'/],
-      ['5/15 * * * *', [0], /because implementations of cron read/, /'5-59\/15'/],
+      ['5/15 * * * *', [0], /because cron programs interpret/, /'5-59\/15'/],
       ['0 3 L * *', [4], /the day of month must be 1-31, found 'L'/, /EventBridge/],
       ['0 3 1 * 1', [8], /only one/, /'0 3 1 \* \*' and '0 3 \* \* MON'/],
       ['@reboot', [0], /not a nickname/, /@daily/],

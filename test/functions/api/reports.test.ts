@@ -170,7 +170,7 @@ describe('the report of a run', () => {
     // The baseline is the last two judged runs of the test. The run itself and the stopped run are left out.
     assert.match(markups[2] ?? '', new RegExp(`Against run ${second} and run ${candidate + 2}`));
     const one = parsed<RunReport>(await report(candidate, `baseline=${first}`));
-    assert.match(one.markup, /one run against one run cannot show a change/);
+    assert.match(one.markup, /a comparison of one run with one run cannot show a change/);
     assert.doesNotMatch(parsed<RunReport>(await report(candidate)).markup, /Against/);
   });
 

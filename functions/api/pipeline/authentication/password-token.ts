@@ -29,7 +29,11 @@ export async function passwordToken(
   await byPassword(Buffer.from(`${username}:${password}`).toString('base64'), now, source);
   const kept = (await knownUser(username, now)).user?.password;
   if (kept === undefined)
-    throw new DownpourError('UNAUTHORIZED', 401, 'the password of the user was removed');
+    throw new DownpourError(
+      'UNAUTHORIZED',
+      401,
+      'an administrator removed the password of this user: sign in with an API key',
+    );
   return {
     access_token: await makeToken(username, kept, now),
     token_type: 'Bearer',
