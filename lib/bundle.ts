@@ -112,7 +112,7 @@ function refuseMissing(entries: readonly Entry[]): void {
   throw new DownpourError(
     'FUNCTION_MISSING',
     500,
-    `No entry file for ${numbered(missing.length, 'function')}: ${files}`,
+    `${numbered(missing.length, 'function')} without an entry file; these files are missing: ${files}`,
   );
 }
 

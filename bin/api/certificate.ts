@@ -38,7 +38,10 @@ export async function readCertificate(
     ]);
     const [own] = chain;
     if (!own?.checkPrivateKey(key))
-      throw problem('--tls-key', `'${keyFile}' is not the key of the certificate in '${certFile}'`);
+      throw problem(
+        '--tls-key',
+        `the private key in '${keyFile}' does not belong to the certificate in '${certFile}'`,
+      );
     const host = hostOf(own, `'${certFile}'`);
     checkTime(own, now, `'${certFile}'`);
     return {

@@ -36,7 +36,7 @@ export function addCompare(program: Command, context: Context): void {
         'p99:10%, errors:1%',
       ),
     )
-    .option('--strict', 'exit with 4 also when the comparison cannot decide')
+    .option('--strict', 'exit with code 4 also when the comparison cannot decide')
     .addOption(differencesOption())
     .option('--json', 'print the comparison as JSON')
     .addOption(dataOption())

@@ -31,7 +31,7 @@ export function addRuns(program: Command, context: Context): void {
     .option('--match-all', 'only runs that match every word of the query, instead of one')
     .option('--test <test>', 'only runs of this test, by name or number')
     .option('--cursor <cursor>', 'continue an interrupted search: the cursor that it printed')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (options: RunsOptions) => context.finish(await runs(options, context)));

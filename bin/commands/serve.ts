@@ -31,8 +31,8 @@ export function addServe(program: Command, context: Context): void {
   program
     .command('serve')
     .summary('keep the API up on this machine')
-    .description('Keep the API up on this machine until Ctrl-C.')
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535), usualPorts.api)
+    .description('Run the API on this machine until you press Ctrl-C.')
+    .option('--port <n>', 'port on 127.0.0.1; 0 means any free port', wholeNumber(0, 65_535), usualPorts.api)
     .addOption(dataOption())
     .option(
       '--service <name>',

@@ -22,7 +22,7 @@ export function addStop(program: Command, context: Context): void {
     .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9')
     .option(
       '--token <token>',
-      'stop token of the burst: stops it without an API key, and without Lambda functions',
+      'stop token of the burst: with it, the burst stops without an API key and without Lambda functions',
     )
     .option('--json', 'print {"burst", "state", "runId", "tookMs"}')
     .addOption(dataOption())

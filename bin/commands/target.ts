@@ -25,7 +25,7 @@ export function addTarget(program: Command, context: Context): void {
     .addOption(
       new Option(
         '--deployment <name>',
-        `the name that the deployment has in its option ownership (default: ${environment.ownership})`,
+        `value of the option ownership of the deployment (default: ${environment.ownership})`,
       ),
     )
     .option('--json', 'print one object: host, token, places, proven, found')

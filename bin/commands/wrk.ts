@@ -53,12 +53,12 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
     )
     .option('-L, --latency', 'print percentiles, and a table of latencies with many more percentiles')
     .addOption(
-      time('-T, --timeout <time>', 'a request without an answer after this time has failed', 1, '60s'),
+      time('-T, --timeout <time>', 'time after which a request without an answer counts as failed', 1, '60s'),
     )
     .addOption(
       time(
         '--warmup-duration <time>',
-        'length of a warm-up with the same load before the test, which is not measured; 0: no warm-up',
+        'length of the warm-up, which has the load of the test but is not measured; 0: no warm-up',
         0,
         '6s',
       ),
@@ -85,9 +85,9 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
 }
 
 const helpFor = (tool: string, rate: string): string => `
-Numbers take a unit of the SI (2k, 1M), times ms, s, m or h; without one they are seconds.
-Before the test comes a warm-up, which takes time but is not measured. The run is kept like every
-other: \`downpour report last\` shows what else it measured, docs/wrk.md what the figures mean.
+Numbers can have an SI unit (2k, 1M). Times can have ms, s, m or h; without a unit they are seconds.
+A warm-up runs before the test: it takes time but is not measured. The run is kept like every
+other run: \`downpour report last\` shows its other numbers, and docs/wrk.md explains the output.
 
 Examples:
   $ downpour ${tool} ${rate}-d 2s --warmup-duration 1s http://localhost:8080/products

@@ -63,7 +63,7 @@ export async function awaitQuiet(
         `${counted(running, 'burst')} of this stage ${running === 1 ? 'runs' : 'run'}, so ${undone}; stop each burst with \`downpour stop BURST\`, or add --wait to wait for the end; ${forced}`,
       );
     if (!isSaid)
-      say.say(`Waits for the end of ${counted(running, 'burst')}. To stop one: downpour stop BURST`);
+      say.say(`Waiting for the end of ${counted(running, 'burst')}. To stop a burst: downpour stop BURST`);
     await pause(everyMs);
   }
 }

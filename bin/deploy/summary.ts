@@ -106,7 +106,7 @@ function idleLines({ resources, further }: Assembly): string[] {
   if (furtherDollars > 0) texts.push(`$${furtherDollars.toFixed(2)} for alarms in further regions`);
   const all = idleDollars(resources) + furtherDollars;
   return [
-    `  while nothing runs     about $${all.toFixed(2)} a month, and what S3, the tables and the logs keep (${listPrices.asOf})`,
+    `  while nothing runs     about $${all.toFixed(2)} a month, plus the price of the data in S3, tables and logs (${listPrices.asOf})`,
     ...(texts.length === 0 ? [] : [`                         ${texts.join(', ')}`]),
   ];
 }

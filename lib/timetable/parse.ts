@@ -100,8 +100,8 @@ function calendar(words: readonly Word[], notation: Notation): ParsedTimetable {
   if (problems.length === 0 && printEventBridge(timetable).length > printedCharsMax)
     problems.push({
       at: 0,
-      message: `EventBridge accepts at most ${printedCharsMax} characters`,
-      hint: 'add two schedules',
+      message: `EventBridge accepts at most ${printedCharsMax} characters in a timetable`,
+      hint: 'divide the timetable into two schedules',
     });
   return problems.length === 0 ? { timetable, problems: [] } : { problems };
 }

@@ -95,7 +95,8 @@ export function goModels(calls: readonly Call[]): Models {
 
   function fieldsOf(name: string, { properties = {}, required = [] }: Schema): readonly string[] {
     const names = Object.keys(properties as Schema).map((member) => exported(member));
-    if (new Set(names).size < names.length) throw new Error(`${name} has two members with one name`);
+    if (new Set(names).size < names.length)
+      throw new Error(`${name} has two members that would have the same name in Go`);
     return Object.entries(properties as Schema).map(([member, value]) => {
       const schema = value as Schema;
       const isThere = (required as readonly string[]).includes(member);

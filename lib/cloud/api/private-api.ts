@@ -106,7 +106,7 @@ export class PrivateApi extends Construct {
 
   /** An endpoint that accepts connections from private networks. No other address reaches it. */
   #createEndpoint(place: Place | undefined): ec2.InterfaceVpcEndpoint {
-    if (place === undefined) throw new Error('an endpoint needs a VPC');
+    if (place === undefined) throw new Error('a bug in Downpour: a VPC endpoint was requested without a VPC');
     const { vpc, subnets } = place;
     const description = 'Downpour: callers of the private API';
     const group = new ec2.SecurityGroup(this, 'EndpointGroup', { vpc, description, allowAllOutbound: false });

@@ -131,7 +131,7 @@ export class Measured extends MeasuredDrives {
     this.#watched.storage.bursts.metric(`Consumed${way}CapacityUnits`, {
       statistic: 'Sum',
       period,
-      label: `${way.toLowerCase()} units of the bursts table`,
+      label: `${way.toLowerCase()} capacity units of the bursts table`,
     });
 
   readonly apiFaults = (period: Duration): cloudwatch.IMetric =>

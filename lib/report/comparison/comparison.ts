@@ -49,7 +49,10 @@ export function compareRuns(order: ComparisonOrder): Comparison {
     // A worse measure decides even if another measure is missing. For example, runs in which every request
     // fails have no response times.
     const found = judged(sides, aims);
-    const warnings = [...facts.warnings, ...missing.map((each) => `${each}, so its gate is not judged`)];
+    const warnings = [
+      ...facts.warnings,
+      ...missing.map((each) => `${each}, so Downpour does not judge the gate of this measure`),
+    ];
     if (missing.length === 0 || found.outcome === 'worse')
       return { ...facts, warnings, problems: [], ...found };
   }

@@ -205,7 +205,7 @@ function testName(parameter: string, look: LookUp): string {
   if (name.length <= limits.testNameLengthMax) return name;
   throw refused(
     'TEST_NAME_TOO_LONG',
-    `a test name has at most ${limits.testNameLengthMax} characters, this one has ${name.length}`,
+    `a test name may have at most ${limits.testNameLengthMax} characters, and this name has ${name.length}`,
   );
 }
 

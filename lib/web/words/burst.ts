@@ -110,7 +110,7 @@ export const list = {
   reason: 'Reason',
 } as const;
 export const onlyActive = (): string => 'Only running bursts';
-export const none = (): string => 'No burst in the last 30 days. The command "downpour run" starts one.';
+export const none = (): string => 'No burst in the last 30 days. The command "downpour run" starts a burst.';
 export const noneActive = (): string => 'No burst is running now.';
 export const older = (): string => 'Older bursts';
 export const newest = (): string => 'Newest bursts';

@@ -566,7 +566,7 @@ describe('a deployment', () => {
     assert.equal(stage.commands().length, before + 1, 'it was only synthesised');
     assert.equal(stage.file('prod').options.owner, undefined);
     const waited = await stage.run({ stage: 'prod', wait: true, yes: true });
-    assert.match(waited.out, /Waits for the end of 2 bursts\. /);
+    assert.match(waited.out, /Waiting for the end of 2 bursts\. /);
     assert.deepEqual(stage.pauses, [10_000, 10_000, 10_000]);
     const forced = stageOf({ running: [1] });
     await forced.run({ ...given, yes: true });
@@ -845,7 +845,10 @@ describe('the end of a stage', () => {
       message: /^2 bursts of this stage run, so nothing was deleted; .*downpour stop BURST.*--wait .*--force/,
     });
     assert.equal(stage.commands().includes('destroy'), false);
-    assert.match((await end(stage, { stage: 'prod', wait: true, yes: true })).out, /Waits for the end of 1 /);
+    assert.match(
+      (await end(stage, { stage: 'prod', wait: true, yes: true })).out,
+      /Waiting for the end of 1 /,
+    );
     assert.deepEqual([stage.pauses, stage.commands().at(-1)], [[10_000], 'destroy']);
     const forced = stageOf({ running: [1] });
     await forced.run({ ...given, yes: true });

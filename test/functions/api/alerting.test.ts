@@ -455,7 +455,10 @@ suite('a dashboard', () => {
       'DASHBOARD_QUERY_INVALID',
       'the time range must have two times, from and to, in ISO 8601',
     ]);
-    assert.equal((await reason(query({ from: 1, to: 0 }, '1')))[2], 'the time range ends before it begins');
+    assert.equal(
+      (await reason(query({ from: 1, to: 0 }, '1')))[2],
+      'the end of the time range is before its start',
+    );
     assert.deepEqual(
       (await reason(query(range, 'throughput')))[2],
       'a target must be the id of a variable, such as 3 or 3;{"branch":"main"}',

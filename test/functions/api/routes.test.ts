@@ -275,7 +275,7 @@ suite('runs', () => {
     const id = await put({ a: 1 });
     const none = await of(runHistograms, id);
     assert.deepEqual(codeOf(none), [404, 'HISTOGRAMS_MISSING']);
-    assert.match(parsed(none).message, /because no burst made it/);
+    assert.match(parsed(none).message, /because no burst made this run/);
     memory.histograms.set(id, '#[Histogram log format version 1.3]\n');
     const { body, type } = await of(runHistograms, id);
     assert.deepEqual([body, type], ['#[Histogram log format version 1.3]\n', 'text/plain; charset=utf-8']);

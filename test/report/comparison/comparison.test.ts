@@ -206,7 +206,9 @@ test('Runs without a response are worse by their errors, and missing measures ar
     ['errors'],
   );
   assert.ok(
-    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4, so its gate is not judged'),
+    warnings.includes(
+      'p99 was not measured in b0, b1, b2, b3, b4, so Downpour does not judge the gate of this measure',
+    ),
     warnings.join(),
   );
   const one = compareRuns({ baseline: baseline.slice(1), candidate: dead.slice(4), gates });

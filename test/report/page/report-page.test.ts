@@ -108,7 +108,10 @@ describe('the page of a run', () => {
   it('draws the curve of the metric whose limit came closest, up to the last ten answers', () => {
     const page = pageOf(failed);
     assert.match(textOf(page), /How long requests took main \/ metric 1/);
-    assert.match(textOf(page), /The curve ends at 99\.[45]\d %: fewer than 10 of 2,400 responses lie beyond/);
+    assert.match(
+      textOf(page),
+      /The curve ends at 99\.[45]\d %, because fewer than 10 of 2,400 responses are above/,
+    );
     assert.match(page, /<path class="line limit"[^>]* d="M/);
     assert.equal(page.match(/<path class="broken"/g)?.length, 1);
   });

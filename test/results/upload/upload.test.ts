@@ -141,7 +141,7 @@ test('a rejection reports what was found', () => {
       'a test cannot have the name .., because URLs read this name as a folder',
     ],
     [{ test: ' . ' }, 'TEST_NAME_INVALID', 'a test cannot have the name .,'],
-    [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, this one has 257'],
+    [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, and this name has 257'],
   ] as const) {
     const error = refusal(() => upload(parameters));
     assert.deepEqual([error.code, error.status], [code, 400]);

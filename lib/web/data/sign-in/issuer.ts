@@ -70,7 +70,8 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
     }),
   });
   const { access_token: token, error_description: why = `it answered ${reply.status}` } = answer;
-  if (!reply.ok || token === undefined) throw new Error(`The issuer gave no token: ${why}. Sign in again.`);
+  if (!reply.ok || token === undefined)
+    throw new Error(`The sign-in service did not return a token: ${why}. Sign in again.`);
   await withAuthorization(`Bearer ${token}`, pending);
   return pending.next;
 }

@@ -157,10 +157,10 @@ const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<Plan
     { reach: ['name', 'results'] },
     { parseBytesMax: 1000 },
     new RegExp(
-      `must parse ${size + 3} bytes .* limit is 1000 bytes; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
+      `needs ${size + 3} bytes .* at most 1000 bytes; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
     ),
   ],
-  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`must parse ${source.length} bytes`)],
+  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`needs ${source.length} bytes`)],
   [
     'a long scan',
     { steps: [member('results'), wildcard, member('list')], reach: ['results'] },
