@@ -26,7 +26,7 @@ function buildDeploy(context: Context): Command {
     .option('--json', 'print the URL of the deployment as JSON, with the first key when it is new')
     .option('--forget <name>', 'reset an option to its default; repeatable', append)
     .option('--replace-unused-key', 'replace the first administrator key if it was never used')
-    .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
+    .option('--deployments <folder>', 'folder with a file of options for each stage (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()
     .exitOverride()

@@ -20,7 +20,7 @@ function buildDestroy(context: Context): Command {
     .option('--wait', 'wait until no burst of the stage runs')
     .option('--force', 'delete while bursts run; their drives may send load for up to 15 minutes more')
     .option('--json', 'print the kept resources as JSON')
-    .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
+    .option('--deployments <folder>', 'folder with a file of options for each stage (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()
     .exitOverride()

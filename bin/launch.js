@@ -102,7 +102,7 @@ async function build() {
   const { beginSigns } = await import('./terminal/first-signs.js');
   const end = beginSigns(
     process.stderr,
-    'Getting ready: building the command line, once after each change of the sources',
+    'Getting ready: building the command line, because its source files are new or have changed',
   );
   try {
     return await (await import('../lib/bundle/child-build.ts')).buildApart({ kind: 'program' });
@@ -132,7 +132,7 @@ function isWritable() {
  * @param {Error} error
  */
 function unbuilt(error) {
-  console.error(`Downpour runs from its sources, because it could not be built: ${error.message}`);
+  console.error(`Downpour starts from its source files, because it could not be built: ${error.message}`);
   return undefined;
 }
 

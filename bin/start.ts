@@ -40,13 +40,13 @@ function buildStart(context: Context): Command {
       'Runs a benchmark against a small shop on this machine, keeps the run, queries it twice, and stays up.',
     )
     .argument('[file]', 'benchmark document', quickstart)
-    .option('--once', 'end after the answers')
+    .option('--once', 'end after the two queries')
     .addOption(parameterOption())
     .addOption(shardsOption().default(2))
     .addOption(dataOption())
     .addHelpText(
       'after',
-      '\nHOST is the shop unless you set another.\n\nExamples:\n' +
+      '\nThe parameter HOST is the address of the shop, unless you set another address.\n\nExamples:\n' +
         '  $ npm start\n' +
         '  $ npm start -- --once\n' +
         '  $ npm start -- my.hf.yaml -P HOST=localhost:9000',
@@ -188,13 +188,13 @@ function agreement(requests: number, state: string, shop: Shop, { paint }: Termi
     return {
       agrees: true,
       says: paint.dim(
-        'The shop of this command received no request, so Downpour cannot compare its count with the count of the run.',
+        'The example shop received no request, so Downpour cannot compare the count of the shop with the count of the run.',
       ),
     };
   if (served === requests)
     return {
       agrees: true,
-      says: `${paint.green('✓')} The shop counted the same ${counted(served, 'request')}.`,
+      says: `${paint.green('✓')} The example shop also counted ${counted(served, 'request')}.`,
     };
   const says = `The report has ${counted(requests, 'request')}, but the shop counted ${exactly(served)}`;
   const agrees = state !== 'passed' && state !== 'failed';

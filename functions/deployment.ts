@@ -127,7 +127,7 @@ function targetPolicy(contact: string | undefined): TargetPolicy {
   if (contact === undefined || contact === '') return usual;
   if (!/^[\x20-\x7e]{1,200}$/.test(contact))
     throw new Error(
-      `the environment variable ${environment.contact} must have 1 to 200 printable ASCII characters: it goes into a header`,
+      `the environment variable ${environment.contact} must have 1 to 200 printable ASCII characters, because Downpour sends this text in a header`,
     );
   return { ...usual, loadTest: true, contact };
 }

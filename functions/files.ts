@@ -13,7 +13,11 @@ export async function readFile(upload: string, { path, sha256, bytes }: FileRef)
   const content = await burstFiles().get(upload, sha256);
   if (content === undefined) throw new DownpourError('FILE_MISSING', 400, `file '${path}' was not uploaded`);
   if (content.length !== bytes || digestOf(content) !== sha256)
-    throw new DownpourError('FILE_MISSING', 400, `the uploaded file '${path}' does not match its hash`);
+    throw new DownpourError(
+      'FILE_MISSING',
+      400,
+      `the uploaded file '${path}' does not have the hash in the request: upload the file again`,
+    );
   return content;
 }
 

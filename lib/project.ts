@@ -48,7 +48,7 @@ function holding(file: string, folder: string): string {
   if (existsSync(join(folder, file))) return folder;
   if (dirname(folder) === folder)
     throw new Error(
-      `Downpour is not installed completely: no folder above ${import.meta.dirname} has the file ${file}; install it again`,
+      `Downpour is not installed completely: no parent folder of ${import.meta.dirname} has the file ${file}; install it again`,
     );
   return holding(file, dirname(folder));
 }

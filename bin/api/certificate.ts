@@ -38,7 +38,10 @@ export async function readCertificate(
     ]);
     const [own] = chain;
     if (!own?.checkPrivateKey(key))
-      throw problem('--tls-key', `'${keyFile}' is not the key of the certificate in '${certFile}'`);
+      throw problem(
+        '--tls-key',
+        `the private key in '${keyFile}' does not belong to the certificate in '${certFile}'`,
+      );
     const host = hostOf(own, `'${certFile}'`);
     checkTime(own, now, `'${certFile}'`);
     return {
@@ -78,6 +81,6 @@ function hostOf(own: X509Certificate, file: string): string {
 }
 
 function checkTime({ validFrom, validTo }: X509Certificate, now: Date, file: string): void {
-  if (now < new Date(validFrom)) throw problem('--tls-cert', `${file} is valid only from ${validFrom} on`);
+  if (now < new Date(validFrom)) throw problem('--tls-cert', `${file} is not valid before ${validFrom}`);
   if (now > new Date(validTo)) throw problem('--tls-cert', `${file} has expired: ${validTo}`);
 }

@@ -155,7 +155,11 @@ export function connect(given: Credentials, agent?: Connections) {
 function apiKeyOf({ apiKey, keyIn = 'DOWNPOUR_API_KEY' }: Credentials): string | undefined {
   const key = apiKey?.trim();
   if (key === undefined || /^[ -~]*$/.test(key)) return key;
-  throw new DownpourError('UNAUTHORIZED', 401, `the text in ${keyIn} is no API key; put a valid key there`);
+  throw new DownpourError(
+    'UNAUTHORIZED',
+    401,
+    `the value of ${keyIn} is not an API key: set it to a valid key`,
+  );
 }
 
 function checkUrl(url: string): void {

@@ -31,7 +31,7 @@ function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array 
   const content = files.get(path);
   if (content === undefined)
     throw new Error(
-      `the benchmark needs the file '${path}', which this command did not read; this is a bug in Downpour`,
+      `the benchmark needs the file '${path}', but this command did not read the file; this is a bug in Downpour`,
     );
   return content;
 }

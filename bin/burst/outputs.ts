@@ -29,12 +29,12 @@ export type OutputOptions = {
 export function addOutputOptions(command: Command): Command {
   return command
     .option('--json <out>', 'write the run document to a file, or to standard output with -')
-    .option('--junit <out>', 'write the limits as JUnit XML, for test reports of CI')
+    .option('--junit <out>', 'write the result of each limit as JUnit XML, for test reports of CI')
     .option('--summary <out>', 'write a summary in Markdown')
     .addOption(
       new Option(
         '--json-lines',
-        'print events as lines of JSON, the result last, and all else to standard error',
+        'print each event as a line of JSON and the result as the last line; other output goes to standard error',
       ),
     )
     .option('-q, --quiet', 'print the verdict and errors only');
@@ -54,7 +54,7 @@ export async function openOutputs(file: string, options: OutputOptions, context:
     throw new DownpourError(
       'OUTPUT_TWICE',
       400,
-      `Two outputs go to ${where}: give each output its own place`,
+      `Two outputs are written to ${where}: name another file for one of them`,
     );
   }
   const kinds = [

@@ -83,7 +83,7 @@ export async function stopLost(
   repeating: Repeating = {},
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
-  say(`${error.message}. Downpour tries to stop the load of this run.`);
+  say(`${error.message}. Downpour now tries to stop the load of this run.`);
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
   // A stop that cannot succeed is an error. On one machine the load ends with the process of the API.

@@ -96,7 +96,7 @@ async function show(
   let last: BurstStatus | undefined;
   const stop = aborted(stopping.stopRequested).then(() => {
     if (isOver(last)) return undefined;
-    terminal.say(terminal.paint.yellow('Stopping the load. Press Ctrl-C again to leave at once.'));
+    terminal.say(terminal.paint.yellow('Stopping the load. Press Ctrl-C again to end this command at once.'));
     return requestStop(api, burst, { say: (line) => terminal.say(terminal.paint.yellow(line)) });
   });
   const look = async (): Promise<void> => {
@@ -129,7 +129,9 @@ const tooLate = new DownpourError(
 function left(burst: string, api: Api, terminal: Terminal, { stopError, seen }: Followed): BurstResult {
   const { yellow, red } = terminal.paint;
   if (stopError === undefined)
-    terminal.say(yellow(`The command leaves before the end of burst ${burst}, and has requested its stop.`));
+    terminal.say(
+      yellow(`This command requested the stop of burst ${burst}, and ends before the burst does.`),
+    );
   else terminal.say(`${red('error')} ${stopError.message}`, ...stillRunning(api, burst, endOf(seen)));
   return {
     code: stopError === undefined ? exit.stopped : exit.incomplete,

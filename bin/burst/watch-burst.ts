@@ -44,7 +44,7 @@ function left(status: BurstResult['status'], terminal: Terminal): BurstResult {
   const { id } = status;
   terminal.say(
     terminal.paint.yellow(
-      `The command leaves burst ${id}, which continues: \`downpour stop ${id}\` stops it.`,
+      `This command ends, and burst ${id} continues: \`downpour stop ${id}\` stops the burst.`,
     ),
   );
   return { code: exit.stopped, status, left: true };

@@ -44,7 +44,7 @@ function addressHint(
   const address = argv.find((word) => /^https?:\/\//.test(word));
   if (address === undefined || argv[2]?.startsWith('wrk')) return undefined;
   if (!/\.(unknownOption|unknownCommand|excessArguments)$/.test(code)) return undefined;
-  return `To load an address without a document: ${typedCommand(environment)} wrk -c 10 -d 30s ${quoted(address)}`;
+  return `To send load to an address without a benchmark document: ${typedCommand(environment)} wrk -c 10 -d 30s ${quoted(address)}`;
 }
 
 /** Prints an expected error as one line, and an unexpected error with its stack. Returns the exit code. */
@@ -57,9 +57,9 @@ function refuse(thrown: unknown, { out, err }: Context): number {
     err.say(`${err.paint.red('error')} ${first}`, ...more);
   } else if (!(error instanceof CommanderError)) {
     err.say(
-      err.paint.red('This is a bug in Downpour:'),
+      err.paint.red('This error is a bug in Downpour:'),
       ...String(error instanceof Error ? error.stack : error).split('\n'),
-      'Please report it with these lines and those of log/ in the data folder.',
+      'Please report the bug with these lines, and with the files of log/ in the data folder.',
     );
   }
   return exitCodeOfError(error);

@@ -24,7 +24,7 @@ export function addAudit(program: Command, context: Context): void {
     .option('--before <place>', 'start after an earlier page: the value `next` of that page')
     .option('--user <name>', 'only requests of this user')
     .option('--operation <name>', 'only requests for this operation, such as test-delete')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (options: Options) => context.finish(await audit(options, context)));

@@ -27,7 +27,7 @@ export function addBursts(program: Command, context: Context): void {
     .option('--limit <n>', 'largest number of bursts to list, up to 100', wholeNumber(1, 100), 20)
     .option('--before <next>', 'start after an earlier page: the value `next` of that page')
     .option('--active', 'only bursts that have not ended')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (options: BurstsOptions) => context.finish(await bursts(options, context)));

@@ -28,8 +28,8 @@ export function addChanges(program: Command, context: Context): void {
     .argument('<test>', 'name or number of the test')
     .option('--variable <name>', 'only changes of this variable')
     .option('--fingerprint <json>', 'only changes of one series: labels and their values', jsonObject)
-    .option('--check', 'exit with 1 when a change is not confirmed')
-    .option('--json', 'print the answers of the API as one list')
+    .option('--check', 'exit with code 1 when the list has a change that is not confirmed')
+    .option('--json', 'print the answers of the API as one JSON list')
     .addOption(dataOption())
     .addHelpText('after', listHelp)
     .action(async (test: string, options: Options) => context.finish(await list(test, options, context)));
@@ -142,5 +142,5 @@ function changeTable(changes: readonly Change[], { out: { paint, width } }: Cont
 function unknownVariable(name: string, variables: readonly Variable[]): DownpourError {
   const there =
     variables.length === 0 ? 'the test has no variables' : variables.map((each) => each.name).join(', ');
-  return new DownpourError('VARIABLE_UNKNOWN', 404, `there is no variable '${name}': ${there}`);
+  return new DownpourError('VARIABLE_UNKNOWN', 404, `the test has no variable '${name}': ${there}`);
 }

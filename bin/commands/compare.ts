@@ -25,18 +25,18 @@ export function addCompare(program: Command, context: Context): void {
     .description('Compare two groups of runs, and report whether the runs of the second side are worse.')
     .argument(
       '[runs...]',
-      'the runs of the baseline and those of the candidate; with --baseline only the candidate',
+      'two sides: the runs of the baseline, then the runs of the candidate; with --baseline only the candidate',
     )
     .addOption(baselineOption())
     .addOption(several('--candidate <runs>', 'runs to compare with the baseline'))
     .addOption(lastOption())
     .addOption(
-      several('--fail-on <gate>', 'a measure that may not get worse, and its limit').default(
+      several('--fail-on <gate>', 'a measure and how much worse it may get').default(
         [],
         'p99:10%, errors:1%',
       ),
     )
-    .option('--strict', 'exit with 4 also when the comparison cannot decide')
+    .option('--strict', 'exit with code 4 also when the comparison cannot decide')
     .addOption(differencesOption())
     .option('--json', 'print the comparison as JSON')
     .addOption(dataOption())

@@ -94,8 +94,8 @@ function adviceFor({ code }: DownpourError): string {
   if (code === 'FORBIDDEN') return "use an administrator's key";
   if (code === 'UNAUTHORIZED') return 'set DOWNPOUR_API_KEY to a key of this deployment';
   if (code === 'NOT_THROUGH_FIREWALL') return 'set DOWNPOUR_URL to the address that the deployment printed';
-  if (code === 'API_UNREACHABLE') return 'check DOWNPOUR_URL, and that the deployment exists';
-  return 'read the log of api/doctor; if this route is missing, deploy again';
+  if (code === 'API_UNREACHABLE') return 'check that DOWNPOUR_URL is right and that the deployment exists';
+  return 'read the log of the function api/doctor; if the deployment has no such function, deploy again';
 }
 
 async function factsOf(api: Api) {

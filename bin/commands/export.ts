@@ -18,13 +18,16 @@ export function addExport(program: Command, context: Context): void {
     .command('export')
     .summary('write a run in the format of another tool')
     .description('Write a run in a format that spreadsheets, monitoring and histogram tools read.')
-    .argument('<run>', 'number of a run, `last`, or the name of a file with a run document')
+    .argument('<run>', 'number of a run, `last`, or a file with a run document')
     .addOption(
-      new Option('--format <name>', 'the format, one of those below')
+      new Option('--format <name>', 'one of the formats below')
         .choices(formats.map(({ name }) => name))
         .makeOptionMandatory(),
     )
-    .option('-o, --output <path>', 'a file, or a folder for a format of several files (default: print it)')
+    .option(
+      '-o, --output <path>',
+      'file to write, or a folder if the format has several files (default: print the text)',
+    )
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (run: string, options: ExportOptions) =>
@@ -75,7 +78,7 @@ function needsOutput({ name, extension }: Format, why: string): DownpourError {
   return new DownpourError(
     'NEEDS_OUTPUT',
     400,
-    `${name} ${why} and cannot be printed; name a place with ${place}`,
+    `the format ${name} ${why} and cannot be printed: add ${place}`,
   );
 }
 

@@ -11,11 +11,11 @@ type Options = { readonly check?: boolean; readonly json?: boolean; readonly dat
 export function addFailures(program: Command, context: Context): void {
   program
     .command('failures')
-    .summary('list failed work on runs, with the reasons')
+    .summary('list failed work on stored runs, with the reasons')
     .description('List the failed work on the runs of a test, or all abandoned work, with the reasons.')
     .argument('[test]', 'name or number of the test; absent: all abandoned work (administrators)')
-    .option('--check', 'exit with 1 when there is a failure')
-    .option('--json', 'print the answers of the API as one list')
+    .option('--check', 'exit with code 1 when the list has a failure')
+    .option('--json', 'print the answers of the API as one JSON list')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (test: string | undefined, options: Options) =>

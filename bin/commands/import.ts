@@ -28,7 +28,7 @@ export function addImport(program: Command, context: Context): void {
     .argument('[file]', 'file to read, - for standard input')
     .addOption(outputOption('the file'))
     .addOption(forceOption())
-    .option('--all', 'keep static resources (HAR) and operations that may change data (OpenAPI)')
+    .option('--all', 'also import static resources (HAR) and operations that may change data (OpenAPI)')
     .addHelpText('after', help)
     .action(async (first: string, second: string | undefined, options: Options) =>
       context.finish(await importFile(first, second, options, context)),

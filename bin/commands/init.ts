@@ -27,7 +27,7 @@ export function outputOption(name: string): Option {
 }
 
 export function forceOption(): Option {
-  return new Option('--force', 'overwrite the document when there is one already');
+  return new Option('--force', 'overwrite an existing document');
 }
 
 const help = `
@@ -46,7 +46,7 @@ async function init(url: string, options: Output, context: Context): Promise<num
     const why =
       address.scheme === 'http' ? 'servers on this machine usually have no TLS' : 'most servers have TLS';
     context.err.say(
-      `The address has no scheme, so Downpour takes ${address.origin} (${why}); write http:// or https:// to choose`,
+      `The address has no scheme, so Downpour uses ${address.origin} (${why}); write http:// or https:// to choose`,
     );
   }
   await writeNew({ draft, name, from: `for ${address.origin}, made by downpour init` }, options, context);

@@ -26,10 +26,10 @@ export function addKey(program: Command, context: Context): void {
   key
     .command('create')
     .description('Create a key and print it: the only time it is shown.')
-    .argument('<name>', 'a name for the API key, for example what it is used for')
+    .argument('<name>', 'a name for the API key, for example its purpose')
     .option(
       '--limits <name=value,...>',
-      `limits of the load that this key may start: ${keyLimitNames.join(', ')}`,
+      `largest load that this key may start, as limits with these names: ${keyLimitNames.join(', ')}`,
       limitsIn,
     )
     .addOption(
@@ -56,7 +56,7 @@ export function addKey(program: Command, context: Context): void {
   key
     .command('list')
     .description('List the keys: names, ages and last use, but not the keys themselves.')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', exampleOf("downpour key list --json | jq '.[].name'"))
     .action(async (options: KeyOptions) => context.finish(await list(options, context)));
@@ -64,7 +64,7 @@ export function addKey(program: Command, context: Context): void {
     .command('rename')
     .description('Give a key another name.')
     .argument('<id>', 'number of the key, from `key list`', wholeNumber(1))
-    .argument('<name>', 'a name for the API key, for example what it is used for')
+    .argument('<name>', 'a name for the API key, for example its purpose')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour key rename 3 "old build server"'))
     .action(async (id: number, name: string, options: KeyOptions) =>

@@ -40,7 +40,7 @@ export function addLabels(program: Command, context: Context): void {
     .option('--before <time>', 'only runs that stop before this time')
     .option('--csv', 'print a table for spreadsheets')
     .option('--parquet <file>', 'write an Apache Parquet file')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (test: string, options: Options) => context.finish(await labels(test, options, context)));

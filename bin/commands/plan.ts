@@ -103,7 +103,7 @@ async function accountLines(plan: Plan, dim: (text: string) => string): Promise<
   const usual = Math.floor(lambdaQuotas.concurrency / 2);
   if (working <= usual) return [];
   return [
-    `  ${dim('in AWS')}  ${counted(working, 'load generator')} at once are too many for an account with the usual quota of ${exactly(lambdaQuotas.concurrency)} executions, because a deployment uses ${exactly(usual)} of them; ask for more: npm run deploy -- --request-quota`,
+    `  ${dim('in AWS')}  ${counted(working, 'load generator')} at once are too many for an AWS account with the usual quota of ${exactly(lambdaQuotas.concurrency)} executions, because a deployment uses ${exactly(usual)} of them; ask for more: npm run deploy -- --request-quota`,
   ];
 }
 

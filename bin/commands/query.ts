@@ -39,12 +39,18 @@ export function addQuery(program: Command, context: Context): void {
       'number of a run, `last`, or the name of a JSON file (./12 for one named 12); - for standard input',
     )
     .argument('<expression>', 'the path, in single quotes; `lax` or `strict` before it makes it SQL/JSON')
-    .option('--array', 'every match in one JSON array; needed when there may be more than one')
+    .option(
+      '--array',
+      'print all matches as one JSON array; needed when the query may match more than one value',
+    )
     .option(
       '--explain',
-      'report on standard error how the query was answered, how much was read and how long it took',
+      'also print to standard error how Downpour answered the query, the bytes read and the time taken',
     )
-    .option('--lenient', 'correct an invalid expression to the likely one, such as store.book')
+    .option(
+      '--lenient',
+      'correct an invalid expression to its likely meaning, such as store.book to $.store.book',
+    )
     .addOption(
       new Option(
         '--dialect <name>',
@@ -107,7 +113,7 @@ async function answerOf(
     return withHint(result, async (other) => ask(other, { array: true, explain: false, ...options }));
   }
   if (/^(lax|strict)?\s*[$@]/.test(run))
-    throw new DownpourError('RUN_UNKNOWN', 400, `The run comes before the expression: query RUN '${run}'`);
+    throw new DownpourError('RUN_UNKNOWN', 400, `Name the run before the expression: query RUN '${run}'`);
   refuseUnlessRun(run);
   return withApi({ data }, context, async (api) => {
     const id = await runNumber(api, run);
@@ -135,7 +141,7 @@ function explained({ explain }: FilterQueryResult): string {
   if (explain === undefined) return 'This API does not report how it answers a query';
   const { way, dialect, bytesRead, reads, milliseconds } = explain;
   const read = `${counted(bytesRead, 'byte')} in ${counted(reads, 'read')}`;
-  return `the query was answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
+  return `the query was answered by the method ${way} (language ${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
 }
 
 /**

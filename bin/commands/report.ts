@@ -24,7 +24,7 @@ export function addReport(program: Command, context: Context): void {
     .description(
       'Show the report of a run again, as `run` showed it when it ended, or write it as a page for browsers.',
     )
-    .argument('<run>', 'number of a run, `last`, or the name of a file with a run document')
+    .argument('<run>', 'number of a run, `last`, or a file with a run document')
     .addOption(
       new Option(
         '-o, --output <file>',
@@ -34,7 +34,7 @@ export function addReport(program: Command, context: Context): void {
     .addOption(baselineOption())
     .addOption(lastOption())
     .addOption(differencesOption())
-    .option('--json', 'print the run document instead')
+    .option('--json', 'print the run document instead of the report')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (run: string, options: ReportOptions) =>
@@ -95,6 +95,6 @@ function withoutPage(
   return new DownpourError(
     'COMPARISON_INVALID',
     400,
-    `--baseline needs a page: add -o report.html, or compare in the terminal with: ${there}`,
+    `--baseline works only with a page: add -o report.html, or compare in the terminal with: ${there}`,
   );
 }

@@ -34,17 +34,20 @@ type RunOptions = LoadOptions &
 export function addRun(program: Command, context: Context): void {
   const command = program
     .command('run')
-    .summary('run a benchmark and report it')
-    .description('Run a benchmark, show it live, keep the run and report it.');
+    .summary('run a benchmark and show the report')
+    .description('Run a benchmark, show its progress, keep the run and show its report.');
   addLoadOptions(command)
     .addOption(maxErrorsOption())
     .option(
       '--stop-on-failure',
-      'stop the run as soon as a limit is broken, instead of judging it at the end',
+      'stop the run as soon as a limit is broken; without this option, limits are judged at the end',
     );
   addOutputOptions(command)
     .option('--allow-hooks', 'run the pre and post commands of the document on this machine')
-    .option('--triggered', 'this command is in the CI job that the triggerUrl of the document names')
+    .option(
+      '--triggered',
+      'confirm that this command runs in the CI job that `triggerUrl` of the document names',
+    )
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (file: string, options: RunOptions) => context.finish(await run(file, options, context)));

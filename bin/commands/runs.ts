@@ -30,8 +30,8 @@ export function addRuns(program: Command, context: Context): void {
     .option('--query <text>', 'only runs whose documents match: names, a condition or a path')
     .option('--match-all', 'only runs that match every word of the query, instead of one')
     .option('--test <test>', 'only runs of this test, by name or number')
-    .option('--cursor <cursor>', 'the cursor of an interrupted search')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--cursor <cursor>', 'continue an interrupted search: the cursor that it printed')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (options: RunsOptions) => context.finish(await runs(options, context)));
@@ -107,7 +107,7 @@ async function searched(
 
 function needsQuery(name: 'matchAll' | 'cursor'): DownpourError {
   const option = name === 'matchAll' ? '--match-all' : '--cursor';
-  return new DownpourError('USAGE', 400, `${option} is a part of a search: add --query`);
+  return new DownpourError('USAGE', 400, `${option} works only in a search: add --query`);
 }
 
 function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): string[] {

@@ -27,14 +27,14 @@ type AddOptions = LoadOptions &
 export function addSchedule(program: Command, context: Context): void {
   const schedule = program
     .command('schedule')
-    .summary('run benchmarks again and again')
-    .description('Run benchmarks again and again: add, list, remove and run schedules.')
+    .summary('run benchmarks at the times of a timetable')
+    .description('Run benchmarks at the times of a timetable: add, list, remove and run schedules.')
     .addHelpText('after', help);
   addAdd(schedule, context);
   schedule
     .command('list')
     .description('List the schedules with their next three times, and the result of the last one.')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', exampleOf("downpour schedule list --json | jq '.schedules[].last.problem'"))
     .action(async (options: ListOptions) => context.finish(await list(options, context)));
@@ -74,15 +74,15 @@ function addAdd(schedule: Command, context: Context): void {
       '--cron <expression>',
       "when: '0 3 * * *', '@daily', 'cron(0 3 ? * MON-FRI *)', 'rate(6 hours)'",
     )
-    .option('--timezone <zone>', 'time zone of the calendar, such as Europe/Prague', 'UTC')
-    .option('--name <name>', 'name of the schedule (default: that of the benchmark)')
+    .option('--timezone <zone>', 'time zone of the timetable, such as Europe/Prague', 'UTC')
+    .option('--name <name>', 'name of the schedule (default: the name of the benchmark)')
     .addOption(parameterOption())
     .addOption(filesOption())
     .addOption(shardsOption())
     .addOption(seedOption())
     .addOption(maxErrorsOption())
     .addOption(new Option('--stop-on-failure', 'stop each run as soon as a limit is broken'))
-    .option('--json', 'print the answer of the API as it is')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', addHelp)
     .action(async (file: string, options: AddOptions) => context.finish(await add(file, options, context)));

@@ -31,22 +31,29 @@ export function addServe(program: Command, context: Context): void {
   program
     .command('serve')
     .summary('keep the API up on this machine')
-    .description('Keep the API up on this machine until Ctrl-C.')
-    .option('--port <n>', 'port on 127.0.0.1; 0 takes a free one', wholeNumber(0, 65_535), usualPorts.api)
+    .description('Run the API on this machine until you press Ctrl-C.')
+    .option('--port <n>', 'port on 127.0.0.1; 0 means any free port', wholeNumber(0, 65_535), usualPorts.api)
     .addOption(dataOption())
     .option(
       '--service <name>',
       'name in the header X-<name>-API-Key (default: DOWNPOUR_SERVICE, else Downpour)',
     )
-    .option('--cors <origins>', 'pages that may call the API: origins, none, or * (every page may read)', '*')
+    .option(
+      '--cors <origins>',
+      'web pages that may call the API: a list of origins, none, or * (every page may read)',
+      '*',
+    )
     .option('--anonymous', 'callers without a key may read PUBLIC data (default: DOWNPOUR_ANONYMOUS=true)')
     .option(
       '--team-storage <GB>',
       'gigabytes of runs that a team may keep (default: DOWNPOUR_TEAM_STORAGE_GB, else no limit)',
       gigabytes,
     )
-    .option('--tls-cert <file>', 'certificate in PEM, with its issuers: the port uses TLS')
-    .option('--tls-key <file>', 'the private key of that certificate, in PEM')
+    .option(
+      '--tls-cert <file>',
+      'use TLS with this certificate: a PEM file that also has the certificates of its issuers',
+    )
+    .option('--tls-key <file>', 'PEM file with the private key of the certificate')
     .option('--json', 'print {"url", "apiKey"} as the first line')
     .addHelpText('after', help)
     .action(async (options: ServeOptions) => context.finish(await serve(options, context)));
@@ -77,7 +84,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   const dataDir = options.data ?? defaultDataDir;
   const service = serviceOf(options, environment);
   if (isBlocked(options.port)) {
-    const message = `--port ${options.port}: ${blockedPort(options.port)}; choose another port, such as ${usualPorts.api}`;
+    const message = `--port ${options.port}: ${blockedPort(options.port)}: choose another port, such as ${usualPorts.api}`;
     throw new DownpourError('PORT_UNUSABLE', 400, message);
   }
   const tls = await certificateOf(options);

@@ -22,7 +22,7 @@ export function addStop(program: Command, context: Context): void {
     .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9')
     .option(
       '--token <token>',
-      'stop token of the burst: stops it without an API key, and without Lambda functions',
+      'stop token of the burst: with it, the burst stops without an API key and without Lambda functions',
     )
     .option('--json', 'print {"burst", "state", "runId", "tookMs"}')
     .addOption(dataOption())
@@ -50,7 +50,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
     const at = performance.now();
     const before = await stateOf(api, burst);
     if (before !== undefined && isFinal(before.state))
-      return report(before, 0, options, context, `had ended before as ${before.state}`);
+      return report(before, 0, options, context, `had already ended as ${before.state}`);
     const say = (line: string): void => err.say(err.paint.yellow(line));
     const stopError = await Promise.race([
       requestStop(api, burst, { say }),

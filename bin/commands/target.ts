@@ -21,11 +21,11 @@ export function addTarget(program: Command, context: Context): void {
     .description(
       'Prove that you may send load to a host: print the token that the host must show, and check whether it does.',
     )
-    .argument('<url>', 'the target as the document names it; if it has no scheme, https is used')
+    .argument('<url>', 'the target as in the document; without a scheme, https is used')
     .addOption(
       new Option(
         '--deployment <name>',
-        `the name that the deployment has in its option ownership (default: ${environment.ownership})`,
+        `value of the option ownership of the deployment (default: ${environment.ownership})`,
       ),
     )
     .option('--json', 'print one object: host, token, places, proven, found')
@@ -44,7 +44,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
     throw new DownpourError(
       'DEPLOYMENT_UNNAMED',
       400,
-      'add --deployment NAME; NAME is the value of the option `ownership` of the deployment',
+      'add --deployment NAME, where NAME is the value that the deployment has for its option `ownership`',
     );
   const target = targetOf(text);
   const { placesOf, proofToken, unproven } = await import('../../lib/driver/http/preflight/ownership.ts');

@@ -17,7 +17,7 @@ export function addTeam(program: Command, context: Context): void {
     .addHelpText('after', help);
   team
     .command('add')
-    .description('Make a team, which has no members yet.')
+    .description('Make a team without members.')
     .argument('<team>', 'a name that ends in -team', teamName)
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team add dev-team'))
@@ -30,8 +30,8 @@ export function addTeam(program: Command, context: Context): void {
     .command('list')
     .description('List teams, or the members of one with their roles.')
     .argument('[team]', 'name of the team', teamName)
-    .option('--storage', 'the bytes of runs that teams keep, and their limits')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--storage', 'list the stored bytes of each team, and the limit of each team')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team list dev-team'))
     .action(async (name: string | undefined, options: Options) =>

@@ -46,7 +46,7 @@ export function addUpload(program: Command, context: Context): void {
       '--metadata <file>',
       'JSON stored with each document: an object with a $schema, or an array of such objects',
     )
-    .option('--again', 'make new runs, also of files that were uploaded before')
+    .option('--again', 'make a new run of each file, even if the same file was uploaded before')
     .option('--json', 'print one line of JSON for each file')
     .addOption(dataOption())
     .addHelpText('after', help)

@@ -42,7 +42,7 @@ export function addUser(program: Command, context: Context): void {
     .description('List users, or find some by a part of a name or address.')
     .argument('[text]', 'part of a name or address', '')
     .option('--admins', 'administrators alone')
-    .option('--json', 'print the answer of the API as it is')
+    .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour user list ada'))
     .action(async (text: string, options: Options & { readonly admins?: boolean }) =>

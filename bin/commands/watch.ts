@@ -13,9 +13,9 @@ export function addWatch(program: Command, context: Context): void {
   program
     .command('watch')
     .summary('follow a running burst')
-    .description('Follow a burst of any user until its end, and report it.')
-    .argument('[burst]', 'id of the burst (default: the newest that has not ended)')
-    .option('--json', 'print its status once, as the API answers it, and follow nothing')
+    .description('Follow a burst of any user until it ends, and show its report.')
+    .argument('[burst]', 'id of the burst (default: the newest running burst)')
+    .option('--json', 'print the status of the burst once, as JSON of the API, and end')
     .option('-q, --quiet', 'print the verdict and errors only')
     .addOption(dataOption())
     .addHelpText('after', help)

@@ -26,7 +26,7 @@ export function addWrk2(program: Command, context: Context): void {
     )
     .option(
       '-U, --u_latency',
-      'also print latency that counts from the instant of sending; implies --latency',
+      'also print latency from the instant at which each request was sent; implies --latency',
     )
     .addHelpText('after', helpFor('wrk2', '-R 100 '));
 }
@@ -43,7 +43,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
     .addOption(
       new Option(
         '-t, --threads <n>',
-        'threads, each with its part of the connections (default: 2)',
+        'threads, among which the connections are divided (default: 2)',
       ).argParser(count(1)),
     )
     .addOption(
@@ -51,14 +51,14 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
         header,
       ),
     )
-    .option('-L, --latency', 'print percentiles, and a table with all steps of the distribution')
+    .option('-L, --latency', 'print percentiles, and a table of latencies with many more percentiles')
     .addOption(
-      time('-T, --timeout <time>', 'a request without an answer after this time has failed', 1, '60s'),
+      time('-T, --timeout <time>', 'time after which a request without an answer counts as failed', 1, '60s'),
     )
     .addOption(
       time(
         '--warmup-duration <time>',
-        'length of a warm-up with the same load before the test, which is not measured; 0: no warm-up',
+        'length of the warm-up, which has the load of the test but is not measured; 0: no warm-up',
         0,
         '6s',
       ),
@@ -71,7 +71,11 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
     )
     .option('--enable-http2', 'use HTTP/2 if the target accepts it')
     .option('--use-http-cache', 'let each user keep cacheable responses, as a browser does')
-    .addOption(new Option('-s, --script <file>', 'refused: scripts are not supported').argParser(noScripts))
+    .addOption(
+      new Option('-s, --script <file>', 'not supported: the command refuses Lua scripts').argParser(
+        noScripts,
+      ),
+    )
     .option('-o, --output <file>', 'write the report of the run as a page for browsers')
     .addOption(new Option('--json <out>', 'write the run document to a file, or to standard output with -'))
     .addOption(dataOption())
@@ -81,9 +85,9 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
 }
 
 const helpFor = (tool: string, rate: string): string => `
-Numbers take a unit of the SI (2k, 1M), times ms, s, m or h; without one they are seconds.
-Before the test comes a warm-up, which takes time but is not measured. The run is kept like every
-other: \`downpour report last\` shows what else it measured, docs/wrk.md what the figures mean.
+Numbers can have an SI unit (2k, 1M). Times can have ms, s, m or h; without a unit they are seconds.
+A warm-up runs before the test: it takes time but is not measured. The run is kept like every
+other run: \`downpour report last\` shows its other numbers, and docs/wrk.md explains the output.
 
 Examples:
   $ downpour ${tool} ${rate}-d 2s --warmup-duration 1s http://localhost:8080/products

@@ -44,5 +44,5 @@ const severalRuns = (name: string): DownpourError =>
   new DownpourError(
     'COMPARISON_INVALID',
     400,
-    `'${name}' names several runs, but a page is for one run: use compare for several`,
+    `'${name}' names several runs, but a page is for one run: use downpour compare for several runs`,
   );

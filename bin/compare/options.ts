@@ -6,7 +6,7 @@ import { wholeNumber } from '../document/read-document.ts';
 export const baselineOption = (): Option =>
   several(
     '--baseline <runs>',
-    'the runs of the baseline, or the name of a test, whose last runs are the baseline',
+    'the runs of the baseline, or the name of a test: its last runs are then the baseline',
   );
 
 export const lastOption = (): Option =>

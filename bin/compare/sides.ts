@@ -112,7 +112,7 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
   if (ids.length === 0) {
     const why =
       runs.length === 0
-        ? 'there are no runs of that test'
+        ? 'the test has no runs'
         : 'none of its other runs passed or failed; run it once more';
     throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' cannot be the baseline: ${why}`);
   }

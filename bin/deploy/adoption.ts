@@ -15,7 +15,7 @@ type Store = keyof typeof outputOf;
 /**
  * Rejects existing stores that do not fit, with all problems at once. Stores that the stage already uses are
  * not checked again.
- * @param folder of the files that remember stages.
+ * @param folder with a file of options for each stage.
  * @throws DownpourError `STORES_REFUSED` (409)
  */
 export async function refuseStores(

@@ -62,7 +62,7 @@ export async function chooseOptions(
 function forgettable(name: string): string {
   const option = Object.keys(options).find((each) => each === name || flagOf(each) === `--${name}`);
   if (option !== undefined && isOption(option) && option !== 'stage') return option;
-  throw new DownpourError('DEPLOYMENT_OPTION', 400, `--forget ${name}: there is no option ${name}`);
+  throw new DownpourError('DEPLOYMENT_OPTION', 400, `--forget ${name}: a deployment has no option ${name}`);
 }
 
 async function promptForStage(folder: string, prompt: Prompt | undefined): Promise<string> {

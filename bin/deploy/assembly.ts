@@ -42,7 +42,7 @@ export async function synthesise(cdk: Cdk, options: Settled, known: Remembered):
       throw new DownpourError(
         'SYNTHESIS_FAILED',
         400,
-        'the CDK could not describe the deployment; the lines above have its errors',
+        'the CDK could not make the templates of the deployment; the lines above have the errors of the CDK',
       );
     const resources = resourcesOf(folder, options.stack);
     const further = regionsOf(options.regions).map((each) => ({

@@ -57,7 +57,7 @@ const interrupted = (command: string): DownpourError =>
     'INTERRUPTED',
     400,
     changing.includes(command)
-      ? 'interrupted: CloudFormation finishes what it has begun. Wait for its end in the CloudFormation console, then run the same command again'
+      ? 'interrupted, but CloudFormation continues the change. Wait in the CloudFormation console until the change ends, then run the same command again'
       : 'interrupted: nothing was created or changed',
   );
 
@@ -132,7 +132,7 @@ export function bootstrapArgs(folder: string, options: Settled): readonly string
 
 /** A text about the resources and permissions of the bootstrap, for the person who decides about it. */
 export const bootstrapGives = ({ executionPolicies }: Settled): string =>
-  `the bootstrap creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
+  `the bootstrap creates a bucket and roles, and gives CloudFormation the policies ${executionPolicies ?? 'AdministratorAccess (choose others with --execution-policies)'}`;
 
 /**
  * Arguments for the name of the bootstrap stack. A stack with its own qualifier exists next to the usual one.

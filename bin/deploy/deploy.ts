@@ -95,7 +95,7 @@ async function compare(cdk: Cdk, { folder }: Assembly, options: Settled): Promis
 
 const bootstrapLines = (options: Settled): string[] => [
   '',
-  `An account without a CDK bootstrap gets one first: ${bootstrapGives(options)}`,
+  `If the account has no CDK bootstrap, Downpour makes the bootstrap first: ${bootstrapGives(options)}`,
 ];
 
 /**
@@ -148,7 +148,7 @@ async function allowBootstrap(
   throw new DownpourError(
     'BOOTSTRAP_MISSING',
     409,
-    `this account and region were never prepared for the CDK, and nothing was created; --bootstrap prepares them: ${gives}`,
+    `this account and region have no CDK bootstrap, so nothing was created; to make it, add --bootstrap: ${gives}`,
   );
 }
 
@@ -238,11 +238,13 @@ function nextSteps(
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),
     ...(options.privateApi === undefined
       ? []
-      : ['The API is private: only networks that reach its endpoint can call it.']),
-    ...(address === undefined ? [] : [`All load comes from ${address.replaceAll(',', ', ')}.`]),
+      : ['The API is private: you can call it only from a network that reaches its VPC endpoint.']),
+    ...(address === undefined
+      ? []
+      : [`The load generators send from these addresses: ${address.replaceAll(',', ', ')}.`]),
     ...(apiKey === undefined
       ? [
-          'The first administrator key exists already. If it was lost before its first use, replace it with --replace-unused-key.',
+          'The first administrator key exists already. If the key was lost before its first use, replace it with --replace-unused-key.',
         ]
       : ['This is the first administrator key. Store the key now, because Downpour does not show it again.']),
     '',

@@ -142,7 +142,7 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
  * name.
  */
 const whatIsKnown = (table: string | undefined): string =>
-  table === undefined ? '' : `; their list is in the table ${table}`;
+  table === undefined ? '' : `; the list of the runs is in the table ${table}`;
 
 /**
  * Asks the user to confirm the deletion.
@@ -150,7 +150,7 @@ const whatIsKnown = (table: string | undefined): string =>
  */
 async function isConfirmed({ yes, stage }: DestroyFlags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
-  if (prompt !== undefined) return (await prompt(`Type the name of the stage to delete it:`)) === stage;
+  if (prompt !== undefined) return (await prompt(`To delete the stage, type its name:`)) === stage;
   const message = '--yes is missing: without a terminal you cannot confirm the deletion';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
 }

@@ -1,7 +1,7 @@
 /** The user's next step after a failed command of the CDK, found by the words of the CDK and of AWS. */
 export const adviceFor = (output: string): string =>
   advices.find(([sign]) => sign.test(output))?.[1] ??
-  'the lines above have the reason. If CloudFormation had begun, it restores the previous state';
+  'the lines above have the reason. CloudFormation undoes the changes that it has made';
 
 /** The first sign in the output decides. States of the stack come first, because they need an action. */
 const advices: readonly [sign: RegExp, advice: string][] = [
@@ -31,7 +31,7 @@ const advices: readonly [sign: RegExp, advice: string][] = [
   ],
   [
     /security token|ExpiredToken|InvalidClientTokenId/,
-    'AWS does not accept the credentials any more. CloudFormation finishes what it has begun: sign in again, wait for its end, then run the same command again',
+    'AWS does not accept the credentials any more. CloudFormation continues the change: sign in again, wait until the change ends, then run the same command again',
   ],
   [
     /is not authorized to perform|AccessDenied/,

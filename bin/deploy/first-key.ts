@@ -26,7 +26,7 @@ export const makeFirstKey: MakeFirstKey = async ({ function: FunctionName, regio
     throw new DownpourError(
       'FIRST_KEY_FAILED',
       502,
-      `the deployment is up, but its first key could not be made: ${why}; run the same command again`,
+      `the deployment is up, but the first administrator key could not be created: ${why}; run the same command again`,
       { cause },
     );
   } finally {

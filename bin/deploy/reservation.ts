@@ -105,8 +105,8 @@ async function offerQuota(
   if (shardsMax <= most) return;
   const wanted = quotaFor(shardsMax, limit, free);
   say.say(
-    `A burst may have ${exactly(shardsMax)} shards by its ceiling, but only ${exactly(most)} of them would run at once: the account allows ${exactly(limit)} executions. Larger bursts are refused.`,
-    `${exactly(shardsMax)} shards need a quota of ${exactly(wanted)}, because half of it is reserved for drives. --request-quota asks AWS for it.`,
+    `The ceiling of this stage is ${exactly(shardsMax)} shards for a burst, but only ${exactly(most)} can run at once, because the account allows ${exactly(limit)} executions. Downpour refuses larger bursts.`,
+    `${exactly(shardsMax)} shards need a quota of ${exactly(wanted)} executions, of which half is reserved for load generators (drives). To ask AWS for this quota, add --request-quota.`,
   );
   const isNew = known.deployed === undefined && prompt !== undefined && !yes;
   const isWanted =
@@ -123,18 +123,18 @@ async function offerQuota(
 }
 
 const unknownLines = (error: Error): string[] => [
-  `The concurrency limit of the account is unknown (${firstLine(error)}), so nothing is reserved for load generators (drives) and for the functions that stop them;`,
+  `The concurrency limit of the account is unknown (${firstLine(error)}), so Downpour reserves no executions for load generators (drives) and for the functions that stop them;`,
   'set the limit with --concurrency N.',
 ];
 
 const unseenLine = (error: Error): string =>
-  `CloudWatch does not report what other functions use (${firstLine(error)}): check that the executions that remain for them are enough.`;
+  `CloudWatch does not report how many executions other functions use (${firstLine(error)}): check that enough executions remain for these functions.`;
 
 function short(sum: number, free: number): DownpourError {
   return new DownpourError(
     'CONCURRENCY_SHORT',
     409,
-    `${exactly(sum)} executions at once would be reserved, and the account has ${exactly(reservable(free))} left: ` +
+    `${exactly(sum)} executions would be reserved, but the account has only ${exactly(reservable(free))} left: ` +
       'other functions have reserved more, or the account allows less than before; use --forget concurrency, or a smaller --drive-concurrency',
   );
 }

@@ -52,16 +52,18 @@ export async function awaitQuiet(
   for (let isSaid = false; ; isSaid = true) {
     const running = await account.countBursts(machine);
     if (running instanceof Error)
-      return say.say(`Step Functions does not report whether bursts run (${firstLine(running)}). ${unknown}`);
+      return say.say(
+        `Step Functions does not report whether bursts are running (${firstLine(running)}). ${unknown}`,
+      );
     if (running === 0) return;
     if (!wait)
       throw new DownpourError(
         'BURSTS_RUNNING',
         409,
-        `${counted(running, 'burst')} of this stage ${running === 1 ? 'runs' : 'run'}, so ${undone}; \`downpour stop BURST\` stops one, --wait waits for the end, ${forced}`,
+        `${counted(running, 'burst')} of this stage ${running === 1 ? 'runs' : 'run'}, so ${undone}; stop each burst with \`downpour stop BURST\`, or add --wait to wait for the end; ${forced}`,
       );
     if (!isSaid)
-      say.say(`Waits for the end of ${counted(running, 'burst')}. To stop one: downpour stop BURST`);
+      say.say(`Waiting for the end of ${counted(running, 'burst')}. To stop a burst: downpour stop BURST`);
     await pause(everyMs);
   }
 }

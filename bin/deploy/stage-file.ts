@@ -42,9 +42,9 @@ export async function recall(file: string): Promise<Remembered> {
   const text = await readText(file);
   try {
     const { options, deployed } = JSON.parse(text) as Partial<Remembered>;
-    if (!isObject(options)) throw new Error('the file has no member "options"');
+    if (!isObject(options)) throw new Error('the file of the stage has no member "options"');
     if (deployed !== undefined && (!isObject(deployed) || !isObject(deployed.outputs)))
-      throw new Error('the member "deployed" of the file is damaged');
+      throw new Error('the member "deployed" in the file of the stage is damaged');
     return { options, ...(deployed && { deployed: withStack(file, options, deployed) }) };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

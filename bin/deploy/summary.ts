@@ -48,7 +48,7 @@ function concurrencyLines(options: Settled): string[] {
     `The stage reserves for itself${of}`,
     ...(drives === 0
       ? []
-      : [`  ${exactly(drives).padEnd(22)} for load generators (drives), which is also their maximum`]),
+      : [`  ${exactly(drives).padEnd(22)} for load generators (drives); more drives cannot run at once`]),
     ...(control === 0
       ? []
       : [`  ${exactly(control).padEnd(22)} for the functions that start, stop and merge bursts`]),
@@ -106,7 +106,7 @@ function idleLines({ resources, further }: Assembly): string[] {
   if (furtherDollars > 0) texts.push(`$${furtherDollars.toFixed(2)} for alarms in further regions`);
   const all = idleDollars(resources) + furtherDollars;
   return [
-    `  while nothing runs     about $${all.toFixed(2)} a month, and what S3, the tables and the logs keep (${listPrices.asOf})`,
+    `  while nothing runs     about $${all.toFixed(2)} a month, plus the price of the data in S3, tables and logs (${listPrices.asOf})`,
     ...(texts.length === 0 ? [] : [`                         ${texts.join(', ')}`]),
   ];
 }
@@ -119,7 +119,7 @@ function onceOf({ ceilings }: Settled): readonly string[] {
   const writes = warmWrites(shards);
   if (writes === undefined) return [];
   const dollars = warmDollars(writes).toFixed(2);
-  return [`once, at the first     $${dollars} for a table that serves ${counted(shards, 'shard')} at once`];
+  return [`only the first time    $${dollars} for a table that serves ${counted(shards, 'shard')} at once`];
 }
 
 /** The lines with the prices of two example runs, computed like the price of every run. */
@@ -137,7 +137,7 @@ async function examples({ targets = '' }: Settled): Promise<string[]> {
       const dollars =
         plan.estimate.dollars < 0.01 ? 'less than $0.01' : `about $${plan.estimate.dollars.toFixed(2)}`;
       const what = `${counted(minutes, 'minute')} at ${rate} users/s`;
-      return [`${what.padEnd(22)} ${dollars} of AWS, without what the network counts`];
+      return [`${what.padEnd(22)} ${dollars} of AWS, without the price of the network`];
     }),
   );
   return lines.flat();

@@ -24,7 +24,10 @@ function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Che
   const name = 'task token';
   const [token] = phases;
   if (token?.status === 'TERMINATED')
-    return ok(name, 'the state machine started, waited for a task token and got its answer');
+    return ok(
+      name,
+      'the state machine started, waited for a task token, and received the answer to the token',
+    );
   if (ended)
     return failed(
       name,
@@ -33,7 +36,7 @@ function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Che
     );
   return failed(
     name,
-    'the state machine waits for an answer that does not arrive',
+    'the state machine waits for the answer to its task token, and the answer does not arrive',
     'search the log of the function driver/await-start (CloudWatch) for AccessDenied at SendTaskSuccess',
   );
 }

@@ -26,8 +26,8 @@ function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string)
     ? ok('version', `${theirs}, ${place === 'cloud' ? 'in AWS' : 'on one machine'}`)
     : warning(
         'version',
-        `the deployment has version ${theirs}, this command has version ${ours}`,
-        'deploy again, or use the command of the same version',
+        `the deployment has version ${theirs}, and this command has version ${ours}`,
+        `deploy again, or install version ${theirs} of the command`,
       );
 }
 
@@ -37,7 +37,7 @@ function frontChecks({ front }: DeploymentFacts): readonly Check[] {
     ok(
       'front of the API',
       front === 'firewall'
-        ? 'a firewall; the functions refuse requests that did not pass it'
+        ? 'a firewall; the functions refuse requests that did not pass the firewall'
         : 'the API answers only at its endpoints in VPCs; if the load generators are outside of these VPCs, the test burst cannot work: use --no-burst',
     ),
   ];
@@ -66,7 +66,11 @@ function targetsCheck({ targets, place }: DeploymentFacts): Check {
   if (targets.length > 0) return ok('targets', `may load ${targets.join(', ')}`);
   const says =
     place === 'cloud' ? 'the deployment may send load only to itself' : 'the API may send load to no host';
-  return warning('targets', says, 'name hosts with the option targets and deploy again');
+  return warning(
+    'targets',
+    says,
+    'set the option `targets` of the deployment to the hosts that you want to load, and deploy again',
+  );
 }
 
 function schedulesChecks({ schedules }: DeploymentFacts): readonly Check[] {
@@ -91,7 +95,7 @@ export function calibrationCheck(
   return warning(
     name,
     `a shard was too slow to be measured, so Downpour assumes ${exactly(requestsPerSecShard)} requests/s for each processor`,
-    'try again when nothing else runs, or use more shards than `downpour plan` shows',
+    'run the check again when no other load runs, or use more shards than `downpour plan` shows',
   );
 }
 
@@ -102,7 +106,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
     return warning(
       name,
       'the concurrency limit of the account is unknown: Lambda did not report the limit',
-      'look into the log of api/doctor, and into Service Quotas (Lambda, Concurrent executions)',
+      'read the log of the function api/doctor, and look at Service Quotas (Lambda, Concurrent executions)',
     );
   const { limit, unreserved, drives } = concurrency;
   const own =
@@ -113,7 +117,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
   if (limit <= lambdaQuotas.concurrencyNewAccount)
     return warning(
       name,
-      `${says}: this is the limit of a new account, and a few shards use up that limit`,
+      `${says}: this is the low limit of a new account, and a few shards reach it`,
       'ask for more in Service Quotas (Lambda, Concurrent executions)',
     );
   const available = drives ?? unreserved - planning.controlAtOnce;
@@ -124,7 +128,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
       : 'deploy with a higher driveConcurrency, which Service Quotas may bound';
   return warning(
     name,
-    `${says}; a burst may have ${exactly(shardsMax)} shards by the ceiling shardsMax, which needs more`,
+    `${says}; the ceiling shardsMax allows ${exactly(shardsMax)} shards in a burst, which need more`,
     `run at most ${counted(Math.max(1, available), 'shard')}, or ${more}`,
   );
 }

@@ -27,11 +27,11 @@ function nodeCheck({ node }: MachineFacts): Check {
 
 function coresCheck({ cores }: MachineFacts): Check {
   return cores > 1
-    ? ok('cores', `${cores} cores, and each shard needs one`)
+    ? ok('cores', `${cores} cores, and each shard needs one core`)
     : warning(
         'cores',
         'one core, which all shards and other programs share',
-        'check in reports how late users started, or run from a larger machine',
+        'check in each report how late users started, or use a machine with more cores',
       );
 }
 
@@ -43,7 +43,7 @@ function descriptorsCheck({ descriptors }: MachineFacts): Check | undefined {
     ? ok('descriptors', says)
     : warning(
         'descriptors',
-        `${says}: fewer connections than a shard may have`,
+        `${says}: a shard may need more connections than that`,
         'raise the limit: ulimit -n 65536',
       );
 }
@@ -55,7 +55,11 @@ function portsCheck({ ports }: MachineFacts): Check | undefined {
   const says = `${counted(ports, 'port')} for connections to one address`;
   return ports >= portsMin
     ? ok('ports', says)
-    : warning('ports', says, 'widen net.ipv4.ip_local_port_range, or keep connections open');
+    : warning(
+        'ports',
+        says,
+        'widen the range net.ipv4.ip_local_port_range, or let the benchmark reuse connections',
+      );
 }
 
 const listenCheck = ({ listenFault }: MachineFacts): Check =>
@@ -71,9 +75,14 @@ const memoryBytes = { failed: 256e6, warning: 1e9 } as const;
 
 function memoryCheck({ freeMemoryBytes }: MachineFacts): Check {
   const says = `${bytes(freeMemoryBytes)} of memory free`;
-  if (freeMemoryBytes < memoryBytes.failed) return failed('memory', says, 'close programs that need memory');
+  if (freeMemoryBytes < memoryBytes.failed)
+    return failed('memory', says, 'end programs that use much memory');
   return freeMemoryBytes < memoryBytes.warning
-    ? warning('memory', says, 'a shard with many users takes a gigabyte')
+    ? warning(
+        'memory',
+        says,
+        'a shard with many users needs about a gigabyte: end programs that use much memory',
+      )
     : ok('memory', says);
 }
 
@@ -95,7 +104,7 @@ function clockCheck({ timerLateMsP99, clockStepMs }: MachineFacts): Check {
     return warning(
       'clock',
       `the clock jumped by ${Math.round(clockStepMs)} ms during this check`,
-      'wait until the time service has set the clock, because runs start by the wall clock',
+      'wait until the time service of this machine has set the clock, because runs start at a time of this clock',
     );
   const says = `timers come ${timerLateMsP99.toFixed(1)} ms late at p99`;
   return timerLateMsP99 <= timerLateMsMax
@@ -103,6 +112,6 @@ function clockCheck({ timerLateMsP99, clockStepMs }: MachineFacts): Check {
     : warning(
         'clock',
         says,
-        'other programs keep the cores busy, so users would start late: end these programs',
+        'other programs keep the processor busy, so users would start late: end these programs',
       );
 }

@@ -136,7 +136,7 @@ const parameter = (value: string): string => `^[A-Z][A-Z0-9_]*$|^\\S+ +["']?(${v
 
 const withMessage = (schema: Schema): Schema => ({
   ...schema,
-  patternErrorMessage: `Must be ${schema.title ?? 'true or false'}, or a parameter whose default is that: !param NAME default`,
+  patternErrorMessage: `Must be ${schema.title ?? 'true or false'}, or a parameter with such a default: !param NAME default`,
 });
 
 /**

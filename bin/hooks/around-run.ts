@@ -70,7 +70,9 @@ export async function aroundRun(
   const after = await guarded(hooks.post, environment, terminal);
   if (after.failure === undefined) return ran.code;
   const { name: hook, why } = after.failure;
-  terminal.say(`${terminal.paint.red('error')} post hook '${hook}' ${why}; the hooks after it were not run`);
+  terminal.say(
+    `${terminal.paint.red('error')} post hook '${hook}' ${why}; Downpour did not run the hooks after this one`,
+  );
   if (ran.code !== exit.passed) return ran.code;
   return after.stopped ? exit.stopped : exit.refused;
 }

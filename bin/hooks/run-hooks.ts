@@ -106,7 +106,7 @@ function start(
 
 const notStarted = ({ code, message }: NodeJS.ErrnoException): string =>
   code === 'E2BIG'
-    ? 'could not be started, because it is too long: write it into a file, and run this file'
+    ? 'could not be started, because the command is too long: write the command into a file, and run this file'
     : `could not be started: ${message}`;
 
 function endingOf(code: number | null, signal: NodeJS.Signals | null): string | undefined {

@@ -58,7 +58,9 @@ async function serve(folder: string): Promise<Served> {
       const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(text.toString()) ?? [];
       if (found !== undefined) resolve(found);
     });
-    server.once('exit', () => reject(new Error('serve ended before it was up')));
+    server.once('exit', () =>
+      reject(new Error('the command `downpour serve` ended before its API was ready')),
+    );
   });
   return { server, url, key: (await readFile(join(data, 'admin.key'), 'utf8')).trim() };
 }

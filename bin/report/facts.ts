@@ -129,5 +129,5 @@ function priceOf({ cost }: RunDocument): string {
   const price = dollars(cost.dollars);
   return cost.charged
     ? `${price} for this run in AWS, ${dollars(cost.estimate.dollars)} estimated before the run`
-    : `nothing on this machine, ${price} in AWS`;
+    : `free on this machine, ${price} in AWS`;
 }

@@ -45,7 +45,7 @@ export function servedLines(data: string | undefined, context: Context): string[
   return isHere(data, context)
     ? [
         context.err.paint.dim(
-          'The schedule starts bursts only while `downpour serve` runs over this data folder.',
+          'The schedule starts bursts only while `downpour serve` runs with this data folder.',
         ),
       ]
     : [];

@@ -70,7 +70,7 @@ async function sendAll(
         throw new DownpourError(
           'FILE_CHANGED',
           400,
-          'the file became shorter during the upload; upload it again when no program writes to it',
+          'the file became shorter during the upload: upload the file again when no other program writes to it',
         );
       const put = () => api.put(urls.get(number) ?? '', { body, silenceMs: partTimeoutMs });
       let { status } = await put();
@@ -101,7 +101,11 @@ const expired = 403;
 
 function untaken(part: number, status: number): DownpourError {
   const why = status === 507 ? 'its disk is full' : `it answered with status ${status}`;
-  return new DownpourError('UPLOAD_FAILED', 503, `the store rejected part ${part}: ${why}`);
+  return new DownpourError(
+    'UPLOAD_FAILED',
+    503,
+    `the object store rejected part ${part} of the upload: ${why}`,
+  );
 }
 
 /**

@@ -21,7 +21,7 @@ export function timesOf(document: unknown, changedAtMs: number): Times {
 
 export function timesOfChange(changedAtMs: number): Times {
   const changed = `${Math.round(changedAtMs)}`;
-  return { start: changed, stop: changed, source: 'from the last change of the file' };
+  return { start: changed, stop: changed, source: 'from the time of the last change of the file' };
 }
 
 const at = (document: unknown, path: string): unknown => path.split('.').slice(1).reduce(member, document);

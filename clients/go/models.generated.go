@@ -3777,7 +3777,7 @@ type ViewComponent struct {
 	Render *string `json:"render,omitzero"`
 }
 
-// BurstPostAnswer: One of BurstForecast and BurstAccepted. The members of the other are empty.
+// BurstPostAnswer: Either BurstForecast or BurstAccepted. The members of the other type are empty.
 type BurstPostAnswer struct {
 	BurstForecast
 

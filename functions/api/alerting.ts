@@ -191,7 +191,9 @@ export const handler = router({
       if (given !== undefined && present === undefined)
         throw ruleInvalid(`There is no missing data rule ${given}`);
       if (present !== undefined && present.testId !== testId)
-        throw ruleInvalid(`Missing data rule ${given} belongs to another test than ${testId}`);
+        throw ruleInvalid(
+          `Missing data rule ${given} does not belong to test ${testId}, but to another test`,
+        );
       const id = given ?? (await alerting.newRuleId());
       await alerting.putRule({ ...parsed, id, testId });
       return json(id);
@@ -233,7 +235,7 @@ const alreadyJudged = (id: number, state: string): DownpourError =>
   new DownpourError(
     'CHANGE_JUDGED',
     409,
-    `Change ${id} is no longer ${state}, because a user has judged it meanwhile. Read it again before you dismiss it.`,
+    `Change ${id} is no longer ${state}, because a user has changed its state since then. Read the change again before you dismiss it.`,
   );
 
 /**
@@ -243,7 +245,7 @@ const alreadyJudged = (id: number, state: string): DownpourError =>
 function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {
   const other = ['test', 'limit', 'cursor'].find((name) => query[name] !== undefined);
   if (other !== undefined)
-    throw parameterInvalid(other, 'cannot be combined with `var`; leave one of them out');
+    throw parameterInvalid(other, 'cannot be combined with `var`: send only one of both');
 }
 
 /** The changed members of a change. Null or absent members are left out. */

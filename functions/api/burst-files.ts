@@ -29,7 +29,7 @@ function decoded({ sha256, bytes, content: text }: FileUpload) {
     throw new DownpourError(
       'FILE_DIFFERS',
       400,
-      `the content of file ${sha256} does not have the hash or the length in the request: upload the file again`,
+      `the uploaded content of file ${sha256} differs from the hash or the length in the request: upload the file again`,
     );
   return { sha256, bytes, content };
 }

@@ -69,6 +69,6 @@ function ownUrl({ host = '', 'x-forwarded-proto': scheme = 'https' }: Headers): 
   throw new DownpourError(
     'PUBLIC_URL_MISSING',
     404,
-    `this service does not know its own URL: set ${environment.publicUrl}, for example to https://results.example.com`,
+    `this server does not know its own URL: set the environment variable ${environment.publicUrl}, for example to https://results.example.com`,
   );
 }

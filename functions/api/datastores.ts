@@ -60,7 +60,10 @@ export const handler = router({
 
   'GET /api/config/datastore/{id}/test': operation('datastore-test', async ({ path, caller }) => {
     if (path.id === builtInId)
-      return json({ success: true, msg: 'This datastore is the repository itself, so it always answers' });
+      return json({
+        success: true,
+        msg: 'This datastore is the repository of this server, so it always answers',
+      });
     const datastore = await changeable(path.id, caller);
     try {
       await tryDatastore({ repository: repository(), requestOutside: requestOutside }, datastore);
@@ -80,7 +83,8 @@ const noDatastore = (id: number): DownpourError =>
  * one.
  */
 async function changeable(id: number, caller: Principal): Promise<Datastore> {
-  if (id === builtInId) throw invalid(`datastore ${id} is the repository itself and cannot be changed`);
+  if (id === builtInId)
+    throw invalid(`datastore ${id} is the repository of this server and cannot be changed`);
   const datastore = await repository().datastores.find(id);
   if (datastore === undefined || !maySee(caller, datastore)) throw noDatastore(id);
   refuseUnless(caller, 'tester', datastore.owner);

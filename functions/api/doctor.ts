@@ -55,7 +55,7 @@ async function schedules(): Promise<Pick<DeploymentFacts, 'schedules'>> {
     await probeScheduler(Date.now());
     return { schedules: { canMake: true } };
   } catch (error) {
-    log.warn('a test schedule could not be created and removed', {}, error);
+    log.warn('the check could not create and remove a test schedule', {}, error);
     return { schedules: { canMake: false, problem: error instanceof Error ? error.name : String(error) } };
   }
 }

@@ -67,7 +67,7 @@ const index = (): Reply =>
     version: process.env[environment.version] ?? '0.0.0',
     runs: '/api/run/list',
     openapi: '/openapi',
-    key: `send an API key as ${keyHeader()}`,
+    key: `send an API key in the header ${keyHeader()}`,
   });
 
 /** The stage of a private API in front of a path, such as `/downpour`. Other front ends have none. */

@@ -33,7 +33,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
       throw new DownpourError(
         'KEY_NEEDED',
         400,
-        'a schedule starts its bursts with the API key that created it: send an API key, not a password or a token',
+        'a schedule starts its bursts with the API key that created the schedule: send an API key, not a password or a token',
       );
     // The limit of concurrent bursts is not checked now, because it matters only at the times of the
     // schedule.

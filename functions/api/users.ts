@@ -200,7 +200,7 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `the own team of the user ${name} would be ${teamOf(name)}, and this team exists already: choose another user name`,
+      `a new user ${name} needs a team of its own with the name ${teamOf(name)}, but this team exists already: choose another user name`,
     );
   const isActing = async () => (await keys.list()).some(({ user }) => user === name);
   if (caller.role !== 'admin' && (await isActing())) throw userExists(name);

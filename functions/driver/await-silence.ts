@@ -53,7 +53,7 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
     called.map((drives) =>
       stopDrives(drives, stopCause).catch((error: unknown) =>
         log.warn(
-          `the load generators in region ${drives.region} could not be stopped`,
+          `Downpour could not stop the load generators in region ${drives.region}`,
           { burst, phase: drives.phase },
           error,
         ),

@@ -18,7 +18,7 @@ async function callRegions({ burst, phase, wakeAt }: CallRegionsInput): Promise<
   const { bursts, objects } = burstStores();
   const [record, plan] = await Promise.all([bursts.get(burst), objects.plan(burst)]);
   if (record?.machine === undefined)
-    throw new Error(`the table of bursts does not name the state machine of burst ${burst}`);
+    throw new Error(`the record of burst ${burst} in the table of bursts has no state machine`);
   const { machine } = record;
   const planned = phasePlanAt(plan, phase);
   const beside = plan.concurrency[phase] ?? 1;

@@ -20,7 +20,7 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   if (record === undefined || record.endedAt !== undefined) return forgetDocument(burst, record?.files);
   // The state machine reports only that a phase was lost. The phase itself has stored the reason.
   const fault = record.fault ?? { error, cause };
-  log.warn(`Downpour cleans up the burst after the error ${fault.error}`, { burst });
+  log.warn(`the burst failed with the error ${fault.error}, and Downpour now cleans up`, { burst });
   if (record.carriedBy === undefined && fromOutside.test(error)) measure({ BurstsReaped: 1 });
   await bursts.requestStop(burst, brokenBy(fault));
   await bursts.noteFault(burst, fault);
@@ -48,7 +48,7 @@ async function isReplaced({ id, machine }: BurstRecord, execution: string): Prom
   try {
     await startEnding(id, machine, fallbackOf(id));
   } catch (error) {
-    log.warn('the execution that ends the burst could not be started', { burst: id }, error);
+    log.warn('Downpour could not start the execution that ends the burst', { burst: id }, error);
     return false;
   }
   await bursts.recordExecution(id, fallbackOf(id));

@@ -74,7 +74,7 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   const concludes = await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
   if (concludes) measure({ BurstsEnded: 1 }, state);
   measure({ MergeSeconds: (performance.now() - begun) / 1e3 }, 'merge');
-  log.info(`the burst ended in the state ${state}`, { burst, run: runId });
+  log.info(`the burst ended, and its state is ${state}`, { burst, run: runId });
   return await forgetting(record, { burst, state, run: runId });
 }
 

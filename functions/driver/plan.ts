@@ -134,7 +134,7 @@ const lagging = (regions: readonly string[]): DownpourError =>
   new DownpourError(
     'OTHER_RELEASE',
     409,
-    `the load generators in ${regions.join(' and ')} have code of another release; deploy the stage again, with all of its regions`,
+    `the load generators in ${regions.join(' and ')} have code of another release: deploy the stage again with all its regions`,
   );
 
 /** Ends a burst as failed before any drive starts, because not all load could be sent. Throws the problem. */

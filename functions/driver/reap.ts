@@ -27,7 +27,7 @@ const burstOf = ({ input }: ExecutionEnd): string | undefined =>
 
 const whyOverdue = ({ isStarted, overdueAt = Date.now() }: BurstRecord): string =>
   isStarted === true
-    ? `the burst should have ended before ${new Date(overdueAt).toISOString()}`
+    ? `the burst did not end before ${new Date(overdueAt).toISOString()}`
     : 'the execution of the state machine for the burst never started';
 
 const causes = {

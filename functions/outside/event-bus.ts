@@ -13,5 +13,5 @@ export async function putEvent(bus: string, kind: string, detail: object): Promi
   const { Entries = [] } = await client.send(new PutEventsCommand({ Entries: [entry] }));
   const [{ ErrorCode, ErrorMessage } = {}] = Entries;
   if (ErrorCode !== undefined)
-    throw new Error(`the event bus refused an event: ${ErrorCode} ${ErrorMessage ?? ''}`);
+    throw new Error(`EventBridge refused an event: ${ErrorCode} ${ErrorMessage ?? ''}`);
 }

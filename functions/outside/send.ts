@@ -42,7 +42,9 @@ export async function send<T>(
     const response = await call(agent, url, request).catch(failed('cannot be reached'));
     // A body that is not read to its end causes an error, which is ignored.
     response.body.on('error', () => undefined);
-    return await Promise.resolve(read(response)).catch(failed('closed the connection during its answer'));
+    return await Promise.resolve(read(response)).catch(
+      failed('closed the connection before the end of its answer'),
+    );
   } finally {
     // Closes the connection after any response.
     await agent.destroy();

@@ -189,7 +189,7 @@ async function scheduleReaper({ id, overdueAt }: BurstRecord): Promise<void> {
     // The burst can start without the reaper, because other functions usually detect the end of its
     // execution.
     log.error(
-      'the schedule that ends the burst if its execution is lost could not be created',
+      'Downpour could not create the schedule that ends the burst if the execution of the burst is lost',
       { burst: id },
       error,
     );
@@ -199,5 +199,5 @@ async function scheduleReaper({ id, overdueAt }: BurstRecord): Promise<void> {
 async function noteStarted(burst: string): Promise<void> {
   await burstStores().bursts.started(burst);
   measure({ BurstsStarted: 1 });
-  log.info('the burst is started', { burst });
+  log.info('the burst has started', { burst });
 }

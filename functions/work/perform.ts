@@ -29,7 +29,7 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
   const attempt = Number(attributes.ApproximateReceiveCount);
   const message = messageOf(body);
   if (message === undefined) {
-    log.error('a message of the queue has no task; the queue moves it to the dead letters');
+    log.error('a message of the queue has no task; the queue moves this message to the dead letters');
     return false;
   }
   const { task } = message;
@@ -65,6 +65,10 @@ async function retry({ task, priority }: Message, receipt: string, afterS: numbe
   try {
     await queues().retry(priority, receipt, afterS);
   } catch (error) {
-    log.warn(`Downpour tries the task ${JSON.stringify(task)} again later than planned`, {}, error);
+    log.warn(
+      `Downpour tries the task ${JSON.stringify(task)} again later than planned, because the queue did not accept the planned time`,
+      {},
+      error,
+    );
   }
 }

@@ -28,13 +28,13 @@ async function sendAgain(startedAt: number | undefined): Promise<void> {
   const { sent, givenUp, waiting } = await sweep(repository.table, work, Date.now());
   if (sent + givenUp > 0)
     log.warn(
-      `${sent} lost tasks were sent again, ${givenUp} were given up, ${waiting} still wait in the queue`,
+      `${sent} lost tasks were sent again, ${givenUp} were abandoned, and ${waiting} still wait in the queue`,
     );
 }
 
 async function reportMissing(): Promise<void> {
   const missing = await checkMissing(workContext(), Date.now());
-  if (missing > 0) log.info(`${missing} rules and expected runs wait for data that did not arrive`);
+  if (missing > 0) log.info(`data did not arrive for ${missing} missing-data rules and expected runs`);
 }
 
 async function reportKeys(): Promise<void> {

@@ -70,7 +70,8 @@ export class DriverRegionStack extends Stack {
     const respond = new iam.Policy(this, 'Respond', { statements: respondStatements(home.machineArn) });
     Validations.of(respond).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::<StateMachineArn>/*]',
-      reason: 'The labels of its maps are made by the service; all are parts of the machine of bursts.',
+      reason:
+        'Step Functions makes the names of the map runs; all of them belong to the state machine of bursts.',
     });
     grantNeeds({ functions, storage: home, machine: { respond } });
     const thresholds = driveThresholds(new MeasuredDrives(functions), options.driveDollarsPerHour);

@@ -84,7 +84,7 @@ function createNetwork(scope: Construct, count: number): Network {
   Validations.of(vpc).acknowledge({
     id: 'AwsSolutions::AwsSolutions-VPC7',
     reason:
-      'Load is nothing but connections: a flow log would cost more than the load, and each run has its numbers.',
+      'A load test opens very many connections, so a flow log of them would cost more than the load. Each run has the numbers of its connections.',
   });
   // The CDK gives a NAT gateway only one address, so its other addresses are added here.
   const gateways = vpc.node.findAll().filter((each) => each instanceof ec2.CfnNatGateway);

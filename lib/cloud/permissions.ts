@@ -199,7 +199,8 @@ const permissions = (
     'account:read': (fn) => {
       const actions = ['lambda:GetAccountSettings'];
       fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: ['*'] }));
-      const reason = 'The settings of an account have no resource, and nothing else is allowed with it.';
+      const reason =
+        'AWS accepts only * for this action, which reads the settings of the account. The statement allows no other action.';
       Validations.of(roleOf(fn)).acknowledge(
         { id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]', reason },
         { id: 'Serverless::Serverless-LambdaStarPermissions', reason },
@@ -262,7 +263,7 @@ function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[
     if (accesses.some(({ listing }) => listing)) fn.addToRolePolicy(listing(bucket, keys));
     Validations.of(roleOf(fn)).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::${printed(fn, bucket)}/${keys}]`,
-      reason: `The names below ${keys} are made at run time; everything else in the bucket stays closed.`,
+      reason: `The names of the objects below ${keys} are made at run time. The function cannot reach other objects of the bucket.`,
     });
   };
 }

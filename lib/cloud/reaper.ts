@@ -18,7 +18,7 @@ export class Reaper extends Construct {
     const field = (name: string): string => events.EventField.fromPath(`$.detail.${name}`);
     const event = { execution: field('name'), input: field('input'), status: field('status') };
     const rule = new events.Rule(this, 'Ended', {
-      description: 'Cleans up after executions of bursts that did not come to their own end',
+      description: 'Cleans up after executions of bursts that were aborted, failed or timed out',
       eventPattern: {
         source: ['aws.states'],
         detailType: ['Step Functions Execution Status Change'],
@@ -34,7 +34,7 @@ export class Reaper extends Construct {
     Validations.of(rule).acknowledge({
       id: 'Serverless::Serverless-EventBusDLQ',
       reason:
-        'EventBridge tries for a day to deliver; after that nothing of the burst runs that a dead letter could still stop.',
+        'EventBridge tries to deliver the event for a day. After that day the burst has no load that a dead letter could still stop.',
     });
   }
 }

@@ -105,13 +105,16 @@ export class RunStorage extends Construct {
     bucket.policy?.applyRemovalPolicy(stage.removalPolicy);
     if (accessLogBucket !== undefined) {
       const id = '@aws-cdk/aws-s3:accessLogsPolicyNotAdded';
-      Annotations.of(bucket).acknowledgeWarning(id, 'The owner of the bucket of logs writes its policy.');
+      Annotations.of(bucket).acknowledgeWarning(
+        id,
+        'The owner of the log bucket writes the policy of that bucket.',
+      );
       return bucket;
     }
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions::AwsSolutions-S1',
       reason:
-        'Only the functions reach the bucket, and the API logs each call; a second log bucket would double the cost.',
+        'Only the functions can read the bucket, and the API logs each call. A second bucket for access logs would double the cost.',
     });
     return bucket;
   }
@@ -128,7 +131,7 @@ export class RunStorage extends Construct {
     if (!stage.protectRecords) {
       Validations.of(table).acknowledge({
         id: 'AwsSolutions::AwsSolutions-DDB3',
-        reason: 'A sandbox is thrown away with its data; prod keeps 35 days of history.',
+        reason: 'A sandbox stage is deleted with its data. Only prod keeps a history of 35 days.',
       });
     }
     return table;
@@ -149,7 +152,7 @@ export class RunStorage extends Construct {
     Validations.of(table).acknowledge({
       id: 'AwsSolutions::AwsSolutions-DDB3',
       reason:
-        'Holds the state of bursts at work, which expires by itself; the finished run is in the bucket.',
+        'The table has only the state of running bursts, which expires by itself. Finished runs are in the bucket.',
     });
     return table;
   }

@@ -64,7 +64,8 @@ export class Schedules extends Construct {
     const group = printedReference(fn, this.group);
     Validations.of(fn.role ?? fn).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${group}/${beginning}.*]`,
-      reason: 'Schedules get their names at run time; all are of this group, and of one kind.',
+      reason:
+        'Schedules get their names at run time. All of them are in this group and begin with the name of one kind.',
     });
     if (!actions.includes('scheduler:CreateSchedule')) return;
     fn.addEnvironment(environment.scheduleRole, this.role.roleArn);

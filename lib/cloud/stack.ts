@@ -111,7 +111,10 @@ function networkOf(
   const each = subnets.split(',').map((id) => {
     const subnet = ec2.Subnet.fromSubnetId(scope, id, id);
     const warning = '@aws-cdk/aws-ec2:noSubnetRouteTableId';
-    Annotations.of(subnet).acknowledgeWarning(warning, 'Downpour adds no route to a subnet.');
+    Annotations.of(subnet).acknowledgeWarning(
+      warning,
+      'Downpour does not need the route table of a subnet, because it adds no routes.',
+    );
     return subnet;
   });
   return {

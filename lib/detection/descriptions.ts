@@ -35,7 +35,7 @@ const texts: Readonly<Record<ModelName, Texts>> = {
   relativeDifference: {
     title: 'Relative difference of means',
     description:
-      'Compares the last datapoints with the mean of all datapoints before them, back to the last change. With a window of 1, only the last datapoint is compared.',
+      'Compares the newest datapoints with the mean of the earlier datapoints since the last change. With a window of 1, the model compares only the newest datapoint.',
     settings: {
       threshold: [
         'Threshold',
@@ -52,7 +52,8 @@ const texts: Readonly<Record<ModelName, Texts>> = {
   },
   fixedThreshold: {
     title: 'Fixed threshold',
-    description: 'Each datapoint below the lower bound or above the upper bound is a change.',
+    description:
+      'Reports a change for each datapoint that is below the lower bound or above the upper bound.',
     settings: {
       min: [
         'Lower bound',
@@ -64,7 +65,7 @@ const texts: Readonly<Record<ModelName, Texts>> = {
   eDivisive: {
     title: 'Change points of the whole series',
     description:
-      'Divides the series at the point where both parts differ most, then divides each part again, until chance explains the difference. It limits false alarms, tolerates outliers, and allows for neighbouring values that are similar.',
+      'Divides the series at the point where both parts differ most, then divides each part in the same way, until the parts differ only by chance. The model limits false alarms, tolerates outliers, and expects that neighbouring values can be similar.',
     settings: {
       chance: [
         'False alarms',

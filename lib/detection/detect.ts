@@ -122,7 +122,7 @@ function findingOf({ at, before, after, chance }: ChangePoint): Finding {
     after,
     confidence: 1 - chance,
     explanation:
-      `the median of ${numbered(after.count, 'value')} from this one on is ${formatNumber(after.median)}, ${formatPercent(shareOf(before.median, after.median))} compared with ` +
-      `${formatNumber(before.median)}, the median of the ${before.count} before; ${odds} stable series show such a change by chance`,
+      `the median of ${numbered(after.count, 'value')} from this value on is ${formatNumber(after.median)}, ${formatPercent(shareOf(before.median, after.median))} compared with ` +
+      `${formatNumber(before.median)}, the median of the ${before.count} values before; ${odds} stable series show such a change by chance`,
   };
 }

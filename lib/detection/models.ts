@@ -42,7 +42,7 @@ export function parseModel(
   if (model === undefined) return [`Unknown model ${name}: the models are ${modelNames.join(', ')}`];
   const known = [...settings].slice(1).join(', ');
   for (const other of Object.keys(config).filter((each) => !settings.has(each)))
-    problems.push(`${other} is not a setting of ${name}, which has ${known}`);
+    problems.push(`${other} is not a setting of ${name}: the settings are ${known}`);
   return problems.length > 0 ? problems : model;
 }
 
@@ -101,9 +101,12 @@ function reader(config: Readonly<Record<string, unknown>>, problems: string[], s
     if (typeof bound !== 'object' || Array.isArray(bound))
       problems.push(`${name} must be an object such as {"enabled": true, "inclusive": true, "value": 10}`);
     const { enabled, inclusive, value = null, ...others } = bound as Partial<Bound>;
-    for (const other of Object.keys(others)) problems.push(`${name}.${other} is not a setting of a bound`);
+    for (const other of Object.keys(others))
+      problems.push(
+        `${name}.${other} is not a setting of a bound: the settings are enabled, inclusive and value`,
+      );
     if (typeof value === 'number' && (enabled === undefined || enabled === null))
-      problems.push(`${name}.enabled must be true or false: whether the bound is checked`);
+      problems.push(`${name}.enabled must be true or false: true checks the bound`);
     if (value === null ? enabled === true : !Number.isFinite(value))
       problems.push(`${name}.value must be a number`);
     return { enabled: enabled === true, inclusive: inclusive !== false, value: value ?? 0 };

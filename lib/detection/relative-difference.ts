@@ -1,3 +1,4 @@
+import { numbered } from '../words.ts';
 import { type Finding, formatNumber, formatPercent, shareOf } from './change.ts';
 import { levelOf, meanOf } from './level.ts';
 
@@ -47,7 +48,7 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
     after: { ...after, [config.filter]: found },
     explanation:
       `${last} is ${formatNumber(found)}, ${formatPercent(shareOf(mean, found))} compared with ${formatNumber(mean)}, ` +
-      `the mean of the ${count} before (standard deviation ${formatNumber(deviation)}); ` +
+      `the mean of the ${numbered(count, 'value')} before (standard deviation ${formatNumber(deviation)}); ` +
       `${formatPercent(config.threshold)} is allowed`,
   };
 }

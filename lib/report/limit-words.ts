@@ -32,7 +32,7 @@ export function limitWords({
       return `mean below ${time(limit)}`;
     case 'blockedRatio':
       return limit >= 1
-        ? 'any time waiting for a connection'
+        ? 'any time that requests wait for a connection'
         : `at most ${share(limit)} of the time waiting for a connection`;
     case 'limit':
       return `${quantileName(quantile)} below ${time(limit)}`;

@@ -98,7 +98,7 @@ export function holds(principal: Principal, role: TeamRole, team: string): boole
  */
 export function refuseUnlessAdmin({ role }: Principal): void {
   if (role !== 'admin')
-    throw new DownpourError('FORBIDDEN', 403, "this request needs an administrator's key");
+    throw new DownpourError('FORBIDDEN', 403, 'this request needs the API key of an administrator');
 }
 
 export function maySee(principal: Principal, { access, owner }: Owned): boolean {

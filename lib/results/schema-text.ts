@@ -16,7 +16,7 @@ export function parseJsonSchema(given: unknown): string | undefined {
   throw new DownpourError(
     'SCHEMA_NOT_OBJECT',
     400,
-    'the member schema is a list; a JSON Schema must be an object',
+    'the member schema must be a JSON Schema, which is an object, found a list',
   );
 }
 

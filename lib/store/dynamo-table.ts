@@ -70,7 +70,9 @@ export function openTable(dynamo: DynamoDBDocumentClient, table: string, wait: W
       );
       const last = Number(reply.Attributes?.last);
       if (!(last <= limits.idMax))
-        throw new Error(`no further ${kind} can be stored: its last possible id, ${limits.idMax}, is in use`);
+        throw new Error(
+          `no further ${kind} can be stored, because the highest id, ${limits.idMax}, is in use`,
+        );
       return last - count + 1;
     },
   };

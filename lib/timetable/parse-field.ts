@@ -60,7 +60,7 @@ function itemOf(item: string, spec: FieldSpec, notation: Notation): Item {
     return { message: `the step of the ${spec.label} must be 1 to ${width}, found '${stepText}'` };
   if (isOne && notation === 'standard')
     return {
-      message: `a step needs a range, because implementations of cron read '${item}' differently`,
+      message: `a step needs a range, because cron programs interpret '${item}' differently`,
       hint: `write '${range}-${outer(spec, notation).max}/${stepText}'`,
     };
   const last = isOne ? outer(spec, notation).max : to;
@@ -86,7 +86,7 @@ function boundsOf(range: string, spec: FieldSpec, notation: Notation): Bounds | 
   const end = notation === 'standard' && spec.name === 'dayOfWeek' && to === 0 && from > 0 ? 7 : to;
   if (end < from)
     return {
-      message: `the ${spec.label} '${range}' ends before it begins`,
+      message: `the ${spec.label} '${range}' has an end before its start`,
       hint: `write two ranges: '${first}-${nameOf(max, spec, notation)},${nameOf(min, spec, notation)}-${second}'`,
     };
   return { from, to: end, isOne: second === undefined };
@@ -97,7 +97,7 @@ function unknown(text: string, spec: FieldSpec, notation: Notation): Complaint {
   const names = spec.names === undefined ? '' : ` or ${spec.names[0]}-${spec.names.at(-1)}`;
   const message = `the ${spec.label} must be ${min}-${max}${names}, found '${text}'`;
   if (notation === 'standard' && /[LW#?]/i.test(text) && !/^[a-z]{3}$/i.test(text))
-    return { message, hint: 'L, W, # and ? belong to EventBridge: write cron(...) with its six fields' };
+    return { message, hint: 'only EventBridge has L, W, # and ?: write cron(...) with six fields' };
   return { message };
 }
 

@@ -46,7 +46,7 @@ export function parseTimetable(text: string): ParsedTimetable {
     return refused({
       at: begin,
       message: 'at(...) is a single time, not a timetable',
-      hint: 'to run once, start the benchmark yourself at that time',
+      hint: 'to run a benchmark once, start it yourself at that time',
     });
   return calendar(tokensOf(text), 'standard');
 }
@@ -100,8 +100,8 @@ function calendar(words: readonly Word[], notation: Notation): ParsedTimetable {
   if (problems.length === 0 && printEventBridge(timetable).length > printedCharsMax)
     problems.push({
       at: 0,
-      message: `EventBridge accepts at most ${printedCharsMax} characters`,
-      hint: 'add two schedules',
+      message: `EventBridge accepts at most ${printedCharsMax} characters in a timetable`,
+      hint: 'divide the timetable into two schedules',
     });
   return problems.length === 0 ? { timetable, problems: [] } : { problems };
 }
@@ -146,7 +146,7 @@ function dayProblems(
   return [
     {
       at: open === 0 ? weekday.at : day.at,
-      message: 'exactly one of day of month and day of week must be ?',
+      message: 'one of the fields day of month and day of week must be ?, and the other must not',
       hint: `write ${timetable.dayOfWeek.kind === 'every' ? '? for the day of week' : '? for the day of month'}`,
     },
   ];
@@ -154,13 +154,13 @@ function dayProblems(
 
 function bothDays(timetable: Calendar, { at }: Word, notation: Notation): TimetableProblem {
   const message =
-    'a day of month and a day of week together: cron runs on either of them, and EventBridge accepts only one';
+    'a day of month and a day of week together: cron runs on each day that matches one of the two fields, and EventBridge accepts only one field';
   const [first, second] = [
     printStandard({ ...timetable, dayOfWeek: every }),
     printStandard({ ...timetable, dayOfMonth: every }),
   ];
   if (notation === 'eventbridge' || first === undefined || second === undefined)
-    return { at, message, hint: 'write ? for one of them' };
+    return { at, message, hint: 'write ? for one of the two fields' };
   return { at, message, hint: `add two schedules: '${first}' and '${second}'` };
 }
 

@@ -8,7 +8,7 @@ export function parseZone(
 ): { readonly zone: string } | { readonly message: string; readonly hint: string } {
   const known = /^[A-Za-z]/.test(text) ? canonical(text) : undefined;
   if (known !== undefined) return { zone: known };
-  return { message: `'${text}' is not a time zone`, hint: `such as UTC or ${nearest(text)}` };
+  return { message: `'${text}' is not the name of a time zone`, hint: `such as UTC or ${nearest(text)}` };
 }
 
 function canonical(text: string): string | undefined {

@@ -31,7 +31,10 @@ test('a query tells what it has cost, when the API does', async () => {
   const requested = ['query', '7', '$.a', '--explain'];
   const { stdout, stderr, heard } = await spoken(requested, answering(7, { value: '1', explain }));
   assert.equal(stdout, '1\n');
-  assert.equal(stderr, 'the query was answered by column (jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n');
+  assert.equal(
+    stderr,
+    'the query was answered by the method column (language jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n',
+  );
   assert.equal(heard[0]?.query.toString(), 'query=%24.a&explain=true');
   const silent = await spoken(requested, answering(7, { value: '1' }));
   assert.deepEqual(

@@ -143,7 +143,7 @@ test('a run can be watched from elsewhere to its end, and left without harm', as
   const left = text(leaving.stdout);
   leaving.stdout.once('data', () => leaving.kill('SIGINT'));
   assert.equal((await once(leaving, 'close'))[0], 130);
-  assert.match(await left, /The command leaves burst .*, which continues/);
+  assert.match(await left, /This command ends, and burst .* continues/);
   const watched = await downpour(['watch', listed.bursts[0].id, ...data]);
   const [code] = await closed;
   // This machine may be too busy to judge the target, but both commands must report the same.
@@ -320,7 +320,7 @@ test('the tour runs, agrees with the target, queries twice and ends', async () =
   // On a busy machine the run of the user's document is inconclusive, and the tour continues.
   assert.ok(code === 0 || code === 4, stderr);
   assert.match(stdout, /^Getting ready$/m);
-  assert.match(stdout, /✓ The shop counted the same 121 requests\./);
+  assert.match(stdout, /✓ The example shop also counted 121 requests\./);
   assert.equal(stdout.match(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/sql\/1\/queryrun/gm)?.length, 2);
   assert.equal(stdout.match(/^ {2}"valid": true,$/gm)?.length, 2);
   assert.equal(stdout.match(/^ {2}"errorCode": 0,$/gm)?.length, 2);

@@ -70,7 +70,7 @@ test('with -o - only the document is on standard output', async () => {
   assert.match(stdout, /^# yaml-language-server[^✓]*metric: a\n$/);
   assert.match(
     stderr,
-    /The address has no scheme, so Downpour takes http:\/\/localhost:8080[\s\S]*downpour run localhost-8080\.hf\.yaml/,
+    /The address has no scheme, so Downpour uses http:\/\/localhost:8080[\s\S]*downpour run localhost-8080\.hf\.yaml/,
   );
 });
 

@@ -132,7 +132,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query $.info last',
-    says: "error The run comes before the expression: query RUN '$.info'",
+    says: "error Name the run before the expression: query RUN '$.info'",
     code: 2,
   },
   { typed: 'run nosuch.yaml', says: 'error Cannot read nosuch.yaml: there is no such file', code: 2 },
@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'serve --port 6000 --data {}/none',
-    says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol; choose another port, such as 8090',
+    says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol: choose another port, such as 8090',
     code: 2,
   },
   { typed: 'rnu x', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },
@@ -192,7 +192,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'serve --data {}/data --port {port}',
-    says: 'error Port {port} is in use by another program; choose another port, or 0 for any free port',
+    says: 'error Port {port} is in use by another program: choose another port, or port 0 for any free port',
     code: 2,
   },
   {
@@ -236,7 +236,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: "error {nothing} is not Downpour's API: the server there has no operation GET /api/user/apikey; check DOWNPOUR_URL",
+    says: "error {nothing} is not Downpour's API: this server has no operation GET /api/user/apikey; check DOWNPOUR_URL",
     code: 2,
     ...at('nothing'),
   },
@@ -272,7 +272,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: 'error the text in DOWNPOUR_API_KEY is no API key; put a valid key there',
+    says: 'error the value of DOWNPOUR_API_KEY is not an API key: set it to a valid key',
     code: 2,
     ...at('api', { DOWNPOUR_API_KEY: 'dpr_9…' }),
   },

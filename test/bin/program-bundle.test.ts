@@ -48,7 +48,7 @@ describe('the launcher of a clone', () => {
     const first = await keyFrom('first');
     assert.match(first.stdout, /^\S+\n$/);
     const [program, functions] = ['the command line', 'the functions'].map(
-      (what) => `Getting ready: building ${what}, once after each change of the sources`,
+      (what) => `Getting ready: building ${what}, because its source files are new or have changed`,
     );
     assert.match(first.stderr, new RegExp(`^${program}\\n(${program}, \\d+ s\\n)*${functions}\\n`));
     const signs = first.stderr.replaceAll(/^Getting ready: building .*\n/gm, '');
@@ -164,7 +164,7 @@ describe('the launcher of a clone', () => {
     change('bin/program.ts', 'Rains load', 'Hails load');
     const { stdout, stderr } = await help();
     assert.match(stdout, /Hails load/);
-    assert.match(stderr, /runs from its sources/);
+    assert.match(stderr, /starts from its source files/);
   });
 
   /** A command that starts its own cloud, and whose answer is a new key. */

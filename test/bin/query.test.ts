@@ -97,7 +97,10 @@ test('a person sees that more values matched, and a program does not', async () 
 test('the cost of an answer is printed on standard error', async () => {
   const { stdout, stderr } = await onFile('$.name', '--explain');
   assert.equal(stdout, '"x"\n');
-  assert.match(stderr, /^the query was answered by file \(jsonpath\): 71 bytes in 1 read, \d+\.\d ms\n$/);
+  assert.match(
+    stderr,
+    /^the query was answered by the method file \(language jsonpath\): 71 bytes in 1 read, \d+\.\d ms\n$/,
+  );
   assert.match((await onFile('lax $.name', '--explain')).stderr, /file \(sql\)/);
 });
 

@@ -138,7 +138,7 @@ test('a wrong expression is shown with its place; what belongs to a search needs
   assert.deepEqual([refused.code, refused.stderr], [2, `  $.[\n     ^\nerror ${reason}\n`]);
   const lone = await downpour(['runs', '--match-all'], api.environment);
   assert.equal(lone.code, 2);
-  assert.match(lone.stderr, /--match-all is a part of a search: add --query/);
+  assert.match(lone.stderr, /--match-all works only in a search: add --query/);
 });
 
 test('runs of a test that does not exist are refused, not shown as none', async () => {

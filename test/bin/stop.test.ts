@@ -55,7 +55,7 @@ test('a program gets one line of JSON', async () => {
 test('a burst that had ended is left alone', async () => {
   const { code, out, calls } = await stop({ statuses: [{ ...stopped, state: 'passed' }] });
   assert.deepEqual([code, calls], [0, ['GET /api/burst/b1']]);
-  assert.match(out, /^Burst b1 had ended before as passed: 120 requests, run 7 has its measurements\.$/m);
+  assert.match(out, /^Burst b1 had already ended as passed: 120 requests, run 7 has its measurements\.$/m);
 });
 
 test('a burst that is not there is refused', async () => {

@@ -72,8 +72,8 @@ describe('deployment options', () => {
   const refused: readonly [Record<string, unknown>, RegExp][] = [
     [{ stage: 'Prod' }, /stage=Prod: expected a name of small letters/],
     [{ stage: '../x' }, /expected a name/],
-    [{ target: 'a.example.com' }, /there is no option target, did you mean targets\?/],
-    [{ toString: 'a' }, /there is no option toString; the options are stage, region/],
+    [{ target: 'a.example.com' }, /has no option target, did you mean targets\?/],
+    [{ toString: 'a' }, /has no option toString; the options are stage, region/],
     [{ targets: 'https://a.example.com' }, /targets=https:.*: expected hosts/],
     [{ targets: ['a', 7] }, /targets=\["a",7\]: expected hosts/],
     [{ driveConcurrency: '1.5' }, /driveConcurrency=1.5: expected a whole number above 0/],
@@ -107,29 +107,32 @@ describe('deployment options', () => {
     [{ certificateArn: 'arn:aws:acm:x' }, /certificateArn needs domain/],
     [{ firewall: 'true' }, /firewall=true: expected managed, or the ARN of a web ACL/],
     [{ firewall: 'managed', region: 'eu-west-1' }, /firewall=managed needs region=us-east-1/],
-    [{ firewall: acl.regional }, /scope REGIONAL, which needs privateApi/],
-    [{ firewall: acl.global, privateApi: 'vpce-0a1b2c3d' }, /privateApi takes the scope REGIONAL/],
+    [{ firewall: acl.regional }, /scope REGIONAL, which works only with privateApi/],
+    [
+      { firewall: acl.global, privateApi: 'vpce-0a1b2c3d' },
+      /with privateApi: use a web ACL of the scope REGIONAL/,
+    ],
     [
       { firewall: acl.regional, privateApi: 'vpce-0a1b2c3d', region: 'eu-central-1' },
-      /firewall is a web ACL in eu-west-1, and the deployment is in eu-central-1: give a web ACL in eu-central-1/,
+      /firewall is a web ACL in eu-west-1, and the deployment is in eu-central-1: use a web ACL in eu-central-1/,
     ],
     [
       { ...named, firewall: acl.global },
-      /certificateArn is in eu-west-1: with firewall it must be in us-east-1/,
+      /certificateArn is in eu-west-1: with firewall the certificate must be in us-east-1/,
     ],
     [
       { ...zoned, firewall: acl.global, region: 'eu-west-1' },
-      /needs certificateArn, a certificate in us-east-1/,
+      /needs certificateArn, the ARN of a certificate in us-east-1/,
     ],
     [{ ...zoned, firewall: acl.global, onlyDomain: true }, /onlyDomain and firewall exclude each other/],
-    [{ firewallSecret: 2 }, /firewallSecret needs firewall/],
+    [{ firewallSecret: 2 }, /firewallSecret works only with/],
     [{ privateApi: 'create' }, /privateApi=create needs vpc/],
-    [{ privateApi: 'create,vpce-0a1b2c3d', vpc: 'create' }, /create or ids of endpoints, not both/],
-    [{ ...zoned, privateApi: 'create', vpc: 'create' }, /domain with privateApi needs certificateArn/],
+    [{ privateApi: 'create,vpce-0a1b2c3d', vpc: 'create' }, /create or a list of endpoint ids, not both/],
     [
-      { ...zoned, ...named, privateApi: 'vpce-0a1b2c3d' },
-      /hostedZone and ids of privateApi exclude each other/,
+      { ...zoned, privateApi: 'create', vpc: 'create' },
+      /a domain together with privateApi needs certificateArn/,
     ],
+    [{ ...zoned, ...named, privateApi: 'vpce-0a1b2c3d' }, /hostedZone works only with privateApi=create/],
   ];
   for (const [given, message] of refused) {
     it(`refuse ${JSON.stringify(given)}`, () => {

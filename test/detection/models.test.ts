@@ -77,7 +77,7 @@ suite('relative difference of means', () => {
     assert.deepEqual(finding?.before, { count: 5, mean: 1.5, deviation: 0.5 });
     assert.equal(
       finding?.explanation,
-      'the last value is 3, +100 % compared with 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
+      'the last value is 3, +100 % compared with 1.5, the mean of the 5 values before (standard deviation 0.5); +20 % is allowed',
     );
   });
 
@@ -176,12 +176,12 @@ suite('settings', () => {
     const misread = { min: 3, max: { value: 5, treshold: 1 }, window: 2 };
     assert.deepEqual(parseModel('fixedThreshold', misread), [
       'min must be an object such as {"enabled": true, "inclusive": true, "value": 10}',
-      'max.treshold is not a setting of a bound',
-      'max.enabled must be true or false: whether the bound is checked',
-      'window is not a setting of fixedThreshold, which has min, max',
+      'max.treshold is not a setting of a bound: the settings are enabled, inclusive and value',
+      'max.enabled must be true or false: true checks the bound',
+      'window is not a setting of fixedThreshold: the settings are min, max',
     ]);
     assert.deepEqual(parseModel('relativeDifference', { model: 'relativeDifference', treshold: 0.5 }), [
-      'treshold is not a setting of relativeDifference, which has filter, window, threshold, minPrevious, deviations',
+      'treshold is not a setting of relativeDifference: the settings are filter, window, threshold, minPrevious, deviations',
     ]);
     assert.deepEqual(parseModel('fixedThreshold', { min: { enabled: true }, max: { value: 'x' } }), [
       'min.value must be a number',

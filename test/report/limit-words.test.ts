@@ -23,7 +23,11 @@ test('a rule says the limit as it was written, and what was measured has its uni
     [{ criterion: 'failedRatio', limit: 0, measured: 0 }, 'no failed requests', '0 %'],
     [{ criterion: 'errorRatio', limit: 0, measured: 0 }, 'no errors', '0 %'],
     [{ criterion: 'invalidRatio', limit: 0, measured: 0 }, 'no invalid responses', '0 %'],
-    [{ criterion: 'blockedRatio', limit: 1.01, measured: 0 }, 'any time waiting for a connection', '0 %'],
+    [
+      { criterion: 'blockedRatio', limit: 1.01, measured: 0 },
+      'any time that requests wait for a connection',
+      '0 %',
+    ],
     [
       { criterion: 'sessionLimit', limit: 1, measured: 2, passed: false },
       'at most 1 user at once',

@@ -48,6 +48,6 @@ suite('the endpoint of queues', () => {
     const Failed = [{ Id: '0', Code: 'InternalError', Message: 'later', SenderFault: false }];
     const { url } = await endpoint(t, { Successful: [], Failed });
     const sent = openQueueClient({ AWS_ENDPOINT_URL_SQS: url }).send(elsewhere, ['one']);
-    await assert.rejects(sent, /the queue did not accept a message: InternalError later/);
+    await assert.rejects(sent, /SQS did not accept a message: InternalError later/);
   });
 });

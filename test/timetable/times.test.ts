@@ -114,7 +114,7 @@ describe('a time zone', () => {
     assert.deepEqual(parseZone('Europe/Prague'), { zone: 'Europe/Prague' });
     assert.deepEqual(parseZone('utc'), { zone: 'UTC' });
     assert.deepEqual(parseZone('Europe/Pragu'), {
-      message: "'Europe/Pragu' is not a time zone",
+      message: "'Europe/Pragu' is not the name of a time zone",
       hint: 'such as UTC or Europe/Prague',
     });
     assert.ok('message' in parseZone('+02:00'));

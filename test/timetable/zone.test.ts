@@ -10,7 +10,7 @@ test('A text that is no time zone is rejected with the nearest zone, or with an 
     ['+01:00', 'Europe/Prague'],
   ] as const)
     assert.deepEqual(parseZone(text), {
-      message: `'${text}' is not a time zone`,
+      message: `'${text}' is not the name of a time zone`,
       hint: `such as UTC or ${example}`,
     });
 });

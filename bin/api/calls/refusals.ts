@@ -52,7 +52,7 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'PATH_INVALID') return new DownpourError(code, 400, message, { cause: error });
   if (code === 'FOREIGN') return foreign(url, message);
   if (absent.includes(status) && code === `HTTP_${status}`)
-    return foreign(url, `the server there has no operation ${request}`);
+    return foreign(url, `this server has no operation ${request}`);
   if (code === 'NOT_FOUND' && /\/api\/?$/.test(url)) return foreign(url, 'Downpour adds /api itself');
   const said = message.startsWith(request) ? `${url} answered ${status}: ${wordsOf(body)}` : message;
   if (status === 401)

@@ -95,7 +95,8 @@ export function goModels(calls: readonly Call[]): Models {
 
   function fieldsOf(name: string, { properties = {}, required = [] }: Schema): readonly string[] {
     const names = Object.keys(properties as Schema).map((member) => exported(member));
-    if (new Set(names).size < names.length) throw new Error(`${name} has two members with one name`);
+    if (new Set(names).size < names.length)
+      throw new Error(`${name} has two members that would have the same name in Go`);
     return Object.entries(properties as Schema).map(([member, value]) => {
       const schema = value as Schema;
       const isThere = (required as readonly string[]).includes(member);
@@ -120,9 +121,12 @@ export function goModels(calls: readonly Call[]): Models {
 
   const either = (name: string, types: readonly string[]): string => {
     const members = types.flatMap((type) => Object.keys((record(type).properties ?? {}) as Schema));
-    if (new Set(members).size < members.length) throw new Error(`${types} have a member in common`);
+    if (new Set(members).size < members.length)
+      throw new Error(
+        `these types have a member with the same name, so they cannot be one Go type: ${types}`,
+      );
     declare(name, {
-      description: `One of ${types.join(' and ')}. The members of the other are empty.`,
+      description: `Either ${types.join(' or ')}. The members of the other type are empty.`,
       allOf: types.map((type) => ({ $ref: type })),
     });
     return name;

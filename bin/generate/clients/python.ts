@@ -103,7 +103,10 @@ ${top.join('')}`;
   #branch({ calls, children, parameter }: Branch, name: string, path: string): void {
     const stem = name === 'Api' ? '' : name;
     const below = [...children].map(([segment, child]) => {
-      if (taken.includes(segment)) throw new Error(`the client cannot have a segment '${segment}'`);
+      if (taken.includes(segment))
+        throw new Error(
+          `the path segment '${segment}' is a reserved name in the client for Python: rename the segment`,
+        );
       const kind = stem + pascal(segment);
       this.#branch(child, kind, `${path}/${segment}`);
       const attribute = segment === 'list' ? 'list_' : safe(snake(segment));
@@ -149,7 +152,10 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
       .map((one) => ({ ...one, argument: safe(snake(one.name)) }))
       .sort((one, other) => Number(other.required === true) - Number(one.required === true));
     const clash = parameters.find(({ argument }) => options.includes(argument));
-    if (clash) throw new Error(`the client cannot have a parameter '${clash.name}'`);
+    if (clash)
+      throw new Error(
+        `the parameter '${clash.name}' is a reserved name in the client for Python: rename the parameter`,
+      );
     const answer = this.#answer(call);
     const items: Piece[] = [
       'self',

@@ -73,7 +73,10 @@ export function tree(): { readonly root: Branch; readonly outside: readonly stri
     grow(root, segments, document, item);
   }
   const twice = [...outside].find((name) => inside.has(name));
-  if (twice !== undefined) throw new Error(`'${twice}' is a path both below /api and outside it`);
+  if (twice !== undefined)
+    throw new Error(
+      `the API has two paths that begin with '${twice}', one with the prefix /api and one without it: rename one of them`,
+    );
   return { root, outside: [...outside] };
 }
 

@@ -43,7 +43,10 @@ function members(branch: Branch, indent: string): string {
   const inner = `${indent}  `;
   const calls = branch.calls.map((call) => verbs(call, indent)).join('');
   const children = [...branch.children].map(([name, child]) => {
-    if (taken.includes(name)) throw new Error(`the client cannot have a segment '${name}'`);
+    if (taken.includes(name))
+      throw new Error(
+        `the path segment '${name}' is a reserved name in the client for TypeScript: rename the segment`,
+      );
     return `${indent}${propertyOf(name)}: {\n${members(child, inner)}${indent}};\n`;
   });
   const { parameter } = branch;

@@ -28,7 +28,7 @@ export const dashboardOperations = {
     const range = rangeOf(body.range);
     const targets = body.targets.map(({ target, type }) => {
       if (type && type !== 'timeseries')
-        throw invalid('the type of a target must be timeseries: this API returns no tables');
+        throw invalid('the type of a target must be timeseries, because this API returns no tables');
       return targetOf(target);
     });
     const series = targets.map(async ({ id, fingerprint }) => {
@@ -79,7 +79,7 @@ function rangeOf({ from, to, oneBeforeAndAfter }: DashboardRange) {
   const [first, last] = [from, to].map((at) => new Date(at).getTime());
   if (first === undefined || last === undefined || Number.isNaN(first + last))
     throw invalid('the time range must have two times, from and to, in ISO 8601');
-  if (last < first) throw invalid('the time range ends before it begins');
+  if (last < first) throw invalid('the end of the time range is before its start');
   return { from: first, to: last, isWide: oneBeforeAndAfter === true };
 }
 

@@ -15,6 +15,6 @@ export function partOfRun({ id, schemas = [] }: RunRow, source: 0 | 1, uri: stri
   const bytes = Buffer.from(text);
   const span = piecesOf(bytes, new Set([place.key])).inner.get(place.key);
   if (span === undefined)
-    throw new Error(`run ${id} has no ${what} at ${place.key}, although the record of the run lists it`);
+    throw new Error(`run ${id} has no ${what} at ${place.key}, although the list of the run has this part`);
   return bytes.toString('utf8', span.start, span.end);
 }

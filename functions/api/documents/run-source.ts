@@ -34,7 +34,11 @@ export const runSource = (runs: RunStore, run: RunRow): RunSource =>
     document: runs.document(run.id, run.revision),
     index: runs.index(run.id, run.revision),
     async putIndex(index, why) {
-      log.error(`the index of run ${run.id} is built again`, { run: run.id }, why);
+      log.error(
+        `the index of run ${run.id} was missing or damaged, so Downpour builds a new one`,
+        { run: run.id },
+        why,
+      );
       await runs.putIndex(run.id, index, run.revision);
     },
   });

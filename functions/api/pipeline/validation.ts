@@ -30,7 +30,7 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
     throw new DownpourError(
       'NOT_FOUND',
       404,
-      `there is nothing at ${event.rawPath}: /openapi lists all operations`,
+      `the API has no path ${event.rawPath}: /openapi lists all operations`,
     );
   const query = checked(name, 'query', queryOf(name, event.rawQueryString));
   const header = checked(name, 'header', { ...event.headers });
@@ -133,7 +133,7 @@ function otherSpellings(place: RequestPart, given: object, value: unknown): read
   return Object.entries(value as object).flatMap(([at, number]) => {
     if (typeof number !== 'number' || !texts.has(at)) return [];
     if (Number.isFinite(number) && texts.get(at) === String(number)) return [];
-    return [{ in: place, at, message: 'must be a number, written in digits only' }];
+    return [{ in: place, at, message: 'must be a number that is written only with digits' }];
   });
 }
 

@@ -15,7 +15,9 @@ export function runIds(name: string, text: string): readonly number[] | undefine
   if (!/^\d{1,10}(\.\.\d{1,10})?(,\d{1,10}(\.\.\d{1,10})?)*$/.test(text)) return undefined;
   const ids = text.split(',').flatMap((part) => rangeOf(name, part));
   if (ids.length > sideRunsMax)
-    throw invalid(`the parameter ${name} has ${ids.length} runs, and a side may have at most ${sideRunsMax}`);
+    throw invalid(
+      `the parameter ${name} has ${ids.length} runs, and a side of the comparison may have at most ${sideRunsMax}`,
+    );
   return ids;
 }
 
@@ -24,7 +26,9 @@ function rangeOf(name: string, part: string): readonly number[] {
   const [first = 0, last = first] = part.split('..').map(Number);
   const length = last - first + 1;
   if (length < 1 || length > sideRunsMax)
-    throw invalid(`the parameter ${name} has ${part}, which is not a range of 1 to ${sideRunsMax} runs`);
+    throw invalid(
+      `the parameter ${name} contains ${part}, which must be a range of 1 to ${sideRunsMax} runs`,
+    );
   return Array.from({ length }, (_, at) => first + at);
 }
 

@@ -67,7 +67,7 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
     // runs again, so the upload is accepted.
     if (ids.length === 0 || idempotencyKey !== undefined) throw error;
     work.warn(
-      `${drafts.length - ids.length} runs of an upload from a datastore are left to the queue`,
+      `${drafts.length - ids.length} runs of an upload from a datastore could not be stored now; a task in the queue stores these runs later`,
       error,
     );
     await work.send([task]);
@@ -88,6 +88,9 @@ function taskOf({ test, parameters, query, caller }: DatastoreUpload, key: strin
 async function forget(task: OutboxEntry): Promise<void> {
   const { work } = workContext();
   await work.done(task).catch((error: unknown) => {
-    work.warn('the task of a finished upload from a datastore could not be deleted', error);
+    work.warn(
+      'an upload from a datastore has finished, but Downpour could not delete the task of this upload',
+      error,
+    );
   });
 }

@@ -9,7 +9,7 @@ export async function uploadedOf(bytes: Uint8Array, contentType: string | undefi
   const parts = await partsOf(bytes, contentType);
   const [data, metadata] = names.map((name) => parts.get(name));
   if (data === undefined)
-    throw new DownpourError('NO_DATA', 400, "No data! A form has the document in its part 'data'");
+    throw new DownpourError('NO_DATA', 400, "No data! Send the document in the part 'data' of the form");
   return { data, metadata };
 }
 

@@ -123,7 +123,9 @@ class Sleeper {
   enter(listener: () => void): number {
     const place = this.#free.pop() ?? this.#listeners.length;
     if (place >= placesMax)
-      throw new Error(`one process may set at most ${placesMax} alarms at the same time`);
+      throw new Error(
+        `a bug in Downpour: one process cannot have more than ${placesMax} timers at the same time`,
+      );
     this.#listeners[place] = listener;
     Atomics.store(this.#turns, 1, this.#listeners.length);
     return place;

@@ -49,17 +49,21 @@ process.exit();
 async function report(): Promise<void> {
   try {
     if (await beat(token)) return;
-    log.warn('no state of the state machine waits for this task any longer, so the task ends', input);
+    log.warn('the state machine no longer waits for this task, so the task ends', input);
     process.exit(1);
   } catch (error) {
-    log.warn('the sign of life of the load generator could not be sent to Step Functions', input, error);
+    log.warn('the load generator could not send its heartbeat to Step Functions', input, error);
   }
 }
 
 async function fail(error: string, cause: string): Promise<void> {
   clearInterval(beating);
   await respondFailure(token, error, cause).catch((thrown: unknown) =>
-    log.error('the load generator failed, and this could not be reported to Step Functions', input, thrown),
+    log.error(
+      'the load generator failed, and Downpour could not report the failure to Step Functions',
+      input,
+      thrown,
+    ),
   );
   process.exit(1);
 }

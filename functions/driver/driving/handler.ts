@@ -86,7 +86,9 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
   const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
-    log.warn('this shard is too slow: its rate of requests cannot be measured', { burst });
+    log.warn('this shard is too slow, so Downpour cannot measure how many requests it can send per second', {
+      burst,
+    });
   else
     await burstStores().bursts.calibrate({
       requestsPerSecShard,

@@ -33,7 +33,7 @@ export class BestEffort implements BestEffortSink {
       ...(first && { shard: first.shard, segment: first.segment }),
     };
     log.warn(
-      `the measurements of ${numbered(drives.length, 'load generator')} could not be merged; this line names the first of them`,
+      `the measurements of ${numbered(drives.length, 'load generator')} could not be merged; the first of these load generators is in this line`,
       subject,
       error,
     );
@@ -43,11 +43,11 @@ export class BestEffort implements BestEffortSink {
   get notices(): readonly string[] {
     const { size } = this.#unread;
     return [
-      'the measurements of this phase could only be added up: the run has totals, and no numbers of single shards',
+      'the measurements of this phase could only be added up, so the run has totals but no numbers of each shard',
       ...(size === 0
         ? []
         : [
-            `the measurements of ${numbered(size, 'load generator')} could not be read and are not in the numbers`,
+            `the measurements of ${numbered(size, 'load generator')} could not be read, so the run does not contain these measurements`,
           ]),
     ];
   }

@@ -50,7 +50,8 @@ export class DriveReader {
   async #readable(drive: DriveId): Promise<Partial | undefined> {
     if (this.#bestEffort === undefined) return this.#read(drive);
     try {
-      if (this.#bestEffort.isLate) throw new Error('no time was left to read the measurements');
+      if (this.#bestEffort.isLate)
+        throw new Error('there was no time left to read the measurements of this load generator');
       return await this.#read(drive);
     } catch (error) {
       this.#bestEffort.unread([drive], error);

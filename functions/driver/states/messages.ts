@@ -66,7 +66,7 @@ export const sentenceOf = ({ error, cause }: Pick<BurstMessage, 'error' | 'cause
 
 /** The reason that a run reports when the state machine of its burst has failed. */
 export const brokenBy = (fault: Pick<BurstMessage, 'error' | 'cause'>): string =>
-  `the burst could not continue: ${sentenceOf(fault)}`;
+  `the burst failed and could not continue: ${sentenceOf(fault)}`;
 
 export type PhaseLostInput = Pick<BurstMessage, 'burst' | 'error' | 'cause'>;
 export type CleanInput = Pick<BurstMessage, 'burst' | 'execution' | 'error' | 'cause'>;

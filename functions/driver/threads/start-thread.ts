@@ -19,7 +19,7 @@ class WorkerThread implements Thread {
     worker.on('message', (message: FromThread) => this.#onMessage(message));
     // The error comes before the exit code, and says more about the cause.
     worker.once('error', (error) => this.#lose(error instanceof Error ? error.message : String(error)));
-    worker.once('exit', (code) => this.#lose(`its thread ended with code ${code}`));
+    worker.once('exit', (code) => this.#lose(`the thread of this event loop ended with exit code ${code}`));
     this.#worker = worker;
   }
 

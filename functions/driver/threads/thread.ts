@@ -12,7 +12,7 @@ import { warmUp } from '../warmup/warm-up.ts';
  */
 const port = parentPort;
 if (port === null)
-  throw new Error('this file is a thread of a load generator and cannot be started as a program');
+  throw new Error('a load generator starts this file as a thread; it cannot run as a program');
 await warmUp(realClock).catch((error: unknown) =>
   log.warn(
     'a thread of the load generator starts without a warm-up, so its first requests may be late',

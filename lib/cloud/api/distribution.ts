@@ -89,13 +89,14 @@ export class Distribution extends Construct {
   } {
     const make = (each: number): SecretValue => {
       const secret = new secrets.Secret(this, `Secret${each}`, {
-        description: `Downpour: secret ${each} of the distribution in front of the API`,
+        description: `Downpour: secret ${each} of the CloudFront distribution in front of the API`,
         generateSecretString: { passwordLength: 48, excludePunctuation: true },
         encryptionKey: stage.key,
       });
       Validations.of(secret).acknowledge({
         id: 'AwsSolutions::AwsSolutions-SMG4',
-        reason: 'The option firewallSecret makes a new secret, because the distribution must change with it.',
+        reason:
+          'The secret does not rotate by itself, because CloudFront must get each new secret. The option firewallSecret makes a new one.',
       });
       return secret.secretValue;
     };
@@ -106,14 +107,16 @@ export class Distribution extends Construct {
 const exceptions = [
   {
     id: 'AwsSolutions::AwsSolutions-CFR1',
-    reason: 'Callers of an API may be anywhere. The web ACL of a team can refuse countries.',
+    reason: 'Callers of the API may be in any country. The web ACL can refuse countries.',
   },
   {
     id: 'AwsSolutions::AwsSolutions-CFR3',
-    reason: 'The HTTP API logs each request that passes, and AWS WAF can log each request that it refuses.',
+    reason:
+      'The HTTP API logs each request that passes the firewall, and AWS WAF can log each request that it refuses.',
   },
   {
     id: 'AwsSolutions::AwsSolutions-CFR4',
-    reason: 'CloudFront chooses the protocols of its own name. With a domain, TLS 1.2 is the least.',
+    reason:
+      'CloudFront chooses the TLS versions for its own host name. With a domain of yours, the oldest version is TLS 1.2.',
   },
 ];

@@ -124,7 +124,7 @@ export class ResultsApi extends Construct {
       Validations.of(each).acknowledge({
         id: 'AwsSolutions::AwsSolutions-APIG4',
         reason:
-          'API keys are checked by the function itself, against a hash in the table of identities; the version is public.',
+          'The function checks the API key itself: it compares the key with a hash in the table of identities. The route of the version is public.',
       });
     }
   }

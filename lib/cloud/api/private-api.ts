@@ -106,7 +106,7 @@ export class PrivateApi extends Construct {
 
   /** An endpoint that accepts connections from private networks. No other address reaches it. */
   #createEndpoint(place: Place | undefined): ec2.InterfaceVpcEndpoint {
-    if (place === undefined) throw new Error('an endpoint needs a VPC');
+    if (place === undefined) throw new Error('a bug in Downpour: a VPC endpoint was requested without a VPC');
     const { vpc, subnets } = place;
     const description = 'Downpour: callers of the private API';
     const group = new ec2.SecurityGroup(this, 'EndpointGroup', { vpc, description, allowAllOutbound: false });
@@ -245,7 +245,7 @@ const operationOf = (path: string, integration: object): object => ({
     required: true,
     schema: { type: 'string' },
   })),
-  responses: { 200: { description: 'The answer of the function.' } },
+  responses: { 200: { description: 'The answer of the Lambda function.' } },
   'x-amazon-apigateway-integration': integration,
 });
 
@@ -285,7 +285,7 @@ const exceptions = [
   { id: 'Serverless::Serverless-APIGWAccessLogging', reason: logged },
   {
     id: 'Serverless::Serverless-APIGWXrayEnabled',
-    reason: 'The line of a request in the log has its id, its route and its time.',
+    reason: 'Each line of the access log has the id, the route and the time of its request.',
   },
   {
     id: 'AwsSolutions::AwsSolutions-APIG2',

@@ -246,18 +246,27 @@ function knownRegion(scope: Construct): string | undefined {
 /** The problems of settings that exclude each other. */
 const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): readonly string[] =>
   brokenOf([
-    [vpc === 'create' && props.vpcSubnets !== undefined, 'vpcSubnets needs a vpc of your own'],
-    [vpc === 'create' && props.securityGroups !== undefined, 'securityGroups needs a vpc of your own'],
-    [vpc === undefined && props.vpcSubnets !== undefined, 'vpcSubnets needs vpc, which contains the subnets'],
+    [
+      vpc === 'create' && props.vpcSubnets !== undefined,
+      'vpcSubnets needs the VPC that contains the subnets: set vpc to this VPC, not to create',
+    ],
+    [
+      vpc === 'create' && props.securityGroups !== undefined,
+      'securityGroups needs the VPC of the groups: set vpc to this VPC, not to create',
+    ],
+    [
+      vpc === undefined && props.vpcSubnets !== undefined,
+      'vpcSubnets needs vpc: the VPC that contains the subnets',
+    ],
     [
       vpc === undefined && props.securityGroups !== undefined,
-      'securityGroups needs vpc, to which they belong',
+      'securityGroups needs vpc: the VPC to which the groups belong',
     ],
-    [vpc === undefined && props.fargate !== undefined, 'fargate needs vpc, in which its tasks run'],
+    [vpc === undefined && props.fargate !== undefined, 'fargate needs vpc: the VPC in which the tasks run'],
     [vpc !== 'create' && props.natAddresses !== undefined, "natAddresses needs vpc: 'create'"],
     [
       props.bucket !== undefined && props.repositoryTable === undefined,
-      'bucket needs repositoryTable, which has the list of its runs',
+      'bucket needs repositoryTable: the table with the list of the runs in the bucket',
     ],
     [
       props.domain !== undefined && props.hostedZone === undefined && props.certificate === undefined,
@@ -269,11 +278,11 @@ const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): re
     [props.privateApi?.length === 0, "privateApi must be 'create' or name at least one endpoint"],
     [
       props.privateApi !== undefined && props.domain !== undefined && props.certificate === undefined,
-      'domain with privateApi needs certificate',
+      'a domain together with privateApi needs certificate',
     ],
     [
       props.privateApi !== undefined && props.privateApi !== 'create' && props.hostedZone !== undefined,
-      "hostedZone with privateApi needs privateApi: 'create'",
+      "a hostedZone together with privateApi needs privateApi: 'create'",
     ],
     ...firewallRules(props, props.privateApi !== undefined, region),
   ]);
@@ -285,7 +294,7 @@ const unfit = ({ vpc, ...props }: DownpourProps, region: string | undefined): re
 const foreign = (plain: object): readonly string[] =>
   Object.keys(plain)
     .filter((name) => isOption(name) && !isPlain(name))
-    .map((name) => `${name} is not a property of this construct; set it in your own stack`);
+    .map((name) => `${name} is not a property of the construct Downpour: set it in your own stack`);
 
 /** Only one function gets the commit, so that a new commit changes no other function. */
 function describe(

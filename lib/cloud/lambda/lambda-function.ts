@@ -91,7 +91,8 @@ export class LambdaFunction extends Construct {
     });
     Validations.of(enter).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
-      reason: 'Network interfaces have no ARN before they exist; the code itself is denied these actions.',
+      reason:
+        'A network interface has no ARN before it exists. Another statement denies these actions to the code of the function.',
     });
   }
 }
@@ -100,16 +101,16 @@ const exceptions = [
   {
     id: 'Serverless::Serverless-LambdaAsyncFailureDestination',
     reason:
-      'API Gateway and Step Functions wait for the answer and see each failure; nothing is invoked asynchronously.',
+      'API Gateway and Step Functions wait for the answer of this function and see each failure. No caller invokes it asynchronously.',
   },
   {
     id: 'Serverless::Serverless-LambdaDLQ',
-    reason: 'A dead-letter queue holds asynchronous events, and this function has none.',
+    reason: 'A dead-letter queue is for asynchronous events, and this function receives no such event.',
   },
   {
     id: 'Serverless::Serverless-LambdaTracing',
     reason:
-      'The state machine is traced, and every line of a log names its burst; traces of drives would cost for each shard.',
+      'X-Ray traces the state machine, and every log line names its burst. Traces of load generators (drives) would cost money for each shard.',
   },
 ];
 

@@ -9,7 +9,8 @@ import type { Construct } from 'constructs';
  */
 export function assemblyFolder(scope: Construct, id: string): string {
   const assembly = Stage.of(scope);
-  if (assembly === undefined) throw new Error(`'${scope.node.path}' must be in an App or a Stage of the CDK`);
+  if (assembly === undefined)
+    throw new Error(`'${scope.node.path}' must be inside an App or a Stage of the CDK`);
   const folder = join(assembly.assetOutdir, `files.${scope.node.addr}.${id}`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

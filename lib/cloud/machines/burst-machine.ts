@@ -57,7 +57,7 @@ export class BurstMachine extends MapMachine {
     const machineId = Stack.of(this).getLogicalId(this.machine.node.defaultChild as sfn.CfnStateMachine);
     Validations.of(policy).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${machineId}>/*]`,
-      reason: 'The labels of its maps are made by the service; all are parts of this machine.',
+      reason: 'Step Functions makes the names of the map runs; all of them belong to this state machine.',
     });
     return policy;
   }

@@ -58,7 +58,7 @@ export class DriveTasks extends Construct {
     Validations.of(this.#cluster).acknowledge({
       id: 'AwsSolutions::AwsSolutions-ECS4',
       reason:
-        'Each drive measures itself, and each run has these numbers; the metrics of containers cost more.',
+        'Each load generator measures itself, and stores the numbers in the run. The container metrics of AWS cost extra.',
     });
   }
 
@@ -104,11 +104,13 @@ export class DriveTasks extends Construct {
     Validations.of(run).acknowledge(
       {
         id: `AwsSolutions::AwsSolutions-IAM5[Resource::${place}:task-definition/${this.#family}:*]`,
-        reason: 'The revisions of one task: a burst at work runs those that were there at its start.',
+        reason:
+          'These are the revisions of one task definition: a running burst uses the revision that was current when the burst started.',
       },
       {
         id: `AwsSolutions::AwsSolutions-IAM5[Resource::${place}:task/<${stack.getLogicalId(this.#cluster)}>/*]`,
-        reason: 'Tasks get their names at run time; all are of this cluster, and only a new task is tagged.',
+        reason:
+          'ECS names the tasks at run time. All tasks are in this cluster, and tags can be set only while a task is created.',
       },
     );
     const report = new iam.Policy(this, 'Report', {
@@ -122,7 +124,7 @@ export class DriveTasks extends Construct {
     });
     Validations.of(report).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::<${stack.getLogicalId(machine.node.defaultChild as sfn.CfnStateMachine)}>/*]`,
-      reason: 'The labels of its maps are made by the service; all are parts of this machine.',
+      reason: 'Step Functions makes the names of the map runs; all of them belong to this state machine.',
     });
   }
 
@@ -149,7 +151,8 @@ export class DriveTasks extends Construct {
     image.repository.grantPull(this.#starter);
     Validations.of(this.#starter).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
-      reason: 'The token of a registry has no resource; only one repository can be read with it.',
+      reason:
+        'AWS accepts only * for the token of a registry. With the token, only one repository can be read.',
     });
     const definition = new ecs.CfnTaskDefinition(this, 'Task', {
       family: this.#family,
@@ -183,7 +186,7 @@ export class DriveTasks extends Construct {
     definition.applyRemovalPolicy(RemovalPolicy.RETAIN);
     Validations.of(definition).acknowledge({
       id: 'AwsSolutions::AwsSolutions-ECS2',
-      reason: 'The variables name tables, objects and settings, and no secret.',
+      reason: 'The environment variables contain names of tables and objects, and settings, but no secret.',
     });
     return definition;
   }

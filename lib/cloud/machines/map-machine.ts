@@ -67,11 +67,12 @@ export class MapMachine extends Construct {
     for (const fn of fns)
       Validations.of(this.machine).acknowledge({
         id: `AwsSolutions::AwsSolutions-IAM5[Resource::${printedReference(this.machine, fn.node.defaultChild as lambda.CfnFunction, 'Arn')}:*]`,
-        reason: 'The versions of one function: a burst at work calls those that were there at its start.',
+        reason:
+          'These are the versions of one function: a running burst calls the version that was current when the burst started.',
       });
     Validations.of(this.machine).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray and the delivery of logs know no resources: AWS accepts only * for these actions.',
+      reason: 'AWS accepts only * as the resource of the actions for X-Ray and log delivery.',
     });
   }
 
@@ -111,7 +112,7 @@ export class MapMachine extends Construct {
     const machineId = stack.getLogicalId(this.machine.node.defaultChild as sfn.CfnStateMachine);
     Validations.of(policy).acknowledge({
       id: `AwsSolutions::AwsSolutions-IAM5[Resource::${place}:<AWS::AccountId>:execution:<${machineId}.Name>:*]`,
-      reason: 'Executions get their names at run time; all are of this machine.',
+      reason: 'Executions get their names at run time. All of them belong to this state machine.',
     });
   }
 }

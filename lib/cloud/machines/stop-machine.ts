@@ -75,7 +75,7 @@ export class StopMachine extends Construct {
     );
     Validations.of(this.machine).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
-      reason: 'X-Ray and the delivery of logs know no resources: AWS accepts only * for these actions.',
+      reason: 'AWS accepts only * as the resource of the actions for X-Ray and log delivery.',
     });
   }
 

@@ -23,7 +23,7 @@ export function createTopic(scope: Construct, email: string, key?: kms.IKey): sn
   );
   Validations.of(topic).acknowledge({
     id: 'Serverless::Serverless-SNSRedrivePolicy',
-    reason: 'Mail that does not arrive is seen in the console, where the alarm stays red.',
+    reason: 'If an alarm mail does not arrive, the alarm is still red in the CloudWatch console.',
   });
   return topic;
 }

@@ -36,7 +36,7 @@ export class Dashboard extends Construct {
         measured.own('DrivesMissed', 'Sum', period),
         measured.own('DrivesLost', 'Sum', period),
       ]),
-      graph('Requests of a drive', [
+      graph('Requests per drive', [
         measured.own('RequestsPerDrive', 'Average', period),
         measured.own('RequestsPerDrive', 'Maximum', period),
       ]),
@@ -64,7 +64,10 @@ export class Dashboard extends Construct {
     );
     board.addWidgets(
       graph('Work that waits', [measured.workWaiting('now', period), measured.workWaiting('later', period)]),
-      graph('Work, s since it was due', [measured.workAge('now', period), measured.workAge('later', period)]),
+      graph('Delay of work, s after it was due', [
+        measured.workAge('now', period),
+        measured.workAge('later', period),
+      ]),
       graph('Work that failed', [measured.workFailed(period)]),
     );
     board.addWidgets(

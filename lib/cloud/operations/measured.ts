@@ -71,7 +71,7 @@ export class Measured extends MeasuredDrives {
         statistic: 'Sum',
         period,
       });
-    return sumOf('scheduled runs left out', period, {
+    return sumOf('scheduled runs that did not start', period, {
       refused: this.own('SchedulesFailed', 'Sum', period),
       failed: functions.get('driver/start-scheduled').metricErrors({ period }),
       undelivered: ofGroup('TargetErrorCount'),
@@ -131,7 +131,7 @@ export class Measured extends MeasuredDrives {
     this.#watched.storage.bursts.metric(`Consumed${way}CapacityUnits`, {
       statistic: 'Sum',
       period,
-      label: `${way.toLowerCase()} units of the bursts table`,
+      label: `${way.toLowerCase()} capacity units of the bursts table`,
     });
 
   readonly apiFaults = (period: Duration): cloudwatch.IMetric =>

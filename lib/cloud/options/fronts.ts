@@ -17,23 +17,23 @@ export const firewallRules = (
 ): readonly Rule[] => [
   [
     !isPrivate && firewall === 'managed' && ![undefined, cloudFrontRegion].includes(region),
-    `firewall=managed needs region=${cloudFrontRegion}, the only region of web ACLs for CloudFront: make one there and give its ARN`,
+    `firewall=managed needs region=${cloudFrontRegion}, the only region of web ACLs for CloudFront: make a web ACL in that region, and set firewall to its ARN`,
   ],
   [
     !isPrivate && firewall?.includes(':regional/') === true,
-    'firewall is a web ACL of the scope REGIONAL, which needs privateApi: CloudFront takes the scope CLOUDFRONT',
+    'firewall is a web ACL of the scope REGIONAL, which works only with privateApi: use a web ACL of the scope CLOUDFRONT, or set privateApi',
   ],
   [
     isPrivate && firewall?.includes(':global/') === true,
-    'firewall is a web ACL of the scope CLOUDFRONT: privateApi takes the scope REGIONAL',
+    'firewall is a web ACL of the scope CLOUDFRONT, which does not work with privateApi: use a web ACL of the scope REGIONAL',
   ],
   [
     firewallSecret !== undefined && firewallSecret > 1 && (firewall === undefined || isPrivate),
-    'firewallSecret needs firewall without privateApi, which has a distribution',
+    'firewallSecret works only with a CloudFront distribution: set firewall, and leave out privateApi',
   ],
   [
     !isPrivate && firewall !== undefined && onlyDomain === true,
-    'onlyDomain and firewall exclude each other: the distribution calls the API under the name of API Gateway, which onlyDomain switches off',
+    'onlyDomain and firewall exclude each other: CloudFront calls the API by its API Gateway host name, and onlyDomain switches this name off',
   ],
 ];
 
@@ -48,25 +48,28 @@ export function frontRules(given: Options): readonly Rule[] {
   return [
     [
       isDistributed && ![undefined, cloudFrontRegion].includes(regionOf(certificateArn)),
-      `certificateArn is in ${regionOf(certificateArn)}: with firewall it must be in ${cloudFrontRegion}, where CloudFront reads it`,
+      `certificateArn is in ${regionOf(certificateArn)}: with firewall the certificate must be in ${cloudFrontRegion}, where CloudFront reads certificates`,
     ],
     [
       isDistributed && hostedZone !== undefined && certificateArn === undefined && isElsewhere,
-      `hostedZone with firewall needs certificateArn, a certificate in ${cloudFrontRegion}`,
+      `hostedZone together with firewall needs certificateArn, the ARN of a certificate in ${cloudFrontRegion}`,
     ],
     [
       privateApi !== undefined && region !== undefined && ![undefined, region].includes(regionOf(firewall)),
-      `firewall is a web ACL in ${regionOf(firewall)}, and the deployment is in ${region}: give a web ACL in ${region}`,
+      `firewall is a web ACL in ${regionOf(firewall)}, and the deployment is in ${region}: use a web ACL in ${region}`,
     ],
     [
       privateApi !== undefined && given.domain !== undefined && certificateArn === undefined,
-      'domain with privateApi needs certificateArn',
+      'a domain together with privateApi needs certificateArn',
     ],
-    [makesEndpoint && given.vpc === undefined, 'privateApi=create needs vpc for its endpoint'],
-    [makesEndpoint && endpoints.length > 1, 'privateApi must be create or ids of endpoints, not both'],
+    [
+      makesEndpoint && given.vpc === undefined,
+      'privateApi=create needs vpc, in which Downpour makes the endpoint',
+    ],
+    [makesEndpoint && endpoints.length > 1, 'privateApi must be create or a list of endpoint ids, not both'],
     [
       privateApi !== undefined && !makesEndpoint && hostedZone !== undefined,
-      'hostedZone and ids of privateApi exclude each other: only the owner of an endpoint knows its DNS name',
+      'hostedZone works only with privateApi=create: Downpour does not know the DNS names of endpoints that you made',
     ],
   ];
 }

@@ -47,7 +47,7 @@ function readBy(
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     if (!isOption(name)) {
-      problems.push(`there is no option ${name}${nearest(name)}`);
+      problems.push(`the deployment has no option ${name}${nearest(name)}`);
       continue;
     }
     const option: Option = options[name];
@@ -63,7 +63,7 @@ function readBy(
     throw new DownpourError(
       'DEPLOYMENT_OPTION',
       400,
-      `the options of the deployment: ${problems.join('; ')}`,
+      `the options of the deployment are wrong: ${problems.join('; ')}`,
     );
   return settle(read);
 }
@@ -113,7 +113,10 @@ function lonely(given: Options): string[] {
       given.natAddresses !== undefined && given.vpc !== 'create',
       'natAddresses needs vpc=create, which makes the gateway',
     ],
-    [given.fargate !== undefined && given.vpc === undefined, 'fargate needs vpc, in which its tasks run'],
+    [
+      given.fargate !== undefined && given.vpc === undefined,
+      'fargate needs vpc: the VPC in which the tasks run',
+    ],
     [given.hostedZone !== undefined && given.domain === undefined, 'hostedZone needs domain'],
     [
       given.kmsKeyArn !== undefined && given.regions !== undefined,
@@ -125,7 +128,7 @@ function lonely(given: Options): string[] {
     ],
     [
       given.bucket !== undefined && given.repositoryTable === undefined,
-      'bucket needs repositoryTable, which has the list of its runs',
+      'bucket needs repositoryTable: the table with the list of the runs in the bucket',
     ],
     [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
     ...frontRules(given),

@@ -60,7 +60,8 @@ export class Regions extends Construct {
     for (const region of regions)
       Validations.of(policy).acknowledge({
         id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:states:${region}:<AWS::AccountId>:execution:<${machineId}.Name>:*]`,
-        reason: 'Executions get their names at run time; all are of the drives of this deployment.',
+        reason:
+          'Executions get their names at run time. All of them belong to the state machines that run the load generators (drives) of this deployment.',
       });
   }
 }

@@ -16,7 +16,7 @@ export class EventBus extends Construct {
     // A bus needs a name. That of the stack is unique in its account and region.
     this.bus = new events.EventBus(this, 'Bus', {
       eventBusName: Aws.STACK_NAME,
-      description: 'Events of the results repository: new and failed runs, changes, data that is missing',
+      description: 'Events of the results repository: new runs, failed runs, changes, and missing data',
     });
   }
 

@@ -60,7 +60,8 @@ export class WorkQueues extends Construct {
     });
     Validations.of(mapping).acknowledge({
       id: 'Serverless::Serverless-LambdaEventSourceMappingDestination',
-      reason: 'A queue has its dead letters itself; a destination is for streams.',
+      reason:
+        'The queue itself moves failed messages to its dead-letter queue. A failure destination works only for streams.',
     });
   }
 
@@ -72,7 +73,7 @@ export class WorkQueues extends Construct {
     });
     Validations.of(rule).acknowledge({
       id: 'Serverless::Serverless-EventBusDLQ',
-      reason: 'A later run finds the tasks that a lost run has missed.',
+      reason: 'If one scheduled invocation is lost, the next invocation does the work of both.',
     });
   }
 

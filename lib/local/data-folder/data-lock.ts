@@ -43,8 +43,8 @@ export function lockData(dir: string): () => void {
         throw new DownpourError(
           'DATA_IN_USE',
           409,
-          `${dir} is in use by process ${owner.pid}; wait for the end of that process, name another folder with --data, ` +
-            'or run one `downpour serve`, which all commands can share',
+          `${dir} is in use by process ${owner.pid}; wait until that process ends, or name another folder with --data, ` +
+            'or start `downpour serve` once, which many commands can use at the same time',
         );
       }
       removeStale(path, draft);

@@ -35,7 +35,7 @@ export function fewDescriptors(error: unknown): string | undefined {
   if (code === 'EMFILE' || (code !== 'ENFILE' && /Too many open files/i.test(message)))
     return 'This shell lets a process open too few files and connections at once: allow more, for example with `ulimit -n 4096`, and start again';
   if (code === 'ENFILE')
-    return 'The programs of this machine have as many files open as the system allows: end some programs, or raise that limit, and start again';
+    return 'The programs of this machine together have as many open files as the system allows: end some programs, or raise this limit, and start again';
   return cause === undefined || cause === null ? undefined : fewDescriptors(cause);
 }
 

@@ -342,7 +342,7 @@ const unavailable = (): ProtocolError =>
   new ProtocolError(
     503,
     'ServiceException',
-    'The process of the function ended during another invocation; try again',
+    'The process of this function ended during another invocation: send the request again',
   );
 
 /** The result of a promise, or the result of `late` after this many milliseconds. */

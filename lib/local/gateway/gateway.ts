@@ -107,7 +107,7 @@ export function createGateway({
     if (isForeignChange(request, cors))
       return message(
         403,
-        'Forbidden: a page of another origin may only read, unless `downpour serve --cors` names the origin',
+        'Forbidden: web pages of another origin may only read. To allow changes, start `downpour serve --cors` with this origin',
       );
     const answer = await handle(request, router, invoke, bodies, bounds);
     return { ...answer, headers: withCors(answer.headers, corsHeaders(request, cors)) };

@@ -46,7 +46,7 @@ export function holdBursts({ stop, isRunning, log }: HeldBurstsOptions): HeldBur
 }
 
 const noOrder = (): Promise<string> =>
-  Promise.reject(new Error('the body must be a JSON object with the texts burst and token'));
+  Promise.reject(new Error('the body must be a JSON object with two text members: burst and token'));
 
 function burstIn(order: string): string {
   const { burst } = JSON.parse(order) as { readonly burst?: unknown };

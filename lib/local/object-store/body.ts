@@ -166,7 +166,7 @@ function refuseUnreadable(call: Call): void {
     throw new ProtocolError(
       501,
       'NotImplemented',
-      `${call.payloadHash}: signed chunks are not supported by the local cloud`,
+      `${call.payloadHash}: the local cloud does not support signed chunks`,
     );
   }
 }

@@ -10,7 +10,7 @@ import type { ObjectRecord } from './object-file.ts';
 export function allowWrite(headers: IncomingHttpHeaders, current: ObjectRecord | undefined): void {
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
-    throw new ProtocolError(501, 'NotImplemented', 'If-None-Match of a write must be *');
+    throw new ProtocolError(501, 'NotImplemented', 'a write accepts only * as the value of If-None-Match');
   }
   if (ifNoneMatch === '*' && current) throw new ProtocolError(412, 'PreconditionFailed');
   const ifMatch = headers['if-match'];

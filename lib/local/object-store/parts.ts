@@ -38,7 +38,7 @@ function countOf({ query }: Call, name: string, absent: number): number {
   const text = query.get(name);
   if (text === null) return absent;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new ProtocolError(400, 'InvalidArgument', `${name} must be a whole number in digits`);
+  throw new ProtocolError(400, 'InvalidArgument', `${name} must be a whole number`);
 }
 
 /**

@@ -137,7 +137,7 @@ async function handle(call: Call, buckets: ReadonlyMap<string, Bucket>): Promise
   const bucket = buckets.get(call.bucketName);
   if (!bucket) throw new ProtocolError(404, 'NoSuchBucket', 'The specified bucket does not exist');
   if (call.key === '')
-    throw new ProtocolError(501, 'NotImplemented', 'Calls on buckets are not supported by the local cloud');
+    throw new ProtocolError(501, 'NotImplemented', 'The local cloud does not support operations on buckets');
   if (Buffer.byteLength(call.key) > keyBytesMax) throw new ProtocolError(400, 'KeyTooLongError');
   return handleObject(call, bucket);
 }

@@ -32,7 +32,7 @@ function portRefusal({ code }: NodeJS.ErrnoException, port: number): DownpourErr
   return new DownpourError(
     'PORT_UNUSABLE',
     409,
-    `Port ${port} ${why}; choose another port, or 0 for any free port`,
+    `Port ${port} ${why}: choose another port, or port 0 for any free port`,
   );
 }
 

@@ -50,7 +50,7 @@ export function verifySignature(
     throw new ProtocolError(
       403,
       'SignatureDoesNotMatch',
-      `The credential must be scoped to ${service} and the day`,
+      `The scope of the credential must have the service ${service} and the day of the request`,
     );
   }
   const scope = `${day}/${region}/${service}/aws4_request`;

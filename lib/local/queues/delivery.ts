@@ -122,7 +122,7 @@ export class Delivery {
       return new Set(await this.#options.invoke(name, messages));
     } catch (error) {
       this.#options.log(
-        new Error(`a function that worked on the queue ${name} ended without an answer`, { cause: error }),
+        new Error(`the function that processes the queue ${name} ended without an answer`, { cause: error }),
       );
       return undefined;
     }

@@ -65,7 +65,7 @@ export class Schedules {
     const missed = this.#options.recurring ? this.#missed() : [];
     for (const { name, times, last } of missed)
       this.#options.log(
-        `${counted(times, 'time')} of the schedule ${name} passed while Downpour was not running, the last at ${iso(last)}`,
+        `the schedule ${name} missed ${counted(times, 'time')} while Downpour was not running; the last missed time is ${iso(last)}`,
       );
     this.#turn();
     return missed;
@@ -127,7 +127,7 @@ export class Schedules {
     } catch (cause) {
       this.#options.log(
         new Error(
-          `the schedule ${schedule.name} is tried again in ${waitMsMax / 1000} s, because its file cannot be written`,
+          `the file of the schedule ${schedule.name} cannot be written; Downpour tries again in ${waitMsMax / 1000} s`,
           { cause },
         ),
       );
@@ -152,7 +152,7 @@ export class Schedules {
       if (isOnce(schedule) || now - at <= lateMsMax) this.#deliver(schedule, at);
       else
         this.#options.log(
-          `the schedule ${schedule.name} missed its time ${iso(at)}, because the machine slept`,
+          `the schedule ${schedule.name} did not run at ${iso(at)}, because the machine was asleep`,
         );
       if (isOnce(schedule)) return Number.POSITIVE_INFINITY;
     }
@@ -164,7 +164,7 @@ export class Schedules {
       () => undefined,
       (cause: unknown) =>
         this.#options.log(
-          new Error(`the call of the schedule ${name} for ${iso(at)} could not be delivered`, { cause }),
+          new Error(`the schedule ${name} could not call its function for the time ${iso(at)}`, { cause }),
         ),
     );
     this.#pending.add(delivered);

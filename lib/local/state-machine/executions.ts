@@ -54,7 +54,12 @@ export class Executions {
    * `ServiceUnavailable` (503) after the close, because no code would end the execution.
    */
   start(input: string, name: string = randomUUID()): Execution {
-    if (this.#isClosed) throw new ProtocolError(503, 'ServiceUnavailable', 'The local cloud is closing');
+    if (this.#isClosed)
+      throw new ProtocolError(
+        503,
+        'ServiceUnavailable',
+        'The local cloud is closing and starts no execution',
+      );
     const parsed = parseInput(input);
     checkName(name);
     const known = this.#journal.executions.get(name);

@@ -55,5 +55,5 @@ const aborted = (execution: Execution, now: number): Execution => ({
   status: 'ABORTED',
   endedAt: now,
   error: 'Downpour.Interrupted',
-  cause: 'The local cloud ended while this execution was running',
+  cause: 'The process of the local cloud ended while this execution was running',
 });

@@ -34,7 +34,8 @@ export function localTasks({ entry, environment, logDir }: TaskHostOptions): Tas
   return {
     async run(parameters) {
       const path = await entry();
-      if (isClosed) throw new StatesError('Runtime.ExitError', 'the local cloud is closing');
+      if (isClosed)
+        throw new StatesError('Runtime.ExitError', 'the local cloud is closing and starts no task');
       const env = { ...environment(), ...variablesOf(parameters) };
       const flags = [`--max-old-space-size=${taskMemoryMbCore}`, '--min-semi-space-size=16'];
       const child = spawn(process.execPath, [...flags, path], {

@@ -49,7 +49,10 @@ export function compareRuns(order: ComparisonOrder): Comparison {
     // A worse measure decides even if another measure is missing. For example, runs in which every request
     // fails have no response times.
     const found = judged(sides, aims);
-    const warnings = [...facts.warnings, ...missing.map((each) => `${each}, so its gate is not judged`)];
+    const warnings = [
+      ...facts.warnings,
+      ...missing.map((each) => `${each}, so Downpour does not judge the gate of this measure`),
+    ];
     if (missing.length === 0 || found.outcome === 'worse')
       return { ...facts, warnings, problems: [], ...found };
   }
@@ -100,7 +103,7 @@ function conclusionOf(
     gates.some((gate) => gate.outcome === each),
   );
   if (outcome === undefined)
-    return { outcome: 'cannot tell', reason: 'the runs have no measure that a gate can judge' };
+    return { outcome: 'cannot tell', reason: 'the runs have none of the values that the gates judge' };
   const decisive = gates.filter((gate) => gate.outcome === outcome);
   const reason = [...new Set(decisive.map((gate) => gate.reason))].join('; ');
   const recommendations = decisive.flatMap(({ recommendation }) => recommendation ?? []);
@@ -114,8 +117,8 @@ const size = ({ runs }: Recommendation): number =>
 
 function recommendationOfInvalid(differences: readonly Difference[], allowsDifferences: boolean): string {
   return !allowsDifferences && differences.some(({ ofDefinition }) => ofDefinition)
-    ? 'run the same document with the same parameters; if the difference is what you want to compare, add --allow-differences'
-    : 'leave the named runs out of the comparison, or repeat them';
+    ? 'run the same document with the same parameters; if you want to compare different loads, add --allow-differences'
+    : 'leave these runs out of the comparison, or run their benchmarks again';
 }
 
 const measured = (runs: readonly ComparedRun[]): readonly MeasuredRun[] =>

@@ -39,10 +39,12 @@ export function parseGate(text: string): Gate | { readonly error: string } {
   const percent = /^(\d+(?:\.\d+)?)\s*%$/.exec(limit)?.[1];
   if (percent === undefined) return { error: `'${limit}' is not a limit: expected a percentage such as 10%` };
   if (Number(percent) >= 100 && known.worse === 'lower')
-    return { error: `the limit of ${measure} must be below 100 %, because ${measure} cannot fall by more` };
+    return {
+      error: `the limit of ${measure} must be below 100 %, because ${measure} cannot fall by more than 100 %`,
+    };
   if (subject === '' && known.quantile !== undefined && !totalPercentiles.includes(measure))
     return {
-      error: `the percentiles of all requests are ${totalPercentiles.join(', ')}: to judge ${measure}, name a metric, as in products:${measure}:${limit}`,
+      error: `without a metric, only the percentiles ${totalPercentiles.join(', ')} can be judged: for ${measure}, name a metric, as in products:${measure}:${limit}`,
     };
   return { ...(subject === '' ? {} : { subject }), measure, limit: Number(percent) / 100 };
 }

@@ -61,10 +61,10 @@ function reasonOf(gate: Undecided): string {
   if (outcome === 'worse') return `${change}, the limit is ${limit}`;
   if (outcome === 'not worse') return `${change}, within the limit of ${limit}`;
   if (gate.interval !== undefined)
-    return `${change}, and this interval is on both sides of the limit of ${limit}`;
+    return `${change}; a part of this interval is below the limit of ${limit}, and a part is above it`;
   if (baseline.length === 1 && candidate.length === 1)
-    return 'one run against one run cannot show a change, because the usual difference between runs is not known';
-  return `${runsText(candidate.length)} against ${runsText(baseline.length)} are too few to show a change`;
+    return 'a comparison of one run with one run cannot show a change, because the usual difference between runs is not known';
+  return `${runsText(candidate.length)} compared with ${runsText(baseline.length)}: these are too few runs to show a change`;
 }
 
 /** Recommends more runs, enough to distinguish the estimated change from the limit. */
@@ -79,7 +79,7 @@ function recommendationOf(gate: Undecided): NonNullable<JudgedGate['recommendati
   if (noise === 0 || outsideOf(first, second, level) < 0) {
     const runs = moreRuns(first, second, level);
     if (runs === undefined)
-      return { text: 'use fewer gates, because no usual number of runs can judge so many' };
+      return { text: 'use fewer gates, because so many gates together need too many runs' };
     return { text: `${moreRunsText(runs)}; fewer runs cannot show a change`, runs };
   }
   const runs = moreRuns(first, second, level, distance / noise);

@@ -7,7 +7,7 @@ import { runsText } from './words.ts';
  */
 export function shortRunsOf({ within }: Pick<Comparison, 'within'>): string | undefined {
   return within.some(({ baseline, candidate }) => !(baseline.widened && candidate.widened))
-    ? 'runs shorter than 40 s: their intervals assume independent requests, and are too narrow'
+    ? 'the runs are shorter than 40 s: their intervals are too narrow, because they assume that requests are independent'
     : undefined;
 }
 
@@ -15,13 +15,13 @@ export function shortRunsOf({ within }: Pick<Comparison, 'within'>): string | un
 export function methodOf({ baseline, candidate, within, gates }: Comparison): readonly string[] {
   if (within.length > 0) {
     const isWidened = within.every((runs) => runs.baseline.widened && runs.candidate.widened);
-    const widened = isWidened ? ', widened by drawing blocks of at least 10 s again' : '';
+    const widened = isWidened ? ', made wider by resampling blocks of at least 10 s' : '';
     return [
-      `the intervals come from order statistics${widened}; they are valid within each run and do not cover differences between runs`,
+      `the intervals come from order statistics${widened}; they show the variation within each run, not the differences between runs`,
     ];
   }
   return [
-    `one number of each run, ${runsText(candidate.length)} against ${baseline.length}: Hodges-Lehmann shift with the interval of the exact rank test`,
-    `${gates.length === 1 ? 'the gate raises' : `${gates.length} gates together, by Holm, raise`} a false alarm in at most 5 % of comparisons; the table of all metrics is corrected for many comparisons (Benjamini-Hochberg) and does not change the outcome`,
+    `each run gives one number, ${runsText(candidate.length)} against ${baseline.length}: the change is the Hodges-Lehmann shift with the interval of the exact rank test`,
+    `${gates.length === 1 ? 'the gate raises' : `${gates.length} gates together (method of Holm) raise`} a false alarm in at most 5 % of comparisons; the table of all metrics is corrected for many comparisons (Benjamini-Hochberg) and does not change the outcome`,
   ];
 }

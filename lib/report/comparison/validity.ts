@@ -32,7 +32,7 @@ function repeated(runs: readonly NamedDocument[]): string[] {
     .map((same) => {
       const names = new Set(same.map(({ name }) => name));
       const what = names.size === 1 ? 'is in the comparison more than once' : 'are the same run';
-      return `${list.format(names)} ${what}, and a comparison may have each run only once`;
+      return `${list.format(names)} ${what}: name each run only once`;
     });
 }
 

@@ -17,16 +17,18 @@ export function warningsOf(
   const several = new Set(order.runs.map(({ side }) => side)).size > 1 && order.runs.length >= 4;
   return [
     ...(suspect.length > 0
-      ? [`the load generator may have distorted the numbers of ${suspect.join(', ')}: read their reports`]
+      ? [
+          `the load generator may have distorted the numbers of ${suspect.join(', ')}: read the reports of these runs`,
+        ]
       : []),
     ...(undefinedRuns.length > 0
       ? [
-          `an older release made ${undefinedRuns.join(', ')}, so Downpour compared only rates, times and targets of the runs, and not their scenarios`,
+          `an older release of Downpour made ${undefinedRuns.join(', ')}, so the check for equal loads used only rates, times and targets, not scenarios`,
         ]
       : []),
     ...(several && !order.interleaved
       ? [
-          'all runs of one side are earlier than those of the other, so a slow drift looks like a change: run both sides in turn',
+          'all runs of one side are earlier than all runs of the other side, so a slow drift looks like a change: alternate the runs of both sides',
         ]
       : []),
     ...incompleteMetrics(runs),
@@ -41,7 +43,9 @@ function incompleteMetrics(runs: readonly MeasuredRun[]): readonly string[] {
   const names = incomplete.slice(0, namedMax).map(subjectText).join(', ');
   const more =
     incomplete.length > namedMax ? ` and ${counted(incomplete.length - namedMax, 'more metric')}` : '';
-  return [`some runs have no request of ${names}${more}, so only the numbers of all requests include them`];
+  return [
+    `some runs have no request of ${names}${more}, so Downpour compares this only in the numbers of all requests`,
+  ];
 }
 
 /** The most metrics that a warning names. */
@@ -54,5 +58,7 @@ function thinTail({ subject, measure }: Aim, measured: readonly MeasuredRun[]): 
   const fewest = Math.min(...measured.map((run) => run.responses(subject) * (1 - quantile)));
   if (fewest >= beyondMin) return [];
   const above = fewest < 0.5 ? 'no response' : `only ${counted(Math.round(fewest), 'response')}`;
-  return [`${whatOf({ subject, measure })} has ${above} above this percentile in a run: make runs longer`];
+  return [
+    `${whatOf({ subject, measure })} has ${above} above this percentile in at least one run: use longer runs`,
+  ];
 }

@@ -31,7 +31,7 @@ export const otlpProtobuf: Format = {
   async write(run) {
     const { ProtobufMetricsSerializer } = await import('@opentelemetry/otlp-transformer');
     const bytes = ProtobufMetricsSerializer.serializeRequest(await resourceMetrics(run));
-    if (bytes === undefined) throw new Error('the OpenTelemetry library made no request');
+    if (bytes === undefined) throw new Error('the OpenTelemetry library did not make the export request');
     return bytes;
   },
 };
@@ -90,7 +90,7 @@ function histograms(sdk: Sdk, server: Server | undefined, measures: readonly Mea
     ),
     metric(
       'downpour.response.duration',
-      'Response time as the run reports it: from the intended start, unless the benchmark sets another start.',
+      'Response time as in the report of the run: it begins at the intended start of the request, unless the benchmark sets another start.',
       ({ response }) => response,
     ),
     metric(

@@ -43,7 +43,10 @@ function ofRun({ info, state, version }: RunDocument): readonly Family[] {
     samples: [{ labels: { ...labels, ...more }, value }],
   });
   return [
-    gauge('downpour_run_info', 'The run and its final state; always 1.', 1, { state, version }),
+    gauge('downpour_run_info', 'The final state of the run, as a label; the value is always 1.', 1, {
+      state,
+      version,
+    }),
     gauge('downpour_run_start_timestamp_seconds', 'Start of the run.', info.startTime / 1000),
     gauge('downpour_run_end_timestamp_seconds', 'End of the run.', info.terminateTime / 1000),
   ];
@@ -75,7 +78,7 @@ function histogramsOf(server: Server | undefined, measures: readonly Measures[])
     ),
     family(
       'downpour_response_duration_seconds',
-      'Response time as the run reports it: from the intended start, unless the benchmark sets another start.',
+      'Response time as in the report of the run: it begins at the intended start of the request, unless the benchmark sets another start.',
       ({ response }) => response,
     ),
     family(

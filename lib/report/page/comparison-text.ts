@@ -153,7 +153,7 @@ export function notesOf(comparison: Comparison): readonly string[] {
     ...warnings,
     ...(bare
       ? [
-          `this run against ${runsText(baseline.length)}: too few for an interval. A change without an interval may be a usual difference between runs`,
+          `this run against ${runsText(baseline.length)}: these are too few runs for an interval. A change without an interval may be a usual difference between runs`,
         ]
       : []),
     ...(short === undefined ? [] : [short]),

@@ -34,6 +34,6 @@ async function refuseNewer(table: Table, format: number): Promise<void> {
   throw new DownpourError(
     'DATA_FORMAT',
     409,
-    `this deployment has data of format ${found}, and its functions read format ${format}: deploy it with the version that wrote them, or a newer one`,
+    `the data of this deployment has format ${found}, and the functions read format ${format}: deploy the version of Downpour that wrote the data, or a newer version`,
   );
 }

@@ -24,7 +24,7 @@ export const refusePartsOfSchema = (body: object): void =>
 function refuse(body: object, members: readonly string[], what: string, operation: string): void {
   const found = members.filter((name) => !isEmpty((body as Readonly<Record<string, unknown>>)[name]));
   if (found.length === 0) return;
-  const message = `${what} ${found.join(', ')}: send the bundle to ${operation}, or leave them out`;
+  const message = `${what} ${found.join(', ')}: send a bundle with these members to ${operation}, or leave the members out`;
   throw new DownpourError('BODY_MISPLACED', 400, message, { details: found });
 }
 

@@ -47,7 +47,7 @@ function parsed(cursor: string, like: SortKey | undefined): SortKey {
   if (place !== undefined && (like === undefined || hasTypesOf(place, like))) return place;
   throw parameterInvalid(
     'cursor',
-    'is not the cursor of a page of this list; leave it empty to begin with the first item',
+    'is not a cursor of this list: leave `cursor` empty to begin with the first item',
   );
 }
 

@@ -192,7 +192,7 @@ export async function* bounded<T>(datasets: AsyncIterable<T>, hint: string): Asy
       throw new DownpourError(
         'TOO_MANY_DATASETS',
         413,
-        `the request would read more than ${labelDatasetsMax} datasets; ${hint}`,
+        `this request needs more than ${labelDatasetsMax} datasets; ${hint}`,
       );
     yield dataset;
   }

@@ -37,7 +37,7 @@ export function handlerOf<Context>(
   const handler = handlers[kind];
   if (handler === undefined)
     throw new Error(
-      `Downpour has no handler for tasks of the kind ${kind}; another release may have made the task`,
+      `Downpour has no handler for tasks of the kind ${kind}; another release of Downpour may have made the task`,
     );
   return handler as Handler<Context, Task['kind']>;
 }

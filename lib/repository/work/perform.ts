@@ -71,7 +71,7 @@ export async function runInline<Context extends WorkContext>(
     await runTask(context, handlers, due, failure);
   } catch (error) {
     work.warn(
-      `the task ${JSON.stringify(due.task)} failed at its first attempt; Downpour puts it into the queue`,
+      `the task ${JSON.stringify(due.task)} failed at its first attempt; Downpour puts the task into the queue and tries again later`,
       error,
     );
     await work.send([due]);

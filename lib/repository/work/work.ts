@@ -76,7 +76,7 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
         await queue.send(due.map(({ task, priority, item }) => ({ task, priority, item })));
       } catch (error) {
         warn(
-          `${due.length} tasks could not be put into the queue; Downpour tries again within a minute`,
+          `${due.length} tasks could not be sent to the queue; Downpour sends them again within a minute`,
           error,
         );
       }

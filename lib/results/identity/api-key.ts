@@ -76,13 +76,17 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
   refuseReservedName(name, service);
   refuseUnlessSegment('REQUEST_INVALID', 'a user', user);
   if (creator.role !== 'admin' && role === 'admin') {
-    throw new DownpourError('FORBIDDEN', 403, "only an administrator's key may create an administrator key");
+    throw new DownpourError(
+      'FORBIDDEN',
+      403,
+      'only an API key of an administrator may create a key for an administrator',
+    );
   }
   if (creator.role !== 'admin' && user !== creator.user) {
     throw new DownpourError(
       'FORBIDDEN',
       403,
-      `only an administrator's key may create a key for the user ${user}`,
+      `only an API key of an administrator may create a key for the user ${user}`,
     );
   }
   const scopes = requestedScopes(creator, role, request.scopes);

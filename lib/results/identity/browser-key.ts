@@ -19,7 +19,7 @@ export function requestedBrowserKey(
   const { expiresInDays, unusedDays, expiresInHours = browserKeys.hours, name = null } = request;
   if (expiresInDays !== undefined || unusedDays !== undefined)
     throw invalid(
-      'a key of the type BROWSER expires after some hours: send expiresInHours in place of expiresInDays and unusedDays',
+      'a key of the type BROWSER expires after hours, not days: send expiresInHours instead of expiresInDays and unusedDays',
     );
   const settings = requestedKey(creator, { ...request, name: name ?? 'browser', unusedDays: 0 }, service);
   return { ...settings, type: 'BROWSER', lastsMs: expiresInHours * hourMs };
@@ -29,7 +29,7 @@ export function requestedBrowserKey(
 export function refuseHours({ expiresInHours }: ApiKeyRequest): void {
   if (expiresInHours !== undefined)
     throw invalid(
-      'expiresInHours is only for keys of the type BROWSER: send expiresInDays, or the type BROWSER',
+      'expiresInHours works only for keys of the type BROWSER: send expiresInDays, or set the type BROWSER',
     );
 }
 

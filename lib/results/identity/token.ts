@@ -29,7 +29,7 @@ export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed 
   const { preferred_username: preferred, sub } = claims;
   const user = typeof preferred === 'string' ? preferred : sub;
   if (typeof user !== 'string' || !/^[A-Za-z0-9._-]{1,59}$/.test(user) || !isPathSegment(user))
-    return 'its user name must have 1 to 59 letters, digits and ._-, and must not be . or ..';
+    return 'the user name in the token must have 1 to 59 characters, only letters, digits and ._-, and must not be . or ..';
   if (user === firstUser)
     return `the user ${firstUser} is reserved for the first key and cannot sign in: use another user`;
   if (user === iamUser)

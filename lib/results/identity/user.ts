@@ -88,7 +88,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     throw new DownpourError(
       'REQUEST_INVALID',
       400,
-      'roles are given without a team: put the name of the team into the field `team`',
+      'the request has roles but no team: add the name of the team in the field `team`',
     );
   refuseUnlessSegment('REQUEST_INVALID', 'a user', name);
   if (reservedNames.includes(name))

@@ -230,7 +230,10 @@ export class Scanner {
       case layout.resultWord:
         return stop >= end && !isLast ? undefined : this.#problem(stop, 'true, false or null', at, next);
       case layout.resultDeep:
-        return this.#problem(at, `at most ${this.#limits.depthMax} arrays and objects inside one another`);
+        return this.#problem(
+          at,
+          `at most ${this.#limits.depthMax} levels of arrays and objects inside each other`,
+        );
       case layout.resultArray:
       case layout.resultName:
         return undefined;
@@ -287,7 +290,7 @@ export class Scanner {
     const isEscape = stop < end && bytes[stop] === byte.backslash;
     const fault = isEscape ? stop + escapeLength(bytes, stop) : stop;
     if (fault >= end)
-      return isLast ? this.#problem(end, 'the rest of a string and a closing quote') : undefined;
+      return isLast ? this.#problem(end, 'the rest of the string and a closing quote') : undefined;
     if (!isEscape) return this.#problem(fault, 'an escape such as \\n instead of a control character');
     const isUnicode = fault > stop + 1;
     return this.#problem(

@@ -32,7 +32,7 @@ export class QueryError extends Error {
  * @param example a more specific path that would work.
  */
 export const tooMuch = (sqlState: '54000' | '57014', excess: string, example = ''): QueryError =>
-  new QueryError(sqlState, `${excess}; use a narrower path${example}`);
+  new QueryError(sqlState, `${excess}; use a path that selects less${example}`);
 
 export const tooManyResults = (resultsMax: number): QueryError =>
   tooMuch('54000', `the query has more than ${resultsMax} results`);

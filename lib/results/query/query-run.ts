@@ -163,7 +163,7 @@ export async function smallDocument(
   if (kept !== undefined) return { way: 'kept', document: kept };
   if (source.documentBytes > bytesMax) return undefined;
   const bytes = await source.document(0, source.documentBytes);
-  if (bytes === undefined) throw new Error('the document of the run is missing from the store');
+  if (bytes === undefined) throw new Error('the bucket has no document of this run');
   const document = new Document(bytes);
   source.keep(document);
   return { way: 'whole', document };

@@ -23,9 +23,11 @@ export async function* chunksOf(
   let next = read(0);
   for (let start = 0; start < bytes; start += size) {
     const chunk = await next;
-    if (chunk === undefined) throw new Error('the document of the run is missing from the store');
+    if (chunk === undefined) throw new Error('the bucket has no document of this run');
     if (start + chunk.length < Math.min(bytes, start + size))
-      throw new Error(`the stored document has ${start + chunk.length} bytes, but its record says ${bytes}`);
+      throw new Error(
+        `the stored document has ${start + chunk.length} bytes, but the record of the run has the length ${bytes}`,
+      );
     next = read(start + size);
     yield chunk;
   }

@@ -22,7 +22,7 @@ export async function openIndex(
   document: Pick<RunIndex, 'documentBytes'>,
 ): Promise<RunIndex | NoIndex> {
   const tail = await read(-tailBytes);
-  if (tail === undefined) return { missing: 'no index', reason: 'there is no index' };
+  if (tail === undefined) return { missing: 'no index', reason: 'the run has no index' };
   const trailer = decodeTrailer(tail);
   if (trailer === undefined) return { missing: 'damaged', reason: 'the end of the index is damaged' };
   if (trailer.format !== indexFormat) {

@@ -51,7 +51,7 @@ export class Outline implements Follower {
   get outline(): Omit<RunIndex, 'documentBytes' | 'sha256' | 'hasBlanks'> {
     const root = this.#root;
     if (root === undefined)
-      throw new Error('the document was read to its end, and no value was found; this is a bug in Downpour');
+      throw new Error('a bug in Downpour: a whole document was read, and it has no value');
     return {
       root,
       repeatsNames: this.#repeatsNames,

@@ -128,6 +128,6 @@ const tooMany = (jsonpath: string, count: number): JsonpathValidation => ({
   jsonpath,
   errorCode: 1,
   sqlState: '54001',
-  reason: `a search has at most ${searchLimits.searchTermsMax} words, this one has ${count}`,
+  reason: `a search may have at most ${searchLimits.searchTermsMax} words, and this search has ${count}`,
   sql: null,
 });

@@ -103,7 +103,7 @@ export class Engine {
       // The engine overflowed the native stack, or has a fault.
       this.#isBroken = true;
       return {
-        problem: `the JavaScript engine failed in this function (${error instanceof Error ? error.message : error}). The function probably recurses or nests values too deeply, so simplify it. If a simple function fails too, the engine has a fault`,
+        problem: `the JavaScript engine failed in this function (${error instanceof Error ? error.message : error}). The function probably recurses or nests values too deeply, so simplify it. If a simple function also fails, report a bug in Downpour`,
         output: [],
       };
     } finally {

@@ -45,18 +45,15 @@ export async function applyTransformer(
   if (text.startsWith('[')) {
     const elements = elementsOf(text).map((element) => withTarget(element, target));
     if (elements.some(({ uri }) => uri === undefined))
-      note('warn', 'some elements of the returned list have no $schema');
+      note('warn', 'the transformer returned a list in which some elements have no $schema');
     return { kind: 'list', elements };
   }
   if (!text.startsWith('{') && target === undefined) {
-    note(
-      'warn',
-      `${text.slice(0, excerptLengthMax)} is neither an object nor a list, so it cannot be part of a dataset`,
-    );
+    note('warn', `${text.slice(0, excerptLengthMax)} must be an object or a list to be a part of a dataset`);
     return { kind: 'nothing', elements: [] };
   }
   const element = withTarget(text.startsWith('{') ? text : `{"value":${text}}`, target);
-  if (element.uri === undefined) note('warn', 'the returned value has no $schema');
+  if (element.uri === undefined) note('warn', 'the transformer returned a value without $schema');
   return { kind: 'object', elements: [element] };
 }
 

@@ -8,7 +8,8 @@ import { parseJson } from '../json/parse-json.ts';
  */
 export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint8Array {
   const value = parseJson(uploaded, what);
-  if (isJsonText(value)) return parseMetadata(new TextEncoder().encode(value), 'the text in the metadata');
+  if (isJsonText(value))
+    return parseMetadata(new TextEncoder().encode(value), 'the metadata is a JSON string, and its text');
   if (Array.isArray(value)) {
     for (const element of value) {
       if (!isObject(element)) throw refused('One of metadata elements is not an object!');

@@ -39,7 +39,7 @@ export async function lookUpStored(
       result.valid ? { values: JSON.parse(result.value ?? '[]') } : { reason: String(result.reason) },
     );
   }
-  return (path) => found.get(path) ?? { reason: 'Downpour did not look it up' };
+  return (path) => found.get(path) ?? { reason: 'a bug in Downpour: this path was not read' };
 }
 
 /**
@@ -66,6 +66,6 @@ export async function outcomeStored({ document, index }: StoredDocument): Promis
 
 async function value(document: ReadRange, { start, end }: Member): Promise<unknown> {
   const bytes = await document(start, end);
-  if (bytes === undefined) throw new Error('the document is missing from the store');
+  if (bytes === undefined) throw new Error('the bucket has no document of this run');
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }

@@ -173,7 +173,7 @@ export function readDocument(uploaded: Uint8Array): ReadDocument {
 function unwrapped(outer: ReadDocument): ReadDocument {
   if (!isJsonText(outer.document)) return outer;
   const bytes = new TextEncoder().encode(outer.document);
-  return { bytes, document: parseJson(bytes, 'the text in the document') };
+  return { bytes, document: parseJson(bytes, 'the document is a JSON string, and its text') };
 }
 
 /**
@@ -205,7 +205,7 @@ function testName(parameter: string, look: LookUp): string {
   if (name.length <= limits.testNameLengthMax) return name;
   throw refused(
     'TEST_NAME_TOO_LONG',
-    `a test name has at most ${limits.testNameLengthMax} characters, this one has ${name.length}`,
+    `a test name may have at most ${limits.testNameLengthMax} characters, and this name has ${name.length}`,
   );
 }
 
@@ -242,7 +242,7 @@ function onlyTeam(principal: Principal): string {
   const teams = all.length === 0 ? 'in no team' : `in ${all.join(', ')}`;
   throw refused(
     'OWNER_MISSING',
-    `name the team that owns the run (owner=...): this user may upload ${teams}`,
+    `set owner=... to the team that owns the run: this user may upload ${teams}`,
   );
 }
 

@@ -72,9 +72,12 @@ function optionsOf(load: LoadSchema): Options {
     async loadSchema(uri) {
       loaded += 1;
       if (loaded > validationLimits.validationSchemasMax)
-        throw new Error(`it refers to more than ${validationLimits.validationSchemasMax} other schemas`);
+        throw new Error(
+          `the JSON Schema refers to more than ${validationLimits.validationSchemasMax} other schemas`,
+        );
       const text = await load(uri);
-      if (text === undefined) throw new Error(`it refers to ${uri}, and no JSON Schema has this URI`);
+      if (text === undefined)
+        throw new Error(`the JSON Schema refers to ${uri}, and no stored JSON Schema has this URI`);
       const { $schema: _, ...schema } = JSON.parse(text);
       return schema;
     },

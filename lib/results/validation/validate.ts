@@ -41,7 +41,7 @@ export function violationsOf(
     const found = call.runInContext(context, { timeout: timeoutMs }) as readonly Violation[];
     return found.slice(0, validationLimits.validationErrorsMax);
   } catch (error) {
-    return [failed(`the validation against the JSON Schema stopped: ${(error as Error).message}`)];
+    return [failed(`the validation with the JSON Schema failed: ${(error as Error).message}`)];
   } finally {
     context.check = undefined;
   }

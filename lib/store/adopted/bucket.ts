@@ -98,7 +98,8 @@ export function bucketProblems(
   { region, key }: { readonly region: string; readonly key?: string | undefined },
 ): readonly string[] {
   if (facts === undefined) return [`bucket ${name} does not exist in this account`];
-  if (facts.region !== region) return [`bucket ${name} is in ${facts.region}, and the stage is in ${region}`];
+  if (facts.region !== region)
+    return [`bucket ${name} is in ${facts.region}, but must be in the region of the stage, ${region}`];
   const kept = objectExpiry.filter(({ prefix }) => !facts.expiring.includes(prefix));
   const rules: readonly [broken: boolean, problem: string][] = [
     [

@@ -82,7 +82,7 @@ export function tableProblems(
   const { region, isKept } = expected;
   if (facts === undefined) return [`table ${name} does not exist in ${region}`];
   if (facts.keys !== tableKeys) return [`table ${name} has the keys ${facts.keys}, not ${tableKeys}`];
-  if (!facts.isActive) return [`table ${name} is not active yet: wait for the end of its restoration`];
+  if (!facts.isActive) return [`table ${name} is not active yet: wait until its restoration has ended`];
   const aws = (command: string): string => `aws dynamodb ${command} --region ${region} --table-name ${name}`;
   const rules: readonly [broken: boolean, problem: string][] = [
     [

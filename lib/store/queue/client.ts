@@ -19,7 +19,7 @@ export function openQueueClient(environment: NodeJS.ProcessEnv) {
       const reply = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
       const [first] = reply.Failed ?? [];
       if (first !== undefined)
-        throw new Error(`the queue did not accept a message: ${first.Code} ${first.Message}`);
+        throw new Error(`SQS did not accept a message: ${first.Code} ${first.Message}`);
     },
 
     async show(queueUrl: string, receipt: string, afterS: number): Promise<void> {

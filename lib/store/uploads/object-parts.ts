@@ -20,7 +20,7 @@ import type { ObjectStore } from '../objects.ts';
 export async function beginParts({ s3, bucket }: ObjectStore, key: string, type: string): Promise<string> {
   const command = new CreateMultipartUploadCommand({ Bucket: bucket, Key: key, ContentType: type });
   const { UploadId } = await s3.send(command);
-  if (UploadId === undefined) throw new Error(`the store gave no id for the upload of ${key}`);
+  if (UploadId === undefined) throw new Error(`S3 did not return an id for the multipart upload of ${key}`);
   return UploadId;
 }
 

@@ -69,9 +69,9 @@ export const charts = {
   inFlight: 'Requests in flight',
 } as const;
 export const curveTitle = (): string => 'Since the start';
-export const noCurve = (): string => 'The curve begins with the first second of load.';
+export const noCurve = (): string => 'This chart begins with the first second of load.';
 export const gaps = (ranges: readonly string[]): string =>
-  `The charts lack ${ranges.join(', ')}, because no page watched the burst then. The run will contain this time.`;
+  `The charts have a gap (${ranges.join(', ')}), because no browser page was open at that time. The run will have the data.`;
 export const moreGaps = (count: number): string => `${count} more`;
 export const range = (fromMs: number, toMs: number): string => `${clock(fromMs)} to ${clock(toMs)}`;
 export const limitsTitle = (): string => 'Limits so far';
@@ -87,7 +87,7 @@ export const kept = (): string => 'kept';
 export const broken = (): string => 'broken';
 export const noLimits = (): string => 'This burst has no limits.';
 export const limitsNote = (): string =>
-  'These are values over all requests so far. The run has the verdict, which also judges the load generator.';
+  'These are values of all requests so far. The verdict comes with the run, and also judges the load generator.';
 export const notices = (): string => 'Notices';
 export const waiting = (ms: number): string =>
   `The server does not answer. Next try in ${Math.ceil(ms / 1000)} s.`;
@@ -110,10 +110,11 @@ export const list = {
   reason: 'Reason',
 } as const;
 export const onlyActive = (): string => 'Only running bursts';
-export const none = (): string => 'No burst in the last 30 days. The command "downpour run" starts one.';
+export const none = (): string => 'No burst in the last 30 days. The command "downpour run" starts a burst.';
 export const noneActive = (): string => 'No burst is running now.';
 export const older = (): string => 'Older bursts';
 export const newest = (): string => 'Newest bursts';
-export const listed = (): string => 'Bursts are listed for 30 days. Their runs stay.';
+export const listed = (): string =>
+  'The list has the bursts of the last 30 days. Their runs remain after that.';
 export const took = (ms: number): string => durationText(ms);
 export const runLink = (id: number): string => `run ${id}`;

@@ -17,15 +17,15 @@ export const keys = (): string =>
 
 export const confirm = (): string => 'Confirm';
 export const dismiss = (): string => 'No change';
-export const compare = (): string => 'Compare before with after';
+export const compare = (): string => 'Compare the runs before and after';
 export const cannotCompare = (): string => 'There are no runs before this change to compare with.';
 export const undo = (): string => 'Undo';
 export const isConfirmed = (): string => 'confirmed';
 export const isOpen = (): string => 'not confirmed';
 export function decided(kind: 'confirm' | 'dismiss', step: string): string {
   const word = kind === 'confirm' ? 'Confirmed' : 'No change';
-  if (step === 'waiting') return `${word}. The page sends this in 10 seconds.`;
-  if (step === 'failed') return `${word}. The page could not send this.`;
+  if (step === 'waiting') return `${word}. The page sends your answer in 10 seconds.`;
+  if (step === 'failed') return `${word}. The page could not send your answer.`;
   return step === 'sending' ? `${word}. Sending …` : `${word}.`;
 }
 export const run = (id: number): string => `run ${id}`;

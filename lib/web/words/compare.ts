@@ -12,7 +12,7 @@ export const base = (): string => 'Base';
 export const fresh = (): string => 'New';
 export const gates = (): string => 'Limits of changes';
 export const gatesExample = (): string => 'p99:10% errors:1%';
-export const differ = (): string => 'Also compare runs of different loads';
+export const differ = (): string => 'Also compare runs with different loads';
 export const compare = (): string => 'Compare';
 export const explain = (): string =>
   'Name the runs of both sides, such as 11..15 and 16..20. You can also mark runs in the list of runs.';
@@ -22,7 +22,7 @@ export const runs = (count: number): string => counted(count, 'run');
 export const inTime = (): string => 'in time';
 export const sides = { baseline: 'A', candidate: 'B' } as const;
 export const sideNames = { baseline: 'base', candidate: 'new' } as const;
-export const notInterleaved = (): string => 'not in turn';
+export const notInterleaved = (): string => 'not alternating';
 export const suspect = (): string => 'generator suspect';
 export const differs = (): string => 'Differs';
 export const judged = (): string => 'Limits';

@@ -13,11 +13,11 @@ export const toNow = (): string => 'Go to the first screen';
 export const signIn = (): string => 'Sign in';
 export const signOut = (): string => 'Sign out';
 export const expired = (): string => 'The server no longer accepts your key.';
-export const publicOnly = (): string => 'You see only public records.';
+export const publicOnly = (): string => 'You see only public data.';
 export const newer = (): string => 'The server has a newer version of this page.';
 export const loadAgain = (): string => 'Load it again';
 export const screenLost = (): string =>
-  'The server no longer has this part of the page. It probably has a newer version.';
+  'The server no longer has this part of the page. The server probably has a newer version.';
 export const noAnswer = (): string => 'The server does not answer. Check the network, then try again.';
 export const skip = (): string => 'Skip to the content';
 export const mainNavigation = (): string => 'Main';

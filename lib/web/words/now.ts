@@ -26,7 +26,7 @@ export const noneRecent = (): string => 'No run started since yesterday 18:00.';
 export const others = (count: number): string => `${counted(count, 'run')} of other tools, without a verdict`;
 export const moreOfTest = (count: number): string => `and ${counted(count, 'more run')}`;
 export const runLink = (id: number): string => `run ${id}`;
-export const showThem = (): string => 'Show all of them';
+export const showThem = (): string => 'Show all these runs';
 export const moreToLookAt = (count: number): string => `and ${counted(count, 'more test')}`;
 export const busiest = (): string => 'Tests with the most runs';
 export const changed = (): string => 'Changed';
@@ -35,11 +35,11 @@ export const notConfirmed = (): string => 'not confirmed';
 export const allChanges = (count: number, atLeast: boolean): string =>
   `Show all ${exactly(count)}${atLeast ? '+' : ''} changes`;
 export const next = (): string => 'Next';
-export const noBursts = (): string => 'Bursts are visible to keys with the scope drive.';
+export const noBursts = (): string => 'To see bursts, you need a key with the scope drive.';
 
-export const nothingYet = (): string => 'This Downpour has no load test and no run yet.';
+export const nothingYet = (): string => 'There is no load test and no run yet.';
 export const firstSteps = [
-  { text: 'Write a first document', command: 'downpour init https://shop.example.com' },
+  { text: 'Write a first benchmark document', command: 'downpour init https://shop.example.com' },
   { text: 'Or send load to an address', command: 'downpour wrk2 -R 10 https://shop.example.com' },
   {
     text: 'Or upload a result of another tool',

@@ -18,9 +18,9 @@ export const chosen = (name: string): string => `Insert ${name}`;
 export const matches = (count: number): string =>
   count === 0 ? 'No match' : counted(count, 'match', 'matches');
 export const noMatchHelp = (): string =>
-  'The expression is valid, and nothing in the document matches it. The tree below shows the names that exist.';
+  'The expression is valid, but nothing in the document matches. The tree below shows the names that exist.';
 export const shownOf = (shown: number, count: number): string =>
-  `The first ${exactly(shown)} of ${exactly(count)}. The download has all of them.`;
+  `The first ${exactly(shown)} of ${exactly(count)}. The download has all matches.`;
 
 const ways: Readonly<Record<string, string>> = {
   nothing: 'from the index',
@@ -49,11 +49,11 @@ export const dialect = (name: string): string => (name === 'sql' ? 'SQL/JSON pat
 export const mistake = (): string => 'The expression has a mistake';
 export const tryInstead = (text: string): string => `Use ${text}`;
 
-export const noLink = (): string => 'This question is too long for a link.';
+export const noLink = (): string => 'The expression is too long for a link.';
 export const copyLink = (): string => 'Copy link';
 export const copyAnswer = (): string => 'Copy answer';
 export const copied = (): string => 'Copied';
-export const notCopied = (): string => 'The browser refused to copy.';
+export const notCopied = (): string => 'The browser did not allow the page to copy.';
 export const download = (): string => 'Download';
 export const preparing = (): string => 'Preparing …';
 export const downloadReady = (): string => 'Download the answer';
@@ -69,7 +69,7 @@ export const exampleQuestions = [
 ] as const;
 
 export const askLast = (count: number): string => `Ask the last ${counted(count, 'run')} of the test`;
-export const askOne = (): string => 'Ask this run only';
+export const askOne = (): string => 'Ask only this run';
 export const ofRuns = (count: number, test: string): string => `Last ${counted(count, 'run')} of ${test}`;
 export const progress = (done: number, count: number): string =>
   `${done} of ${counted(count, 'run')} answered`;
@@ -83,9 +83,9 @@ export const further = (count: number): string => `and ${exactly(count)} more`;
 
 export const tree = (): string => 'Document';
 export const treeHelp = (): string =>
-  'In the tree, the arrow keys go from member to member, and open and close them. Enter puts the path of the member into the text field of the question.';
+  'In the tree, up and down arrow keys move, and right and left arrow keys open and close a member. Enter puts the path of the member into the text field.';
 export const treeHelpAlone = (): string =>
-  'In the tree, the arrow keys go from member to member, and open and close them. Enter asks for the value of the member.';
+  'In the tree, up and down arrow keys move, and right and left arrow keys open and close a member. Enter asks for the value of the member.';
 export const members = (count: number): string => `{ ${exactly(count)} }`;
 export const elements = (count: number): string => `[ ${exactly(count)} ]`;
 export const unknownMembers = (): string => '{ … }';

@@ -12,31 +12,32 @@ export const more = (): string => 'More';
 export const copied = (): string => 'The address is copied.';
 export const notCopied = (): string => 'The browser does not let the page copy. Copy the address yourself.';
 
-export const withBefore = (id: number): string => `with the run before, ${id}`;
+export const withBefore = (id: number): string => `with the previous run, ${id}`;
 export const withPassed = (count: number): string =>
   count === 1 ? 'with the last run that passed' : `with the last ${count} that passed`;
-export const withWeekAgo = (id: number): string => `with the run of a week ago, ${id}`;
+export const withWeekAgo = (id: number): string => `with the run from a week ago, ${id}`;
 export const noWeekAgo = (): string => 'this test has no run from a week before this run';
-export const choose = (): string => 'choose the other runs';
+export const choose = (): string => 'choose other runs yourself';
 export const noOthers = (): string => 'This test has no other run that passed or failed.';
 
 export const earlier = (id: number): string => `run ${id}`;
 export const later = (id: number): string => `run ${id}`;
-export const neighbours = (runs: number): string => `${counted(runs, 'run')} of this test around this one`;
+export const neighbours = (runs: number): string =>
+  `${counted(runs, 'run')} of this test before and after this run`;
 
 export const describe = (): string => 'Describe';
 export const description = (): string => 'Description of the run';
 export const save = (): string => 'Save';
-export const trash = (): string => 'Put into the trash';
-export const restore = (): string => 'Take out of the trash';
-export const recalculate = (): string => 'Make its datasets again';
+export const trash = (): string => 'Move this run to the trash';
+export const restore = (): string => 'Restore this run from the trash';
+export const recalculate = (): string => 'Compute the datasets of this run again';
 export const recalculated = (datasets: number): string => `${counted(datasets, 'dataset')} made again.`;
-export const file = (): string => 'The report as a file';
+export const file = (): string => 'Download the report as a file';
 export const document = (): string => 'The document';
 export const inTrash = (): string => 'This run is in the trash.';
 
 export const foreign = (): string =>
-  'Another tool made this run, so there is no report of it. You can ask it questions and read its document.';
+  'Another tool made this run, so Downpour has no report. You can query the run and read its document.';
 export const facts = {
   test: 'Test',
   start: 'Started',
@@ -54,6 +55,6 @@ export const access = {
 export const labels = (): string => 'Labels';
 export const label = (): string => 'label';
 export const value = (): string => 'value';
-export const noLabels = (): string => 'No label has a value for this run.';
+export const noLabels = (): string => 'This run has no label values.';
 export const readDocument = (): string => 'Read the document';
 export const questions = (): string => 'Ask a question';

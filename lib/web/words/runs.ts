@@ -1,6 +1,6 @@
 import { counted, exactly } from '../../report/units.ts';
 
-export const search = (): string => 'Words, or an expression that begins with $';
+export const search = (): string => 'Search words, or an expression that begins with $';
 export const searchLabel = (): string => 'Search runs';
 export const test = (): string => 'Test';
 export const from = (): string => 'From (UTC day)';
@@ -47,7 +47,7 @@ export const goingOn = (): string => 'going on …';
 export const stop = (): string => 'Stop';
 export const goOn = (): string => 'Go on';
 
-export const noRuns = (): string => 'There is no run yet. A run comes from a burst, or from an upload.';
+export const noRuns = (): string => 'There is no run yet. Start a burst, or upload a document.';
 export const firstRun = (): string => 'Start a burst from the command line:';
 export const firstCommand = (): string => 'downpour wrk2 -R 10 https://shop.example.com';
 export const noMatch = (): string => 'No run matches this filter. Remove a part of the filter:';

@@ -9,7 +9,7 @@ export const parts = {
   settings: 'settings',
 } as const;
 export const partsLabel = (): string => 'Parts of this test';
-export const noPart = (part: string): string => `A test has no part ${part}.`;
+export const noPart = (part: string): string => `The page of a test has no part ${part}.`;
 
 export const series = (): string => 'Series';
 export const total = (): string => 'all requests';
@@ -32,7 +32,7 @@ export const chart = (measure: string, count: number): string =>
   `${measure} of the last ${counted(count, 'run')}`;
 export const drawn = (measure: string, series: string): string => `${measure} of ${series}`;
 export const keys = (): string =>
-  'In a chart, arrow keys move from run to run, Enter opens a run. Shift and arrow keys, or dragging, select runs to compare with the runs before them.';
+  'In a chart, arrow keys move from run to run, and Enter opens a run. To select runs and compare them with earlier runs, press Shift with an arrow key, or drag.';
 export const notMeasured = (): string => 'not measured';
 export const point = (id: number, state: string, value: string, time: string): string =>
   `run ${id}, ${state}, ${value}, ${time}`;
@@ -42,7 +42,7 @@ export const shown = (count: number, more: boolean): string =>
 export const compare = (base: number, fresh: number): string =>
   `Compare ${counted(fresh, 'selected run')} with the ${exactly(base)} before`;
 export const noneBefore = (): string => 'There are no runs before the selected runs.';
-export const asTable = (): string => 'The same as a table';
+export const asTable = (): string => 'Show the values as a table';
 export const changeMark = (variable: string | undefined, difference: string): string =>
   variable === undefined ? difference : `${variable} ${difference}`;
 

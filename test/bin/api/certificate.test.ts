@@ -47,7 +47,7 @@ const refused: readonly (readonly [string, string | undefined, string | undefine
     'the key of another',
     server,
     store('client.key'),
-    /^--tls-key '.*client\.key' is not the key of the certificate in '.*server\.crt'/,
+    /^--tls-key the private key in '.*client\.key' does not belong to the certificate in '.*server\.crt'/,
   ],
   [
     'a certificate of another host',
@@ -61,7 +61,7 @@ const refused: readonly (readonly [string, string | undefined, string | undefine
     store('expired.key'),
     /expired\.crt' has expired: Jan +1 .* 2021 GMT/,
   ],
-  ['one of the future', server, serverKey, /server\.crt' is valid only from /, new Date(0)],
+  ['one of the future', server, serverKey, /server\.crt' is not valid before /, new Date(0)],
 ];
 for (const [what, cert, key, message, at = now] of refused)
   test(`refused with a way out: ${what}`, () =>
@@ -75,5 +75,5 @@ for (const [what, cert, key, message, at = now] of refused)
 test('serve itself refuses before it opens anything', async () => {
   const { code, stderr } = await downpour(['serve', '--tls-cert', server, '--tls-key', store('client.key')]);
   assert.equal(code, 2);
-  assert.match(stderr, /client\.key' is not the key of the certificate/);
+  assert.match(stderr, /client\.key' does not belong to the certificate/);
 });

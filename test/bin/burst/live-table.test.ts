@@ -125,10 +125,10 @@ test('users who come slower than they should are marked', () => {
 test('long waits say what is waited for and how long that took so far', () => {
   const first: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'planning', phases: [] };
   const rows: readonly (readonly [Partial<BurstStatus>, string])[] = [
-    [{}, 'shop  planning 6s: connecting to the targets, dividing the load into shards  burst b1'],
+    [{}, 'shop  planning 6s: connecting to the targets and dividing the load into shards  burst b1'],
     [
       { state: 'running', phases: [{ ...waiting, status: 'SCHEDULED' }] },
-      'shop  running 6s: functions start and connect to the targets  burst b1',
+      'shop  running 6s: load generators start and connect to the targets  burst b1',
     ],
     [
       {
@@ -142,10 +142,13 @@ test('long waits say what is waited for and how long that took so far', () => {
       { state: 'running', startedAt, phases: [ended, waiting] },
       'shop  running 2s: waiting for the start of the next phase  burst b1',
     ],
-    [{ state: 'running', startedAt, phases: [ended] }, 'shop  running 2s: the last shards report  burst b1'],
+    [
+      { state: 'running', startedAt, phases: [ended] },
+      'shop  running 2s: waiting for the reports of the last shards  burst b1',
+    ],
     [
       { state: 'merging', startedAt, phases: [ended] },
-      'shop  merging 2s: adding up what the shards measured  burst b1',
+      'shop  merging 2s: adding up the measurements of the shards  burst b1',
     ],
     [{ state: 'running', startedAt, phases: [ended, running] }, 'shop  running 2s  burst b1'],
   ];
@@ -236,7 +239,9 @@ test('a log reports a wait when it begins, each second of the first ten, and eve
     .split('\n')
     .map((line) => line.replace(/ {2,}.*/, ''));
   assert.deepEqual(reported, [
-    ...Array(11).fill('shop: planning: connecting to the targets, dividing the load into shards, burst b1'),
+    ...Array(11).fill(
+      'shop: planning: connecting to the targets and dividing the load into shards, burst b1',
+    ),
     'shop: running, burst b1',
     ...['one', 'one', 'two', 'two', 'total'],
     ...['one', 'two', 'total'],

@@ -164,10 +164,10 @@ test('an unwritable output is rejected before anything starts, and so are two te
     await assert.rejects(open({ [name]: join(folder, 'no/such') }), /Cannot write .*: there is no folder/);
   const place = join(folder, 'one');
   await assert.rejects(open({ json: place, junit: `${folder}/./one` }), {
-    message: `Two outputs go to ${place}: give each output its own place`,
+    message: `Two outputs are written to ${place}: name another file for one of them`,
   });
-  await assert.rejects(open({ json: '-', jsonLines: true }), /Two outputs go to standard output/);
-  await assert.rejects(open({ junit: '-', summary: '-' }), /Two outputs go to standard output/);
+  await assert.rejects(open({ json: '-', jsonLines: true }), /Two outputs are written to standard output/);
+  await assert.rejects(open({ junit: '-', summary: '-' }), /Two outputs are written to standard output/);
 });
 
 test('a text on standard output is alone there', async () => {

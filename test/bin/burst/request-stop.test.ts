@@ -132,7 +132,7 @@ suite('a burst whose API stopped answering', () => {
   test('is stopped, and followed again when the stop was heard', async () => {
     assert.deepEqual(await after(undefined), {
       outcome: undefined,
-      said: ['http://api stopped answering. Downpour tries to stop the load of this run.'],
+      said: ['http://api stopped answering. Downpour now tries to stop the load of this run.'],
     });
   });
 

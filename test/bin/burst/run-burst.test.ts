@@ -53,7 +53,7 @@ test('in a log a burst is reported phase by phase and second by second', async (
   const { code, text } = await ranBurst({ statuses: [planning, running, running, ended] });
   assert.equal(code, 0);
   assert.deepEqual(text.split('\n').slice(0, 6), [
-    'shop: planning: connecting to the targets, dividing the load into shards, burst b1',
+    'shop: planning: connecting to the targets and dividing the load into shards, burst b1',
     'shop: running, burst b1',
     'browse  started for 5s',
     'browse     1s      120/s  users 118 of 120/s    in flight 1      sessions 2      p50 2.00ms   p99 1.00ms   late p99 10.0µs   failed 0/s',
@@ -191,7 +191,7 @@ test('the second Ctrl-C leaves at once', async () => {
     },
   });
   assert.equal(code, 130);
-  assert.match(text, /The command leaves before the end of burst b1, and has requested its stop/);
+  assert.match(text, /This command requested the stop of burst b1, and ends before the burst does/);
 });
 
 test('a user who leaves with a failed stop request sees that the load continues, and how to stop it', async () => {

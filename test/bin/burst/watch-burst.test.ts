@@ -58,7 +58,7 @@ suite('watch', () => {
     setImmediate(() => leaving.abort());
     const { code, left, text, heard } = await watched([running], leaving.signal);
     assert.deepEqual([code, left], [130, true]);
-    assert.match(text, /The command leaves burst b1, which continues: `downpour stop b1` stops it\.\n$/);
+    assert.match(text, /This command ends, and burst b1 continues: `downpour stop b1` stops the burst\.\n$/);
     assert.ok(
       heard.every((request) => request.startsWith('GET ')),
       heard.join(),

@@ -209,6 +209,6 @@ test('a test without runs to compare with is refused', async () => {
   await using api = await startApi({ answers: { 'GET /api/run/list': { status: 200, body } } });
   const environment = { DOWNPOUR_URL: api.url, DOWNPOUR_API_KEY: apiKey };
   await assert.rejects(compare(['--baseline', 'shp', files('a1')], environment), {
-    message: "'shp' cannot be the baseline: there are no runs of that test",
+    message: "'shp' cannot be the baseline: the test has no runs",
   });
 });

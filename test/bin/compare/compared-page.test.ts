@@ -45,24 +45,24 @@ describe('report --baseline', () => {
     const output = text(written);
     assert.match(
       output,
-      /Against 4 runs of shop, \S*a1\.json to \S*a4\.json: cannot tell: 1 run against 4 runs/,
+      /Against 4 runs of shop, \S*a1\.json to \S*a4\.json: cannot tell: 1 run compared with 4 runs/,
     );
     assert.match(output, /p99 .{1,60} \+\d[\d.]* % \(no interval\)/);
     assert.match(output, /Compared with 4 runs of shop, .* all requests, p99 .* cannot tell; limit 10 %/);
-    assert.match(output, /too few for an interval/);
+    assert.match(output, /too few runs for an interval/);
   });
 
   it('one against one says what it does not cover, and another load is no comparison unless allowed', async () => {
     const one = await downpour(['report', file('b1'), '-o', '-', '--baseline', file('a1')]);
-    assert.match(text(one.stdout), /cannot tell: one run against one run cannot show a change/);
-    assert.match(text(one.stdout), /do not cover differences between runs/);
+    assert.match(text(one.stdout), /cannot tell: a comparison of one run with one run cannot show a change/);
+    assert.match(text(one.stdout), /not the differences between runs/);
     const parameters = ['report', file('b1'), '-o', '-', '--baseline', file('other')];
     const refused = await downpour(parameters);
     assert.equal(refused.code, 0);
     assert.match(text(refused.stdout), /invalid: the runs have different loads: main: load differs/);
     assert.doesNotMatch(refused.stdout, /class="line baseline"|class="change"/);
     const allowed = await downpour([...parameters, '--allow-differences']);
-    assert.match(text(allowed.stdout), /cannot tell: one run against one run/);
+    assert.match(text(allowed.stdout), /cannot tell: a comparison of one run with one run/);
     assert.match(text(allowed.stdout), /main: load differs: /);
   });
 
@@ -89,7 +89,7 @@ describe('report --baseline', () => {
     assert.equal(bare.code, 2);
     assert.match(
       bare.stderr,
-      /--baseline needs a page: add -o report\.html, or compare in the terminal with: \S+ compare --baseline 11 --baseline 'old 1\.json' 12/,
+      /--baseline works only with a page: add -o report\.html, or compare in the terminal with: \S+ compare --baseline 11 --baseline 'old 1\.json' 12/,
     );
     const several = await downpour(['report', files('a1', 'a2'), '-o', '-', '--baseline', file('b1')]);
     assert.deepEqual([several.code, several.stdout], [2, '']);

@@ -228,7 +228,7 @@ describe('a deployment', () => {
     assert.deepEqual(file('prod').options, { targets: 'shop.example.com' });
     assert.equal(asked.filter(([command]) => command === 'deploy').length, 3);
     await assert.rejects(run({ stage: 'prod', forget: ['ownr'], yes: true }), {
-      message: /there is no option/,
+      message: /a deployment has no option/,
     });
   });
 
@@ -250,7 +250,7 @@ describe('a deployment', () => {
       message: /firewall=managed needs region=us-east-1/,
     });
     const { out } = await stageOf().run({ ...given, privateApi: 'vpce-0a1b2c3d', yes: true });
-    assert.match(out, /The API is private: only networks that reach its endpoint/);
+    assert.match(out, /The API is private: you can call it only from a network that reaches/);
   });
 
   it('deploys the drives of further regions afterwards, with the place of the stage, and reports the remaining stack of a removed region', async () => {
@@ -290,7 +290,7 @@ describe('a deployment', () => {
     const { run, commands } = stageOf({ bootstrapped: false });
     await assert.rejects(run({ ...given, yes: true }), {
       code: 'BOOTSTRAP_MISSING',
-      message: /never prepared for the CDK.*--bootstrap.*AdministratorAccess/,
+      message: /have no CDK bootstrap.*--bootstrap.*AdministratorAccess/,
     });
     assert.deepEqual(commands(), ['synth', 'deploy']);
     const asking = (answer: string) =>
@@ -307,7 +307,7 @@ describe('a deployment', () => {
     const policies = 'arn:aws:iam::aws:policy/PowerUserAccess,arn:aws:iam::1:policy/roles';
     const flags = { ...given, yes: true, bootstrap: true };
     const { out } = await run({ ...flags, executionPolicies: policies, toolkitStack: 'TeamToolkit' });
-    assert.match(out, /without a CDK bootstrap.*CloudFormation.*PowerUserAccess.*\/roles/);
+    assert.match(out, /has no CDK bootstrap.*CloudFormation.*PowerUserAccess.*\/roles/);
     const bootstrap = asked[2]?.join(' ') ?? '';
     assert.match(bootstrap, /--cloudformation-execution-policies arn:\S+PowerUserAccess,arn:\S+roles/);
     for (const args of [asked[1], asked[2]])
@@ -566,14 +566,17 @@ describe('a deployment', () => {
     assert.equal(stage.commands().length, before + 1, 'it was only synthesised');
     assert.equal(stage.file('prod').options.owner, undefined);
     const waited = await stage.run({ stage: 'prod', wait: true, yes: true });
-    assert.match(waited.out, /Waits for the end of 2 bursts\. /);
+    assert.match(waited.out, /Waiting for the end of 2 bursts\. /);
     assert.deepEqual(stage.pauses, [10_000, 10_000, 10_000]);
     const forced = stageOf({ running: [1] });
     await forced.run({ ...given, yes: true });
     assert.equal((await forced.run({ stage: 'prod', force: true, yes: true })).code, exit.passed);
     const hidden = stageOf({ running: [new Error('AccessDenied')] });
     await hidden.run({ ...given, yes: true });
-    assert.match((await hidden.run({ stage: 'prod', yes: true })).out, /whether bursts run \(AccessDenied\)/);
+    assert.match(
+      (await hidden.run({ stage: 'prod', yes: true })).out,
+      /whether bursts are running \(AccessDenied\)/,
+    );
   });
 
   it('deletes versions of functions that no burst can call any more, in every region', async () => {
@@ -639,7 +642,7 @@ describe('a command that the CDK ends', () => {
       'Unable to resolve AWS account to use. It must be either configured when you define your CDK Stack, or through the environment',
       /so nothing was created or changed; check the network/,
     ],
-    ['anything else', /the lines above have the reason\. If CloudFormation had begun, it restores/],
+    ['anything else', /the lines above have the reason\. CloudFormation undoes the changes/],
   ];
   for (const [output, message] of cases)
     it(`is reported with the next step, in one line: ${output.slice(0, 60)}`, async () => {
@@ -658,7 +661,7 @@ describe('a command that the CDK ends', () => {
     writeFileSync(program, `console.log('it works'); setInterval(() => {}, 1e6);`);
     const cdk = openCdk(process.env, () => process.emit('SIGINT'), program);
     for (const [command, message] of [
-      ['deploy', /CloudFormation finishes what it has begun/],
+      ['deploy', /CloudFormation continues the change/],
       ['synth', /nothing was created or changed/],
     ] as const)
       await assert.rejects(cdk([command], undefined), (error: Error) => {
@@ -708,7 +711,7 @@ describe('the concurrency of an account', () => {
     const before = commands().length;
     await assert.rejects(run({ stage: 'prod', yes: true }), {
       code: 'CONCURRENCY_SHORT',
-      message: /^610 executions at once would be reserved, and the account has 600 left/,
+      message: /^610 executions would be reserved, but the account has only 600 left/,
     });
     assert.equal(commands().length, before, 'before the CDK is asked');
     await assert.rejects(
@@ -772,7 +775,7 @@ describe('the concurrency of an account', () => {
     const account = { limit: 1_000, unreserved: 1_000 };
     const stage = stageOf({ concurrency: account });
     const { out } = await stage.run({ ...given, yes: true });
-    assert.match(out, /1,000 shards by its ceiling, but only 500 of them.*\n.*quota of 2,000/);
+    assert.match(out, /1,000 shards for a burst, but only 500 can.*\n.*quota of 2,000/);
     assert.deepEqual(stage.requests, []);
     const fits = await stage.run({ stage: 'prod', ceilings: 'shardsMax=500', yes: true });
     assert.doesNotMatch(fits.out, /by its ceiling/);
@@ -799,7 +802,7 @@ describe('the concurrency of an account', () => {
     const { out } = await silent.run({ ...given, yes: true });
     assert.match(
       out,
-      /is unknown \(Lambda did not report the limit\), so nothing is reserved.*\nset the limit with --concurrency N/,
+      /is unknown \(Lambda did not report the limit\), so Downpour reserves no.*\nset the limit with --concurrency N/,
     );
     assert.deepEqual(known(silent.file('prod')), [undefined, '0']);
     const output = await silent.run({
@@ -827,7 +830,7 @@ describe('the end of a stage', () => {
     assert.equal(code, exit.passed);
     assert.match(out, /Deletes 4 resources: .*API\.\n/);
     assert.match(out, /Keeps 1 resource, because of data=keep: 1 AWS::S3::Bucket/);
-    assert.match(out, /bucket the-bucket; their list is in the table the-table/);
+    assert.match(out, /bucket the-bucket; the list of the runs is in the table the-table/);
     const again = '--bucket the-bucket --repository-table the-table --identity-table the-identities';
     assert.match(out, new RegExp(`npm run deploy -- --stage prod ${again}\\n`));
     assert.equal(stage.commands().at(-1), 'destroy');
@@ -842,7 +845,10 @@ describe('the end of a stage', () => {
       message: /^2 bursts of this stage run, so nothing was deleted; .*downpour stop BURST.*--wait .*--force/,
     });
     assert.equal(stage.commands().includes('destroy'), false);
-    assert.match((await end(stage, { stage: 'prod', wait: true, yes: true })).out, /Waits for the end of 1 /);
+    assert.match(
+      (await end(stage, { stage: 'prod', wait: true, yes: true })).out,
+      /Waiting for the end of 1 /,
+    );
     assert.deepEqual([stage.pauses, stage.commands().at(-1)], [[10_000], 'destroy']);
     const forced = stageOf({ running: [1] });
     await forced.run({ ...given, yes: true });

@@ -145,7 +145,7 @@ suite('a deployment', () => {
       const check = deploymentChecks(facts, requested, '1.2.3').find(({ name }) => name === 'concurrency');
       return `${check?.says} ${check?.advice}`;
     };
-    assert.match(says(10), /the limit of a new account/);
+    assert.match(says(10), /the low limit of a new account/);
     assert.match(says(1_000), /at most 995 shards, or ask for more/);
     assert.match(says(3_000), /^at most 3,000 functions run at once .* without a reservation undefined$/);
   });
@@ -162,7 +162,7 @@ suite('a deployment', () => {
     );
     assert.match(
       says(999),
-      /^warning .*by the ceiling shardsMax, which needs more run at most 999 shards, or deploy with/,
+      /^warning .*the ceiling shardsMax allows .* which need more run at most 999 shards, or deploy with/,
     );
   });
 });

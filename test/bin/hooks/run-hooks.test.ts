@@ -50,7 +50,7 @@ suite('hooks', () => {
     const long = await runAll({ a: `: ${'x'.repeat(3_000_000)}`, b: 'echo never' });
     assert.match(
       long.failure?.why ?? '',
-      /^could not be started, because it is too long: write it into a file/,
+      /^could not be started, because the command is too long: write the command into a file/,
     );
     assert.doesNotMatch(long.text, /never/);
     assert.match((await runAll({ a: 'echo \0' })).failure?.why ?? '', /^could not be started: .* null bytes/);

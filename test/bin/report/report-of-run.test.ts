@@ -276,7 +276,7 @@ test('the price is reported, and whether AWS charges it', async () => {
   const priceOf = (cost: RunDocument['cost']): string | undefined =>
     Object.fromEntries(reportOfRun({ ...made, cost }, 7).facts).price;
   const cost = { ...made.cost, dollars: 2.5 };
-  assert.equal(priceOf(cost), 'nothing on this machine, $2.50 in AWS');
+  assert.equal(priceOf(cost), 'free on this machine, $2.50 in AWS');
   const estimate = { ...made.cost.estimate, dollars: 2 };
   assert.equal(
     priceOf({ ...cost, charged: true, estimate }),

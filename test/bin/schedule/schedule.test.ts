@@ -92,7 +92,7 @@ suite('schedule', () => {
     assert.equal(error?.message, 'the timetable has 3 problems; nothing was added');
     assert.match(
       err,
-      /--cron: the minute must be 0-59, found '61'\n {2}61 3 \* \* 9\n {2}\^\n--cron: the day of week .*\n {2}61 3 \* \* 9\n {11}\^\n--timezone: 'Europe\/Pragu' is not a time zone\n {2}→ such as UTC or Europe\/Prague/,
+      /--cron: the minute must be 0-59, found '61'\n {2}61 3 \* \* 9\n {2}\^\n--cron: the day of week .*\n {2}61 3 \* \* 9\n {11}\^\n--timezone: 'Europe\/Pragu' is not the name of a time zone\n {2}→ such as UTC or Europe\/Prague/,
     );
   });
 

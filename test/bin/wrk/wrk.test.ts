@@ -209,7 +209,7 @@ suite('row 143: limits', () => {
     );
     assert.match(
       stderr,
-      /^! 19\d of 200 requests were still waiting at the end of the test and were not sent$/m,
+      /^! 19\d of 200 requests were not sent, because they were still waiting at the end of the test$/m,
     );
   });
 });

@@ -168,7 +168,7 @@ it('props that do not fit are refused, all at once', () => {
   refused({ targest: 'a', maxErrors: 2 }, /did you mean targets\?; maxErrors=2/);
   refused(
     { region: 'eu-west-1', domain: 'a.example.com', vpcSubnets: {}, natAddresses: 2 },
-    /vpcSubnets needs vpc, which contains the subnets; natAddresses needs vpc: 'create'; domain needs \w+ or certificate; region is not a property of this construct/,
+    /vpcSubnets needs vpc: the VPC that contains the subnets; natAddresses needs vpc: 'create'; domain needs \w+ or certificate; region is not a property of the construct/,
   );
 });
 
@@ -181,11 +181,11 @@ it('a private API and a firewall that do not fit are refused too', () => {
     assert.throws(() => within(() => props as DownpourProps), problems);
   refused(
     { privateApi: 'create', domain: 'a.b' },
-    /privateApi: 'create' needs vpc; domain with privateApi needs/,
+    /privateApi: 'create' needs vpc; a domain together with privateApi needs/,
   );
   refused(
     { privateApi: [], firewallSecret: 3 },
-    /privateApi must be 'create' or name at least one endpoint; firewallSecret needs firewall/,
+    /privateApi must be 'create' or name at least one endpoint; firewallSecret works only with/,
   );
 });
 

@@ -93,7 +93,7 @@ suite('an action', () => {
     );
     assert.match(
       await reason({ event: 'key/expiring' }),
-      /an event about API keys belongs to no test: make the action with POST \/api\/action\/global/,
+      /an event about API keys does not belong to a test: create the action with POST \/api\/action\/global/,
     );
     assert.match(
       await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),

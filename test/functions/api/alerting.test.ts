@@ -220,7 +220,7 @@ suite('changes', () => {
       after: { count: 1, mean: 20, deviation: 0 },
       description: change.explanation,
       explanation:
-        'the last value is 20, +100 % compared with 10, the mean of the 5 before (standard deviation 0); +20 % is allowed',
+        'the last value is 20, +100 % compared with 10, the mean of the 5 values before (standard deviation 0); +20 % is allowed',
     });
   });
 
@@ -267,7 +267,7 @@ suite('changes', () => {
     assert.deepEqual(refused(await ask(`${address}?state=open`)), [
       409,
       'CHANGE_JUDGED',
-      `Change ${id} is no longer open, because a user has judged it meanwhile. Read it again before you dismiss it.`,
+      `Change ${id} is no longer open, because a user has changed its state since then. Read the change again before you dismiss it.`,
     ]);
     const [change] = await changesOf(variable.id);
     assert.deepEqual([change.confirmed, change.description], [true, 'the new compiler']);
@@ -455,14 +455,17 @@ suite('a dashboard', () => {
       'DASHBOARD_QUERY_INVALID',
       'the time range must have two times, from and to, in ISO 8601',
     ]);
-    assert.equal((await reason(query({ from: 1, to: 0 }, '1')))[2], 'the time range ends before it begins');
+    assert.equal(
+      (await reason(query({ from: 1, to: 0 }, '1')))[2],
+      'the end of the time range is before its start',
+    );
     assert.deepEqual(
       (await reason(query(range, 'throughput')))[2],
       'a target must be the id of a variable, such as 3 or 3;{"branch":"main"}',
     );
     assert.deepEqual(
       (await reason(query(range, '1', 'table')))[2],
-      'the type of a target must be timeseries: this API returns no tables',
+      'the type of a target must be timeseries, because this API returns no tables',
     );
     assert.equal((await query(range, '999')).status, 404);
     assert.equal((await query(range, '1;main')).status, 400);
@@ -527,13 +530,13 @@ suite('missing data', () => {
       ...[
         400,
         'MISSING_DATA_RULE_INVALID',
-        'maxStaleness of the rule x must be milliseconds above 0, found 0',
+        'maxStaleness of the rule x must be a number of milliseconds above 0, found 0',
       ],
     ]);
     assert.equal(refused(await save({ id: 999, maxStaleness: 1 }))[2], 'There is no missing data rule 999');
     assert.equal(
       refused(await save({ id: rule, maxStaleness: 1 }, ada, other))[2],
-      `Missing data rule ${rule} belongs to another test than ${other}`,
+      `Missing data rule ${rule} does not belong to test ${other}, but to another test`,
     );
     assert.equal((await save({ maxStaleness: 1 }, eve)).status, 403);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`, undefined, eve)).status, 403);

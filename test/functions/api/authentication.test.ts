@@ -177,7 +177,7 @@ suite('a token', () => {
   test('is no way to a user that has a password here', async () => {
     const password = cheapPassword('secret');
     memory.users.set('hedy', { ...unknownUser('hedy', 1), password });
-    assert.match(await why(await token({ preferred_username: 'hedy' })), /has a password in this service/);
+    assert.match(await why(await token({ preferred_username: 'hedy' })), /has a password on this server/);
   });
 
   test('is asked for where the service says', async () => {
@@ -195,7 +195,7 @@ suite('a token', () => {
   test('means nothing where there is no issuer', async () => {
     const text = await token({});
     delete process.env[environment.oidcIssuer];
-    assert.match(await why(text), /this service did not issue the token/);
+    assert.match(await why(text), /this server did not issue the token/);
     process.env[environment.oidcIssuer] = issuer;
   });
 });

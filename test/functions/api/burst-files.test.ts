@@ -106,7 +106,9 @@ suite('a burst with files', () => {
       "4: file 'a.txt' was not uploaded",
     ]);
     memory.files.set(`${upload}/${sha256}`, Buffer.from('two\none\n'));
-    assert.deepEqual(await refusal([ref]), ["4: the uploaded file 'a.txt' does not match its hash"]);
+    assert.deepEqual(await refusal([ref]), [
+      "4: the uploaded file 'a.txt' does not have the hash in the request: upload the file again",
+    ]);
     const { body } = await post('/api/burst', { document: document() });
     assert.deepEqual(messages(body), ["4: file 'a.txt' was not sent with the document"]);
   });

@@ -335,7 +335,7 @@ suite('an upload that asks a collector', () => {
   });
 
   for (const [what, more, says] of [
-    ['a tag that it does not know', { tag: 'x' }, /no tag x, its tags are main & co/],
+    ['a tag that it does not know', { tag: 'x' }, /no tag x: its tags are main & co/],
     ['no image', { imgName: undefined }, /imgName is missing/],
     ['a time of another form', { newerThan: '2026-01-01' }, /newerThan must be a time such as/],
     ['a day that is none', { olderThan: '2026-02-30 00:00:00.000' }, /olderThan must be a time such as/],
@@ -353,7 +353,7 @@ suite('an upload that asks a collector', () => {
 
 suite('a query for Elasticsearch is refused', () => {
   for (const [what, query, says] of [
-    ['that is no object', [1], /it must be a JSON object/],
+    ['that is no object', [1], /the query must be a JSON object/],
     [
       'of an unknown type',
       { ...search, type: 'delete' },
@@ -365,7 +365,7 @@ suite('a query for Elasticsearch is refused', () => {
     [
       'for a document without an id',
       { index: 'perf', type: 'doc', query: {} },
-      /query is missing, or is not text/,
+      /query is missing or is not a text/,
     ],
     ['without what to search', { ...search, query: 'x' }, /query must be a query object of Elasticsearch/],
     ['for too many', { ...search, query: { size: 1001 } }, /query\.size must be a number from 0 to 1000/],
@@ -432,7 +432,7 @@ suite('a datastore is not asked', () => {
     await repository().datastores.change(id, (present) => ({ ...present, owner: 'eve-team' }));
     await asksNobody('DATASTORE_INVALID');
     await repository().datastores.remove(id);
-    assert.match(await asksNobody('DATASTORE_INVALID'), new RegExp(`test shop names the datastore ${id}`));
+    assert.match(await asksNobody('DATASTORE_INVALID'), new RegExp(`test shop uses the datastore ${id}`));
   });
 
   test('without the secret that it wants', async () => {
@@ -447,7 +447,7 @@ suite('a datastore is not asked', () => {
 
 suite('a datastore that fails', () => {
   for (const [what, reported, says] of [
-    ['refuses who asks', 401, /archive answered with status 401: it rejects the credentials/],
+    ['refuses who asks', 401, /archive answered with status 401: the datastore rejects the credentials/],
     [
       'knows no such index',
       { status: 404, text: '{"error":{"reason":"no such index [perf]"}}' },
@@ -455,11 +455,11 @@ suite('a datastore that fails', () => {
     ],
     ['sends on', { status: 302, text: '', location: '/elsewhere' }, /answered with status 302/],
     ['answers something else', 'hello', /is not JSON/],
-    ['answers JSON of another form', '{"hits":[]}', /has no hits\.hits/],
+    ['answers JSON of another form', '{"hits":[]}', /without the list hits\.hits/],
     [
       'keeps no sources',
       '{"hits":{"hits":[{"_id":"a"}]}}',
-      /hit 0 of the search of the index perf has no _source/,
+      /hit 0 of the search in the index perf has no _source/,
     ],
   ] as const)
     test(`is said to: it ${what}`, async () => {
@@ -499,7 +499,7 @@ suite('a single document of a datastore is never lost', () => {
       server.answer = () => tags;
       const between = { newerThan: '2026-01-01 00:00:00.000', olderThan: '2026-01-01 00:00:00.000' };
       const query = { tag: 'main', imgName: 'quarkus', ...between };
-      assert.match(await failure(query, { type: 'COLLECTORAPI' }), /with no list of tags/);
+      assert.match(await failure(query, { type: 'COLLECTORAPI' }), /is not a list of tags/);
     });
 });
 
@@ -518,7 +518,7 @@ suite('trying to reach a datastore', () => {
     const { success, msg } = JSON.parse((await tried(id)).body);
     assert.deepEqual(
       [success, msg],
-      [false, 'datastore archive answered with status 403: it rejects the credentials'],
+      [false, 'datastore archive answered with status 403: the datastore rejects the credentials'],
     );
     assert.equal((await tried(id, eve)).status, 404);
     assert.equal(JSON.parse((await tried(1)).body).success, true);

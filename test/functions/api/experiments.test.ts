@@ -145,7 +145,9 @@ suite('an experiment', () => {
     assert.ok(results.every(({ profile }: { profile: { id: number } }) => profile.id !== failing));
     assert.ok(texts.includes('There is no variable 99 in profile nightly'), texts.join('\n'));
     assert.ok(
-      texts.includes("There is no comparison model 'magic', which variable latency in profile nightly names"),
+      texts.includes(
+        "The comparison of variable latency in profile nightly uses the model 'magic', which does not exist",
+      ),
       texts.join('\n'),
     );
   });
@@ -162,11 +164,11 @@ suite('an experiment', () => {
     await measured(1000, 'main', nothing);
     const withoutBaseline = await messages(await measured(2000, 'feature', 100));
     assert.deepEqual(withoutBaseline, [
-      `The baseline of ${what} has no value, so there is nothing to compare with`,
+      `The datasets of the baseline have no value of ${what}, so Downpour cannot compare it`,
     ]);
     await measured(1500, 'main', 100);
     const withoutValue = await messages(await measured(3000, 'feature', nothing));
-    assert.ok(withoutValue.includes(`The dataset has no value of ${what}, so there is nothing to compare`));
+    assert.ok(withoutValue.includes(`This dataset has no value of ${what}, so Downpour cannot compare it`));
   });
 
   test('sees only what its caller may see', async () => {

@@ -98,7 +98,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     const lines = output.mock.calls.map(({ arguments: call }) => call.join(' ')).join('');
     assert.match(
       lines,
-      /the schedule that ends the burst if its execution is lost could not be created.*throttled/,
+      /Downpour could not create the schedule that ends the burst if the execution of the burst is lost.*throttled/,
     );
     assert.equal(memory.requests.length, 1);
   });

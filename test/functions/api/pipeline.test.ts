@@ -746,7 +746,7 @@ suite('validation', () => {
       assert.throws(() => validate('run-get', event({ pathParameters: { id }, rawQueryString: 'x=1' })), {
         code: 'NOT_FOUND',
         status: 404,
-        message: 'there is nothing at /p: /openapi lists all operations',
+        message: 'the API has no path /p: /openapi lists all operations',
       });
   });
 
@@ -756,7 +756,7 @@ suite('validation', () => {
     for (const limit of ['0x5', '5.0', '05', '5e0', '%205'])
       assert.deepEqual(
         problemsOf(() => listed(limit)),
-        [{ in: 'query', at: 'limit', message: 'must be a number, written in digits only' }],
+        [{ in: 'query', at: 'limit', message: 'must be a number that is written only with digits' }],
       );
   });
 

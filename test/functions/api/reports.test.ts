@@ -170,7 +170,7 @@ describe('the report of a run', () => {
     // The baseline is the last two judged runs of the test. The run itself and the stopped run are left out.
     assert.match(markups[2] ?? '', new RegExp(`Against run ${second} and run ${candidate + 2}`));
     const one = parsed<RunReport>(await report(candidate, `baseline=${first}`));
-    assert.match(one.markup, /one run against one run cannot show a change/);
+    assert.match(one.markup, /a comparison of one run with one run cannot show a change/);
     assert.doesNotMatch(parsed<RunReport>(await report(candidate)).markup, /Against/);
   });
 
@@ -216,7 +216,7 @@ describe('the report of a run', () => {
   it('refuses baselines that are no side', async () => {
     const id = await uploaded(slow(1, 0));
     assert.deepEqual(code(await report(id, 'baseline=1..51')), [400, 'COMPARISON_INVALID']);
-    assert.match((await report(id, 'baseline=5..1')).body, /the parameter baseline has 5..1/);
+    assert.match((await report(id, 'baseline=5..1')).body, /the parameter baseline contains 5..1/);
     assert.deepEqual(code(await report(id, 'baseline=nothing')), [404, 'TEST_NOT_FOUND']);
     assert.deepEqual(code(await report(id, 'baseline=shop')), [400, 'COMPARISON_INVALID']);
   });
@@ -268,7 +268,7 @@ describe('a comparison', () => {
     assert.deepEqual(code(await compare(`${sides}&gate=nothing:p50:5%25`)), [400, 'GATE_INVALID']);
     assert.deepEqual(code(await compare(`baseline=1..51&candidate=${two}`)), [400, 'COMPARISON_INVALID']);
     assert.deepEqual(code(await compare(`baseline=5..1&candidate=${two}`)), [400, 'COMPARISON_INVALID']);
-    assert.match((await compare(`baseline=${two}&candidate=5..1`)).body, /the parameter candidate has 5..1/);
+    assert.match((await compare(`baseline=${two}&candidate=5..1`)).body, /the parameter candidate contains 5..1/);
     assert.deepEqual(code(await compare(`baseline=shop&candidate=${two}`)), [400, 'REQUEST_INVALID']);
     assert.deepEqual(code(await compare(`baseline=${one}`)), [400, 'REQUEST_INVALID']);
     assert.deepEqual(code(await compare(`baseline=${one}&candidate=999`)), [404, 'RUN_NOT_FOUND']);

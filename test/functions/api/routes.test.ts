@@ -275,7 +275,7 @@ suite('runs', () => {
     const id = await put({ a: 1 });
     const none = await of(runHistograms, id);
     assert.deepEqual(codeOf(none), [404, 'HISTOGRAMS_MISSING']);
-    assert.match(parsed(none).message, /because no burst made it/);
+    assert.match(parsed(none).message, /because no burst made this run/);
     memory.histograms.set(id, '#[Histogram log format version 1.3]\n');
     const { body, type } = await of(runHistograms, id);
     assert.deepEqual([body, type], ['#[Histogram log format version 1.3]\n', 'text/plain; charset=utf-8']);
@@ -424,7 +424,7 @@ suite('runs', () => {
     assert.deepEqual(memory.indexes.get(id), built);
     assert.match(
       String(lines.mock.calls[0]?.arguments[0]),
-      new RegExp(`the index of run ${id} is built again`),
+      new RegExp(`the index of run ${id} was missing or damaged, so Downpour builds a new one`),
     );
     memory.indexes.delete(id);
     assert.equal(parsed(await of(queryRun, id, 'query=$.name')).value, '"big"');
@@ -443,7 +443,7 @@ suite('runs', () => {
     memory.bodies.set(4_000, Buffer.from('[1]'));
     await assert.rejects(
       source.openIndex(source.index),
-      /the stored document has 3 bytes, but its record says 7/,
+      /the stored document has 3 bytes, but the record of the run has the length 7/,
     );
     lines.mock.restore();
   });

@@ -69,7 +69,9 @@ test('a missing or damaged index is built from the document, stored and reported
     assert.equal(root.end, text.length);
     assert.deepEqual([done.document > 0, done.put], [true, 1]);
     assert.ok(
-      JSON.stringify(logged.mock.calls[0]?.arguments).includes(`the index of run ${id} is built again`),
+      JSON.stringify(logged.mock.calls[0]?.arguments).includes(
+        `the index of run ${id} was missing or damaged, so Downpour builds a new one`,
+      ),
     );
     // The second open uses the stored index.
     const again = await source.openIndex(source.index);

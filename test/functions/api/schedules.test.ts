@@ -374,7 +374,7 @@ suite('schedules', () => {
     assert.equal(code, 'TIMETABLE_REFUSED');
     assert.match(
       message,
-      /minute must be .*hour must be .*not a time zone \(such as UTC or Europe\/Prague\)/,
+      /minute must be .*hour must be .*not the name of a time zone \(such as UTC or Europe\/Prague\)/,
     );
     assert.deepEqual(
       details.timetable.map(({ at }: { at: number }) => at),

@@ -56,7 +56,7 @@ suite('a burst that breaks', () => {
     assert.equal((await cloud.executions.ended(`${burst}-rest`)).status, 'SUCCEEDED');
     const run = await runOf(burst);
     const reason =
-      'the burst could not continue: the execution of the state machine for the burst was aborted';
+      'the burst failed and could not continue: the execution of the state machine for the burst was aborted';
     assert.deepEqual([run.state, run.reason, run.info.cancelled], ['incomplete', reason, false]);
     assert.deepEqual(statusesOf(run), [
       ['long', 'TERMINATED'],
@@ -80,7 +80,7 @@ suite('a burst that breaks', () => {
     assert.equal((await cloud.executions.ended(`${burst}-rest`)).status, 'FAILED');
     cloud.instead.clear();
     const run = await runOf(burst);
-    const reason = 'the burst could not continue: Task timed out';
+    const reason = 'the burst failed and could not continue: Task timed out';
     assert.deepEqual([run.state, run.reason], ['incomplete', reason]);
     assert.deepEqual([sentIn(run), hits.get(`/${burst}`)], [10, 10]);
     const notes = run.notices.map(({ phase: name, message }) => `${name}: ${message}`).join();

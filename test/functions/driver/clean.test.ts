@@ -25,7 +25,7 @@ const memory = openMemory();
 // Drives that are still at work would delay each end.
 burstStores().bursts.atWork = async () => 0;
 const machine = 'arn:aws:states:eu-central-1:1:stateMachine:burst';
-const start = 'the burst could not continue: ';
+const start = 'the burst failed and could not continue: ';
 
 /** Stores a burst of two phases. The first one is running. */
 function begun(id: string, shards = 2, more: Partial<BurstRecord> = {}): void {
@@ -137,7 +137,7 @@ suite('Clean', () => {
     assert.equal(sentIn(run), (shards - 1) * 10);
     assert.match(
       messagesOf(run),
-      /the measurements of 1 load generator could not be read and are not in the numbers/,
+      /the measurements of 1 load generator could not be read, so the run does not contain these measurements/,
     );
   });
 

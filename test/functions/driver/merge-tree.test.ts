@@ -193,7 +193,7 @@ suite('Settle of the rest', () => {
     assert.ok(merged.shards.every(({ totals, rows }) => rowsIn(totals) === 0 && rows === undefined));
     assert.match(incomplete ?? '', /^2 shards were lost/);
     assert.deepEqual(notices?.slice(1), [
-      'the measurements of 2 load generators could not be read and are not in the numbers',
+      'the measurements of 2 load generators could not be read, so the run does not contain these measurements',
     ]);
     assert.match(notices?.[0] ?? '', /^the measurements of this phase could only be added up/);
   });

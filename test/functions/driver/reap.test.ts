@@ -51,7 +51,7 @@ suite('an execution that did not come to its own end', () => {
     } as const;
     for (const [status, cause] of Object.entries(reasons)) {
       begun({}, status);
-      const reason = `the burst could not continue: ${cause}`;
+      const reason = `the burst failed and could not continue: ${cause}`;
       assert.deepEqual(await after(status as ExecutionEnd['status'], status, { burst: status }), {
         state: 'incomplete',
         reason,
@@ -90,13 +90,13 @@ suite('a burst that should be over', () => {
 
   test('and never began is ended, and its document goes', async () => {
     const reason =
-      'the burst could not continue: the execution of the state machine for the burst never started';
+      'the burst failed and could not continue: the execution of the state machine for the burst never started';
     assert.deepEqual(await reaped({}), { state: 'incomplete', reason, hasDocument: false });
   });
 
   test('and is at work, or waits for ever, is ended too', async () => {
     const reason =
-      'the burst could not continue: the burst should have ended before 2026-11-22T03:00:00.000Z';
+      'the burst failed and could not continue: the burst did not end before 2026-11-22T03:00:00.000Z';
     assert.deepEqual(await reaped({ isStarted: true, state: 'running' }), {
       state: 'incomplete',
       reason,

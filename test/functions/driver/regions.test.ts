@@ -144,7 +144,7 @@ phases:
       const far = { 'us-east-1': 1, 'me-south-1': 1 };
       const { status, cause, record } = await run('b-old', document('old'), { shards: 2, askedRegions: far });
       assert.deepEqual([status, record.state], ['FAILED', 'failed']);
-      assert.match(cause ?? '', /the load generators in me-south-1 have code of another release; deploy/);
+      assert.match(cause ?? '', /the load generators in me-south-1 have code of another release: deploy/);
       assert.deepEqual([cloud.drives.length, requests], [0, 0]);
       assert.deepEqual(new Set(asked), new Set(['AWSStepFunctions.ListTagsForResource']));
       // A region that does not report its release still gets its drives, because they compare the release

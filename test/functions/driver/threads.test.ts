@@ -153,7 +153,10 @@ suite('threads of a drive', () => {
       during: once(() => threads[0]?.end()),
     });
     assert.equal(result, 'failed');
-    assert.equal(partial.outcome.reason, 'event loop 2 of 2 was lost: its thread ended with code 1');
+    assert.equal(
+      partial.outcome.reason,
+      'event loop 2 of 2 was lost: the thread of this event loop ended with exit code 1',
+    );
     assert.equal(partial.outcome.planned, 4);
     assert.deepEqual(reports, ['ready', 'finished', 'terminated']);
   });

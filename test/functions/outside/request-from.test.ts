@@ -127,7 +127,7 @@ suite('an answer', () => {
     ]) {
       const { url, host } = await serverThat((socket) => socket.end(part));
       await assert.rejects(requestFrom(url, requested, own), {
-        message: `${host} closed the connection during its answer: other side closed`,
+        message: `${host} closed the connection before the end of its answer: other side closed`,
       });
     }
     const { url, host } = await serverThat((socket) => socket.resetAndDestroy());

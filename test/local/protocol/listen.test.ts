@@ -22,11 +22,11 @@ suite('a server of this machine', () => {
       name: 'DownpourError',
       code: 'PORT_UNUSABLE',
       status: 409,
-      message: `Port ${port} is in use by another program; choose another port, or 0 for any free port`,
+      message: `Port ${port} is in use by another program: choose another port, or port 0 for any free port`,
     });
     await closeServer(first, 1_000);
     for (const [code, expected] of [
-      ['EACCES', 'Port 80 needs more permissions; choose another port, or 0 for any free port'],
+      ['EACCES', 'Port 80 needs more permissions: choose another port, or port 0 for any free port'],
       ['ENOBUFS', 'ENOBUFS'],
     ] as const) {
       const server = createServer();

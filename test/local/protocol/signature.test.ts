@@ -74,12 +74,12 @@ describe('a signature is refused', () => {
     'of another service': [
       () => verify(inHeader(), signedAt, 'states'),
       'SignatureDoesNotMatch',
-      /scoped to states/,
+      /must have the service states/,
     ],
     'of another day': [
       () => verify(inHeader({ authorization: authorization(scope.replace('0524', '0523')) })),
       'SignatureDoesNotMatch',
-      /scoped to s3 and the day/,
+      /must have the service s3 and the day/,
     ],
     'of an unknown key': [
       () => verify(inHeader({ authorization: authorization(scope.replace('AKIA', 'BKIA')) })),

@@ -751,9 +751,15 @@ describe('a definition that cannot run here is refused with every place', () => 
       one(task('x', { Arguments: { FunctionName: 'x', InvocationType: 'Event' } })),
       /Arguments\.InvocationType/,
     ],
-    'a missing state': [one({ Type: 'Pass', Next: 'B' }), /States\.A\.Next: there is no state B/],
-    'a state that leads nowhere': [one({ Type: 'Pass' }), /States\.A\.Next: there is no state undefined/],
-    'a missing start': [{ StartAt: 'X', States: { A: goOn } }, /StartAt: there is no state X/],
+    'a missing state': [
+      one({ Type: 'Pass', Next: 'B' }),
+      /States\.A\.Next: the state machine has no state B/,
+    ],
+    'a state that leads nowhere': [
+      one({ Type: 'Pass' }),
+      /States\.A\.Next: the state machine has no state undefined/,
+    ],
+    'a missing start': [{ StartAt: 'X', States: { A: goOn } }, /StartAt: the state machine has no state X/],
     'a missing catch target': [
       one(task('x', { Catch: [{ ErrorEquals: ['a'], Next: 'X' }] })),
       /Catch\[0\]\.Next/,
@@ -781,7 +787,10 @@ describe('a definition that cannot run here is refused with every place', () => 
     ],
     'the top of the input': [one({ Type: 'Pass', Output: '{% $$.a %}', End: true }), /\$\$ is not supported/],
     JSONPath: [{ QueryLanguage: 'JSONPath', ...one(goOn) }, /QueryLanguage: must be JSONata/],
-    'a placeholder without a value': [one(task('${none}')), /\$\{none\}: this placeholder has no value/],
+    'a placeholder without a value': [
+      one(task('${none}')),
+      /\$\{none\}: no value was given for this placeholder/,
+    ],
   };
   for (const [name, [definition, message]] of Object.entries(refused)) {
     test(name, () => {

@@ -175,7 +175,7 @@ describe('the page in a browser', () => {
     for (const words of [
       /Failed/,
       /99 % of responses came within/,
-      /The numbers can be trusted/,
+      /You can trust the numbers/,
       /✗ broken/,
       /p99/,
     ]) {

@@ -58,7 +58,7 @@ test('A run against a run shows the spread within each and judges nothing', () =
     gates: judged,
   } = compared([1], [1.5], { seconds: 60 });
   assert.deepEqual([outcome, explored], ['cannot tell', []]);
-  assert.match(reason, /^one run against one run cannot show a change/);
+  assert.match(reason, /^a comparison of one run with one run cannot show a change/);
   assert.equal(recommendation, '3 more runs of each side; fewer runs cannot show a change');
   assert.deepEqual(
     judged.map(({ interval }) => interval),
@@ -149,7 +149,7 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
     [[late, ...others], /^b1 is inconclusive: too busy$/],
     [
       [...candidate, ...baseline.slice(0, 1)],
-      /^a1 is in the comparison more than once, and a comparison may have each run only once$/,
+      /^a1 is in the comparison more than once: name each run only once$/,
     ],
     [[{ ...first, name: 'copy.json' }, ...candidate], /^copy.json and b1 are the same run/],
     [
@@ -165,7 +165,7 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
     } = compareRuns({ baseline, candidate: runs, gates, allowsDifferences: true });
     assert.equal(outcome, 'invalid');
     assert.match(found, reason);
-    assert.match(recommendation ?? '', /leave the named runs out/);
+    assert.match(recommendation ?? '', /leave these runs out/);
   }
   const failed = { ...first, document: { ...first.document, state: 'failed' } } as ComparedRun;
   assert.equal(compareRuns({ baseline, candidate: [failed, ...others], gates }).outcome, 'worse');
@@ -177,10 +177,13 @@ test('A run on both sides is named once in each sentence', () => {
   const both = [{ ...run, document: { ...run.document, health: suspect } } as ComparedRun];
   const { problems, warnings } = compareRuns({ baseline: both, candidate: both, gates });
   assert.deepEqual(problems, [
-    'a0 is in the comparison more than once, and a comparison may have each run only once',
+    'a0 is in the comparison more than once: name each run only once',
     'a0 is stopped: stopped by you',
   ]);
-  assert.equal(warnings[0], 'the load generator may have distorted the numbers of a0: read their reports');
+  assert.equal(
+    warnings[0],
+    'the load generator may have distorted the numbers of a0: read the reports of these runs',
+  );
 });
 
 test('A gate without a number in some run is invalid and says where', () => {
@@ -203,7 +206,9 @@ test('Runs without a response are worse by their errors, and missing measures ar
     ['errors'],
   );
   assert.ok(
-    warnings.includes('p99 was not measured in b0, b1, b2, b3, b4, so its gate is not judged'),
+    warnings.includes(
+      'p99 was not measured in b0, b1, b2, b3, b4, so Downpour does not judge the gate of this measure',
+    ),
     warnings.join(),
   );
   const one = compareRuns({ baseline: baseline.slice(1), candidate: dead.slice(4), gates });
@@ -234,7 +239,7 @@ test('Runs of an older release are compared by what they say in words, with a wa
   const { outcome, warnings } = compareRuns({ baseline: baseline.map(older), candidate, gates });
   assert.equal(outcome, 'worse');
   assert.ok(
-    warnings.some((warning) => /^an older release made a1, a2, .* and not their scenarios/.test(warning)),
+    warnings.some((warning) => /^an older release of Downpour made a1, a2, .*, not scenarios/.test(warning)),
   );
   const other = sides([], slower, { parameters: { RATE: '12' } }).candidate;
   assert.equal(compareRuns({ baseline: baseline.map(older), candidate: other, gates }).outcome, 'invalid');
@@ -246,7 +251,7 @@ test('The order of the runs is reported, with a warning if one side ran before t
     [turns.order.interleaved, turns.order.runs.map(({ name }) => name).slice(0, 4)],
     [true, ['a1', 'b1', 'a2', 'b2']],
   );
-  assert.ok(!turns.warnings.some((warning) => /run both sides in turn/.test(warning)));
+  assert.ok(!turns.warnings.some((warning) => /alternate the runs of both sides/.test(warning)));
   const { baseline, candidate } = sides(steady, slower);
   const later = candidate.map((run) => ({
     ...run,
@@ -257,7 +262,7 @@ test('The order of the runs is reported, with a warning if one side ran before t
   }));
   const blocks = compareRuns({ baseline, candidate: later, gates });
   assert.equal(blocks.order.interleaved, false);
-  assert.ok(blocks.warnings.some((warning) => /run both sides in turn/.test(warning)));
+  assert.ok(blocks.warnings.some((warning) => /alternate the runs of both sides/.test(warning)));
 });
 
 test('Metrics that only one side has are named in a warning', () => {
@@ -266,7 +271,7 @@ test('Metrics that only one side has are named in a warning', () => {
   const { warnings, explored } = compareRuns({ baseline, candidate, gates, allowsDifferences: true });
   assert.ok(
     warnings.includes(
-      'some runs have no request of main/cart, main/basket, so only the numbers of all requests include them',
+      'some runs have no request of main/cart, main/basket, so Downpour compares this only in the numbers of all requests',
     ),
     warnings.join(),
   );
@@ -279,7 +284,7 @@ test('A percentile with few responses beyond it is warned about and not explored
   // A metric has 200 responses, and two of them are above the 99th percentile.
   assert.ok(
     warnings.some((warning) =>
-      /^p99 has only 2 responses above this percentile in a run: make runs longer$/.test(warning),
+      /^p99 has only 2 responses above this percentile in at least one run: use longer runs$/.test(warning),
     ),
   );
   const short = compared(steady, slower, { seconds: 1 });

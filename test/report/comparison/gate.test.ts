@@ -36,7 +36,7 @@ test('A text that is no gate is rejected with the expected form', () => {
     ['p99:-1%', /'-1%' is not a limit/],
     [
       'p75:10%',
-      /percentiles of all requests are p50, p90, p95, p99, p99.9, p99.99: to judge p75, name a metric, as in products:p75:10%/,
+      /only the percentiles p50, p90, p95, p99, p99.9, p99.99 can be judged: for p75, name a metric, as in products:p75:10%/,
     ],
     ['throughput:100%', /the limit of throughput must be below 100 %/],
   ];

@@ -30,10 +30,10 @@ test('The whole interval decides: beyond the limit, within it, or cannot tell', 
   const rows: [candidate: readonly number[], limit: number, outcome: string, reason: RegExp][] = [
     [times(1.2), 0.1, 'worse', /^p99 changed by \+20 % \(\+16\.5 to \+23\.6 %\), the limit is 10 %$/],
     [times(1.2), 0.16, 'worse', /the limit is 16 %/],
-    [times(1.2), 0.17, 'cannot tell', /is on both sides of the limit of 17 %/],
+    [times(1.2), 0.17, 'cannot tell', /a part of this interval is below the limit of 17 %/],
     [times(1.2), 0.25, 'not worse', /within the limit of 25 %/],
     [times(1), 0.03, 'not worse', /^p99 changed by 0 % \(-2\.9 to \+3 %\), within/],
-    [times(1), 0, 'cannot tell', /is on both sides of the limit of 0 %/],
+    [times(1), 0, 'cannot tell', /a part of this interval is below the limit of 0 %/],
     [times(0.5), 0, 'not worse', /^p99 changed by -50 % \(-51\.5 to -48\.5 %\), within the limit of 0 %/],
     [times(1.04), 0, 'worse', /the limit is 0 %/],
   ];
@@ -74,25 +74,25 @@ test('Too few runs give no answer, however much they differ, and the recommendat
     [
       1,
       1,
-      /^one run against one run cannot show a change/,
+      /^a comparison of one run with one run cannot show a change/,
       '3 more runs of each side; fewer runs cannot show a change',
     ],
     [
       3,
       3,
-      /^3 runs against 3 runs are too few to show a change$/,
+      /^3 runs compared with 3 runs: these are too few runs to show a change$/,
       '1 more run of each side; fewer runs cannot show a change',
     ],
     [
       10,
       1,
-      /^1 run against 10 runs are too few/,
+      /^1 run compared with 10 runs: these are too few/,
       '1 more run of the candidate; fewer runs cannot show a change',
     ],
     [
       2,
       5,
-      /^5 runs against 2 runs are too few/,
+      /^5 runs compared with 2 runs: these are too few/,
       '1 more run of the baseline; fewer runs cannot show a change',
     ],
   ];

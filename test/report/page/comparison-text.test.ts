@@ -35,7 +35,7 @@ describe('a comparison on a page', () => {
       [first?.name.split(', ')[0], first?.outcome],
       ['main/browse', 'not judged; significant'],
     );
-    assert.match(worse.notes.at(-2) ?? '', /^one number of each run, 5 runs against 5: /);
+    assert.match(worse.notes.at(-2) ?? '', /^each run gives one number, 5 runs against 5: /);
     assert.match(
       compared(steady, [1.01, 1, 0.98, 1.01, 1]).headline,
       /^not worse: .* within the limit of 10 %/,
@@ -44,14 +44,22 @@ describe('a comparison on a page', () => {
 
   it('cannot tell: what would, and that a change without an interval may be none', () => {
     const noisy = compared([1, 1.3, 0.8, 1.2], [1.1, 0.9, 1.4, 1]);
-    assert.match(noisy.headline, /^cannot tell: .* is on both sides of the limit of 10 %\. Try: .+\.$/);
+    assert.match(
+      noisy.headline,
+      /^cannot tell: .* is below the limit of 10 %, and a part is above it\. Try: .+\.$/,
+    );
     assert.match(noisy.changes.p99 ?? '', interval);
     const few = compared([1, 1], [1.5]);
     assert.equal(few.against, 'a1 and a2');
-    assert.match(few.headline, /^cannot tell: 1 run against 2 runs are too few to show a change/);
+    assert.match(
+      few.headline,
+      /^cannot tell: 1 run compared with 2 runs: these are too few runs to show a change/,
+    );
     for (const change of [...Object.values(few.changes), ...few.lines.map((line) => line.change)])
       assert.match(change, / \(no interval\)$/);
-    assert.ok(few.notes.some((note) => /^this run against 2 runs: too few for an interval/.test(note)));
+    assert.ok(
+      few.notes.some((note) => /^this run against 2 runs: these are too few runs for an interval/.test(note)),
+    );
     assert.ok(!noisy.notes.some((note) => /no interval/.test(note)));
   });
 
@@ -60,7 +68,7 @@ describe('a comparison on a page', () => {
     assert.equal(apart.against, 'a1');
     assert.match(
       apart.headline,
-      /^cannot tell: one run against one run cannot show a change, because the usual difference between runs is not known\. Try: 3 more runs of each/,
+      /^cannot tell: a comparison of one run with one run cannot show a change, because the usual difference between runs is not known\. Try: 3 more runs of each/,
     );
     const mean = apart.lines.find(({ name }) => name === 'main/browse, mean');
     const spread = /^\d\d\.\d\u00a0ms \(\d\d\.\d\u00a0ms to \d\d\.\d\u00a0ms\)$/;
@@ -68,11 +76,11 @@ describe('a comparison on a page', () => {
     assert.match(mean?.after ?? '', spread);
     assert.match(mean?.change ?? '', /^\+\d\d.* % \(no interval\)$/);
     assert.equal(mean?.outcome, 'cannot tell; repeat both runs');
-    assert.ok(apart.notes.some((note) => /do not cover differences between runs$/.test(note)));
-    assert.ok(!apart.notes.some((note) => /^runs shorter than 40 s/.test(note)));
+    assert.ok(apart.notes.some((note) => /not the differences between runs$/.test(note)));
+    assert.ok(!apart.notes.some((note) => /^the runs are shorter than 40 s/.test(note)));
     const alike = compared([1], [1]);
     assert.equal(alike.lines.find(({ name }) => name === 'main/browse, mean')?.outcome, 'cannot tell');
-    assert.ok(alike.notes.some((note) => /^runs shorter than 40 s/.test(note)));
+    assert.ok(alike.notes.some((note) => /^the runs are shorter than 40 s/.test(note)));
   });
 
   it('invalid: the reason, and no numbers next to each other', () => {

@@ -166,7 +166,7 @@ describe('the health of the generator', () => {
         [8, 0],
       ],
     );
-    assert.deepEqual(first['users who had to wait'], [2, 0]);
+    assert.deepEqual(first['users who waited for a free session'], [2, 0]);
   });
 
   it('and unhealthy seconds by their cause', () => {

@@ -108,7 +108,10 @@ describe('the page of a run', () => {
   it('draws the curve of the metric whose limit came closest, up to the last ten answers', () => {
     const page = pageOf(failed);
     assert.match(textOf(page), /How long requests took main \/ metric 1/);
-    assert.match(textOf(page), /The curve ends at 99\.[45]\d %: fewer than 10 of 2,400 responses lie beyond/);
+    assert.match(
+      textOf(page),
+      /The curve ends at 99\.[45]\d %, because fewer than 10 of 2,400 responses are above/,
+    );
     assert.match(page, /<path class="line limit"[^>]* d="M/);
     assert.equal(page.match(/<path class="broken"/g)?.length, 1);
   });
@@ -206,12 +209,12 @@ describe('the page of a run', () => {
 describe('every state has its word', () => {
   const shape = { seconds: 12, metrics: 1, perSecond: 20 };
   const cases = [
-    ['passed', {}, /Passed made The document sets no limits/],
+    ['passed', {}, /Passed made The benchmark document sets no limits/],
     ['passed', { sla: '{ limits: { 0.99: 2s } }' }, /Passed made The limit of the document was kept\./],
     [
       'inconclusive',
       { lateNs: () => 400 * ms, stallNs: () => 600 * ms },
-      /Inconclusive made .*What to do: .*The numbers say little about the target/,
+      /Inconclusive made .*What to do: .*Do not judge the target by these numbers/,
     ],
     ['stopped', { stopped: 'stopped by Ctrl-C' }, /Stopped made Stopped by Ctrl-C\./],
   ] as const;
@@ -236,7 +239,7 @@ describe('numbers with too few requests are left out', () => {
   it('a percentile beyond which there is less than one request, in the numbers and the table', async () => {
     const page = pageOf(await pageRun({ seconds: 5, metrics: 1, perSecond: 10 }));
     const text = textOf(page);
-    assert.match(text, /p50 \d+\.\d ms half took/);
+    assert.match(text, /p50 \d+\.\d ms half of the requests took/);
     assert.match(text, /p99 - too few: 50 responses/);
     const cells = [...page.matchAll(/<td class="n" data-v="([^"]*)">([^<]*)</g)].map(
       ([, sort, displayed]) => [sort, displayed],

@@ -122,9 +122,9 @@ suite('a dataset', () => {
     assert.deepEqual([await series({}, 1), await series({}, 2)], [[40], [0.05]]);
     assert.deepEqual([await fingerprintsOf(table, 3), await fingerprintsOf(table, 4)], [[], []]);
     assert.deepEqual(problems, [
-      'the value of variable v3 is not a number, but "main"',
+      'the value of variable v3 must be a number, found "main"',
       'variable v4: ReferenceError: nothing is not defined',
-      'the value of variable v4 is not a number, but nothing',
+      'the value of variable v4 must be a number, found nothing',
     ]);
   });
 
@@ -142,8 +142,8 @@ suite('a dataset', () => {
     ]);
     const { problems } = await note(1, [undefined, undefined, undefined, 2]);
     assert.deepEqual(problems, [
-      "the value of variable v1 is not a number, but null: the dataset has no value of the label 'throughput'",
-      "the value of variable v2 is not a number, but null: the dataset has no value of the label 'throughput'",
+      "the value of variable v1 must be a number, found null: the dataset has no value of the label 'throughput'",
+      "the value of variable v2 must be a number, found null: the dataset has no value of the label 'throughput'",
     ]);
     assert.deepEqual([await fingerprintsOf(table, 1), await fingerprintsOf(table, 2)], [[], []]);
   });
@@ -170,7 +170,7 @@ suite('a dataset', () => {
       const isOther = run >= decimal.length;
       assert.deepEqual(
         problems,
-        isOther ? [`the value of variable v1 is not a number, but ${JSON.stringify(value)}`] : [],
+        isOther ? [`the value of variable v1 must be a number, found ${JSON.stringify(value)}`] : [],
       );
     }
     assert.deepEqual(await series(), [7, -1500, 2, 0.5, 1]);
@@ -317,7 +317,7 @@ suite('a dataset', () => {
       assert.deepEqual([await series({}, 2), (await changes(2)).length > 0], [[0, 0, 0, 0, 0, 0, 500], true]);
       const reported = Number.isFinite(value)
         ? []
-        : ['the value of variable v1 is not a number, but 1e400, which is larger than a double can be'];
+        : ['the value of variable v1 must be a number, found 1e400, which is larger than a double can be'];
       assert.deepEqual(problems, reported);
     });
 
@@ -389,7 +389,7 @@ suite('a dataset', () => {
     await note(3, [3, undefined, '5000']);
     const { problems } = await note(4, [4, undefined, 'soon']);
     assert.deepEqual(await series(), [4, 2, 3, 1]);
-    assert.match(String(problems), /neither a number nor ISO 8601, but "soon"/);
+    assert.match(String(problems), /must be a number or ISO 8601, found "soon"/);
   });
 });
 
@@ -417,7 +417,7 @@ suite('a change', () => {
       after: { count: 1, mean: 150, deviation: 0 },
       description: change?.explanation,
       explanation:
-        'the last value is 150, +50 % compared with 100, the mean of the 6 before (standard deviation 0); +20 % is allowed',
+        'the last value is 150, +50 % compared with 100, the mean of the 6 values before (standard deviation 0); +20 % is allowed',
     });
     const event = { kind: 'change/new', testId: 1, testName: 'shop', change };
     assert.deepEqual(

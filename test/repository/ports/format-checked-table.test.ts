@@ -24,7 +24,8 @@ for (const [name, call] of Object.entries(calls))
     await assert.rejects(call(table), {
       code: 'DATA_FORMAT',
       status: 409,
-      message: /^this deployment has data of format 2, and its functions read format 1: deploy it with/,
+      message:
+        /^the data of this deployment has format 2, and the functions read format 1: deploy the version/,
     });
     assert.equal(await memory.get(key), undefined);
     assert.equal(await memory.newIds('runs'), 1);

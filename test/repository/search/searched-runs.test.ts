@@ -280,7 +280,7 @@ test('a cursor says nothing of a run that its reader may not see, and nobody mak
   // Only the deployment's key can decrypt the cursor, and its length reveals nothing either.
   await assert.rejects(reply(other, { cursor: next }), {
     code: 'REQUEST_INVALID',
-    message: /is not the `next` of a reply/,
+    message: /is not a value `next` of a reply/,
   });
   assert.notEqual(next, await other.repository.cursors.text({ start: -7, id: 7 }, 0));
   const far = await where.repository.cursors.text({ start: 8.64e15, id: 4_000_000_000 }, 1_000_000);

@@ -358,7 +358,10 @@ describe('a task that always fails', () => {
     };
     for (const [handlers, reason] of [
       [long, 'x'.repeat(1000)],
-      [{}, 'Downpour has no handler for tasks of the kind datasets; another release may have made the task'],
+      [
+        {},
+        'Downpour has no handler for tasks of the kind datasets; another release of Downpour may have made the task',
+      ],
     ] as const) {
       const queue = openQueuedWork(handlers);
       const due = queue.work.entry(datasets, 'now');

@@ -189,7 +189,7 @@ test('depth is bounded', () => {
   const problem = scanJson(nested(6), silence, 5);
   assert.deepEqual(
     [problem?.offset, problem?.expected],
-    [5, 'at most 5 arrays and objects inside one another'],
+    [5, 'at most 5 levels of arrays and objects inside each other'],
   );
   assert.equal(scanJson(nested(scanLimits.depthMax), silence), undefined);
   assert.equal(scanJson(nested(scanLimits.depthMax + 1), silence)?.offset, scanLimits.depthMax);
@@ -225,9 +225,9 @@ const mistakes: readonly (readonly [
   ['"ä\\x"', 1, 4, 'one of " \\ / b f n r t u after a backslash', '"x"'],
   ['"\\u00g0"', 1, 6, 'four hexadecimal digits after \\u', '"g"'],
   ['"\\ug"', 1, 4, 'four hexadecimal digits after \\u', '"g"'],
-  ['"\\u00', 1, 6, 'the rest of a string and a closing quote', end],
-  ['"\\', 1, 3, 'the rest of a string and a closing quote', end],
-  ['"abc', 1, 5, 'the rest of a string and a closing quote', end],
+  ['"\\u00', 1, 6, 'the rest of the string and a closing quote', end],
+  ['"\\', 1, 3, 'the rest of the string and a closing quote', end],
+  ['"abc', 1, 5, 'the rest of the string and a closing quote', end],
   ['tru', 1, 4, 'true, false or null', end],
   ['nulL', 1, 4, 'true, false or null', '"L"'],
   ['[falsy]', 1, 6, 'true, false or null', '"y"'],

@@ -120,7 +120,7 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   ['strict', 'sql', 6, '42601', /^syntax error at end of jsonpath input/],
   ['$.a.b.', 'jsonpath', 6, '42601', /expected a name or "\*" after "\."/],
   ['name', 'jsonpath', 0, '42601', /expected "\$", the root of the document, found "name"/],
-  ['^.a', 'jsonpath', 0, '42601', /a parent "\^" must follow a path, and the root has no parent/],
+  ['^.a', 'jsonpath', 0, '42601', /"\^" means the parent of the path before it, and the root has no parent/],
   ['$.1', 'jsonpath', 2, '42601', /write \[1\] for an element, \['1'\] for a member/],
   ['', 'jsonpath', 0, '22P02', /^the expression is empty/],
   [' \n', 'jsonpath', 0, '22P02', /^the expression is empty/],

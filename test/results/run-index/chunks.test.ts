@@ -32,7 +32,7 @@ test('a document that is missing, or fails on its way, fails the reading', async
   };
   await assert.rejects(
     all(async () => undefined),
-    { message: 'the document of the run is missing from the store' },
+    { message: 'the bucket has no document of this run' },
   );
   const broken = async (start: number) => {
     if (start > 0) throw new Error('broken');

@@ -132,7 +132,7 @@ test('nesting has a bound', async () => {
     const levels = open.length > 5 ? 256 : 512;
     assert.ok(!isProblem((await stored([nested(levels, open, close)])).result));
     const { result } = await stored([nested(levels + 1, open, close)]);
-    assert.ok(isProblem(result) && result.reason.includes('at most 512 arrays and objects'), open);
+    assert.ok(isProblem(result) && result.reason.includes('at most 512 levels of arrays and objects'), open);
     assert.equal(result.offset, levels * open.length);
   }
 });

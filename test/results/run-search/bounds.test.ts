@@ -121,10 +121,7 @@ test('a run that is too large to be parsed for a term is an error', async () => 
 test('a document that is gone is an error', async () => {
   const { source } = await stored('{"a":1}');
   const gone = { ...source, document: () => Promise.resolve(undefined) };
-  await assert.rejects(
-    occurs(termOf('$.a'), gone, budget),
-    /the document of the run is missing from the store/,
-  );
+  await assert.rejects(occurs(termOf('$.a'), gone, budget), /the bucket has no document of this run/);
 });
 
 test('an error of the evaluation is a no, one of its cost is not', () => {
@@ -306,7 +303,7 @@ test('a fault of a store is passed on; the cost of a query names the run', async
     status: 413,
     details: { run: 1 },
     message:
-      /^run 1 cannot be searched: the query must parse \d+ bytes .*; use a smaller search, or continue after this run$/,
+      /^run 1 cannot be searched: the query needs \d+ bytes .*; use a smaller search, or continue after this run$/,
   });
 });
 

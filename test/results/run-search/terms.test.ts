@@ -172,5 +172,5 @@ test('a search has a bounded number of words', () => {
     [false, 1, '54001', null],
   );
   assert.equal(refused.jsonpath, words(searchLimits.searchTermsMax + 1));
-  assert.match(refused.reason ?? '', /^a search has at most 32 words, this one has 33$/);
+  assert.match(refused.reason ?? '', /^a search may have at most 32 words, and this search has 33$/);
 });

@@ -182,7 +182,7 @@ suite('a transformer', () => {
   test('that makes a single value without a target, too few elements or none at all says so', async () => {
     const none = await made(document, [''], [of('v => v', { targetSchemaUri: undefined })]);
     assert.deepEqual([none.values, none.notes.map(({ level }) => level)], [[[]], ['warn']]);
-    assert.match(none.notes[0]?.message ?? '', /^transformer t1: 1 is neither an object nor a list/);
+    assert.match(none.notes[0]?.message ?? '', /^transformer t1: 1 must be an object or a list/);
     const few = await made(
       document,
       [''],

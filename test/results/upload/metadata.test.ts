@@ -39,7 +39,7 @@ test('wrong metadata is rejected', () => {
     );
   for (const [text, what] of [
     ['{', 'the metadata'],
-    ['"{"', 'the text in the metadata'],
+    ['"{"', 'the metadata is a JSON string, and its text'],
   ] as const)
     assert.throws(() => parseMetadata(Buffer.from(text)), {
       code: 'NOT_JSON',

@@ -141,7 +141,7 @@ test('a rejection reports what was found', () => {
       'a test cannot have the name .., because URLs read this name as a folder',
     ],
     [{ test: ' . ' }, 'TEST_NAME_INVALID', 'a test cannot have the name .,'],
-    [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, this one has 257'],
+    [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, and this name has 257'],
   ] as const) {
     const error = refusal(() => upload(parameters));
     assert.deepEqual([error.code, error.status], [code, 400]);
@@ -200,11 +200,17 @@ test('a body that is not JSON is refused with the place of the first mistake', (
     ],
     ['[tru]', 'line 1, column 5: expected true, false or null, found "]"'],
     ['[-]', 'line 1, column 3: expected a digit, found "]"'],
-    ['["a', 'line 1, column 4: expected the rest of a string and a closing quote, found the end of the text'],
+    [
+      '["a',
+      'line 1, column 4: expected the rest of the string and a closing quote, found the end of the text',
+    ],
     [Uint8Array.of(0x22, 0xc3, 0x28, 0x22), 'line 1, column 2: expected UTF-8, found the byte 0xc3'],
     [gzipSync('{}'), 'content-encoding: gzip'],
     [Uint8Array.of(0x22, 0xe2, 0x82), 'line 1, column 2: expected UTF-8, found the byte 0xe2'],
-    ['"[1,"', 'the text in the document is not JSON: line 1, column 4: expected a value, found the end'],
+    [
+      '"[1,"',
+      'the document is a JSON string, and its text is not JSON: line 1, column 4: expected a value, found the end',
+    ],
   ] as const) {
     const { status, message } = refusal(() => upload({}, body));
     assert.equal(status, 400);
@@ -357,10 +363,10 @@ describe('a document of which no index is kept', () => {
   test('is nested as deep as any other', async () => {
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     assert.deepEqual((await indexed(nested(512))).schemas, []);
-    await assert.rejects(indexed(nested(513)), /at most 512 arrays and objects inside one another/);
+    await assert.rejects(indexed(nested(513)), /at most 512 levels of arrays and objects inside each other/);
     await assert.rejects(
       indexed(`{"a":${nested(512)}}`),
-      /at most 512 arrays and objects inside one another/,
+      /at most 512 levels of arrays and objects inside each other/,
     );
   });
 });

@@ -187,8 +187,8 @@ suite('a JSON Schema', () => {
 
   test('that cannot be used says so of every document', async () => {
     for (const [schema, message] of [
-      [{ $id: 'urn:a', $ref: 'b.json' }, /refers to b\.json, and no JSON Schema has this URI/],
-      [{ $ref: 'urn:gone' }, /refers to urn:gone, and no JSON Schema has this URI/],
+      [{ $id: 'urn:a', $ref: 'b.json' }, /refers to b\.json, and no stored JSON Schema has this URI/],
+      [{ $ref: 'urn:gone' }, /refers to urn:gone, and no stored JSON Schema has this URI/],
       [{ $schema: 'urn:draft' }, /its \$schema urn:draft is not known: use draft 4/],
       [{ type: 'thing' }, /cannot be used: /],
       [{ pattern: '(?=a)' }, /cannot be used: /],
@@ -222,10 +222,7 @@ suite('a JSON Schema', () => {
       };
     const exponential = await compileCheck(JSON.stringify({ $ref: '#/definitions/a39', definitions }), none);
     const [given] = violationsOf(exponential, '1', 100);
-    assert.match(
-      given?.message ?? '',
-      /validation against the JSON Schema stopped: Script execution timed out/,
-    );
+    assert.match(given?.message ?? '', /validation with the JSON Schema failed: Script execution timed out/);
     const backtracking = await compileCheck(JSON.stringify({ pattern: '^(a+)+$' }), none);
     assert.deepEqual(
       violationsOf(backtracking, JSON.stringify(`${'a'.repeat(5000)}!`)).map(({ type }) => type),

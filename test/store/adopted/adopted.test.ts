@@ -48,7 +48,10 @@ describe('an existing bucket', () => {
   });
 
   const broken: readonly [Partial<BucketFacts>, RegExp][] = [
-    [{ region: 'us-east-1' }, /^bucket b is in us-east-1, and the stage is in eu-central-1$/],
+    [
+      { region: 'us-east-1' },
+      /^bucket b is in us-east-1, but must be in the region of the stage, eu-central-1$/,
+    ],
     [
       { keepsVersions: false },
       /keeps no versions of objects; switch them on: aws s3api put-bucket-versioning --bucket b/,

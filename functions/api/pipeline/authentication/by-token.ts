@@ -27,7 +27,7 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   const principal = principalOfToken(claimed, known);
   if (principal === undefined)
     throw refusal(
-      `the user ${claimed.user} has a password in this service, so tokens of another issuer are not accepted for this user: sign in with the password`,
+      `the user ${claimed.user} has a password on this server, so this server does not accept tokens of another issuer for this user: sign in with the password`,
     );
   return principal;
 }
@@ -39,7 +39,7 @@ export async function byToken(token: string, now: number): Promise<Principal> {
 async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { claimsOf, isGoodToken, lastsS } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
-  if (claimed === undefined) throw refusal('this service did not issue the token');
+  if (claimed === undefined) throw refusal('this server did not issue the token');
   const { user: name, madeAt } = claimed;
   // The password may be newer than the cached user, so the cached user is dropped.
   if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);

@@ -22,14 +22,22 @@ export async function passwordToken(
   const issuer = tokenSettings()?.issuer;
   if (issuer !== undefined) throw notFound(`${issuer} issues the tokens for this service`);
   if (realm !== ownRealm.realm)
-    throw notFound(`this service has no realm ${realm}: its realm is ${ownRealm.realm}`);
+    throw notFound(`this server has no realm ${realm}: the realm is ${ownRealm.realm}`);
   if (form.get('grant_type') !== 'password')
-    throw new DownpourError('GRANT_UNKNOWN', 400, 'grant_type must be password, with username and password');
+    throw new DownpourError(
+      'GRANT_UNKNOWN',
+      400,
+      'grant_type must be password, and the form must also have username and password',
+    );
   const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
   await byPassword(Buffer.from(`${username}:${password}`).toString('base64'), now, source);
   const kept = (await knownUser(username, now)).user?.password;
   if (kept === undefined)
-    throw new DownpourError('UNAUTHORIZED', 401, 'the password of the user was removed');
+    throw new DownpourError(
+      'UNAUTHORIZED',
+      401,
+      'an administrator removed the password of this user: sign in with an API key',
+    );
   return {
     access_token: await makeToken(username, kept, now),
     token_type: 'Bearer',

@@ -48,7 +48,7 @@ async function keysOf(issuer: string): Promise<URL> {
   const { issuer: named, jwks_uri: keys } = JSON.parse(String(body)) as Readonly<Record<string, unknown>>;
   if (named !== issuer) throw new Error(`${address} describes another issuer, ${named}`);
   if (typeof keys !== 'string')
-    throw new Error(`${address} does not name the address of its keys (jwks_uri)`);
+    throw new Error(`the answer of ${address} has no address of the signing keys (jwks_uri)`);
   return new URL(keys);
 }
 

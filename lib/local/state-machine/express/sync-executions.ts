@@ -39,6 +39,6 @@ export async function runSync(
 async function noFunctions(name: string): Promise<never> {
   throw new StatesError(
     'Lambda.ResourceNotFoundException',
-    `on one machine, Downpour runs a state machine of the type EXPRESS without Lambda functions, so it did not call ${name}; use the type STANDARD`,
+    `on one machine, a state machine of the type EXPRESS cannot call Lambda functions, so ${name} was not called: use the type STANDARD`,
   );
 }

@@ -57,7 +57,7 @@ export function loadDefinition(text: string, given: Readonly<Record<string, stri
     return substitutions[name] ?? whole;
   });
   const definition = JSON.parse(substituted) as Fields;
-  const problems = [...missing].map((name) => `\${${name}}: this placeholder has no value`);
+  const problems = [...missing].map((name) => `\${${name}}: no value was given for this placeholder`);
   if (definition.QueryLanguage !== 'JSONata') problems.push('QueryLanguage: must be JSONata');
   checkFields(definition, fields.top, '', problems);
   checkMachine(definition, '', problems);
@@ -81,7 +81,7 @@ function checkMachine(machine: Fields, place: string, problems: string[]): void 
   const names = Object.keys(states);
   const known = (name: Json | undefined, where: string): void => {
     if (typeof name !== 'string' || !names.includes(name))
-      problems.push(`${where}: there is no state ${String(name)}`);
+      problems.push(`${where}: the state machine has no state ${String(name)}`);
   };
   known(machine.StartAt, `${place}StartAt`);
   for (const name of names) checkState(record(states[name]), `${place}States.${name}`, known, problems);

@@ -16,7 +16,8 @@ export async function runMap(
   const { name, state, input, scope, bindings } = visit;
   const given = state.Items === undefined ? input : await evaluate(state.Items, bindings());
   const items = payload(given, `The items of ${name}`);
-  if (!isArray(items)) throw new StatesError('States.QueryEvaluationError', `${name}: Items is not an array`);
+  if (!isArray(items))
+    throw new StatesError('States.QueryEvaluationError', `${name}: Items must be an array`);
   const concurrency = (await evaluateNumber(state.MaxConcurrency, bindings())) || Number.POSITIVE_INFINITY;
   const percentage = (await evaluateNumber(state.ToleratedFailurePercentage, bindings())) ?? 0;
   await scope.services.record({ type: 'map-started', state: name });

@@ -20,7 +20,7 @@ export async function runStates(machine: Machine, input: Json, scope: Scope): Pr
   for (;;) {
     scope.signal.throwIfAborted();
     const state = machine.States[name];
-    if (!state) throw new Error(`There is no state ${name}`);
+    if (!state) throw new Error(`The state machine has no state ${name}`);
     await scope.services.record({ type: 'entered', state: name });
     const { output, next } = await runState(name, state, data, scope);
     await scope.services.record({ type: 'exited', state: name });

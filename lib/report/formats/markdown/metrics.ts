@@ -38,7 +38,7 @@ export function metricsSection({ stats, phases, total, regions = [] }: RunDocume
     ...tableWithin(bytes, columns, [...all, ...regions.map(regionRow), ...rows]),
     '',
     'Times count from the instant at which a request should have been sent. A dash means too few responses for the percentile. ' +
-      'Over time: bars from 0 to the highest of the row, a dot without responses.',
+      'The last column has bars from 0 to the highest value of the row, and a dot where no response arrived.',
     '',
   ];
 }

@@ -78,7 +78,7 @@ function reasonsOf(run: RunDocument): string[] {
     ...failures.map(sentence),
     ...new Set(failures.flatMap((failure) => failure.advice ?? []).map((mend) => `Try: ${escaped(mend)}`)),
     ...errorsOf(run).map(sentence),
-    ...(state === 'passed' ? [`Every limit was kept (${exactly(verdicts.length)} judged${unjudged}).`] : []),
+    ...(state === 'passed' ? [`No limit was broken (${exactly(verdicts.length)} judged${unjudged}).`] : []),
   ];
 }
 
@@ -97,7 +97,7 @@ function healthSection(run: RunDocument): string[] {
     '',
     ...listWithin(bytesOfList, [
       ...deliveredOf(deliveriesOf(run)),
-      `Users started ${latency(lateness)} late or less (99 of 100); the longest stall was ${latency(stall)}.`,
+      `99 of 100 users started at most ${latency(lateness)} late; the longest stall of the load generator was ${latency(stall)}.`,
       ...(unhealthy > 0
         ? [`⚠️ ${percent(unhealthy)} of the requests were sent while the generator was not healthy.`]
         : // The diagnosis of an inconclusive run names a fault of the generator that no single second shows.

@@ -29,7 +29,7 @@ export function selectionTable(data: PageData, root: ParentNode, table: HTMLTabl
     }
     const [begin, end] = [data.origin + first * stepMs, data.origin + last * stepMs];
     note?.replaceChildren(
-      `This table has only requests from ${clockTime(begin)} to ${clockTime(end)} UTC. Percentiles with a ~ are exact to about 3 %. `,
+      `This table counts only requests from ${clockTime(begin)} to ${clockTime(end)} UTC. Percentiles with a ~ are exact to about 3 %. `,
       button('Show the whole run', () => reset()),
     );
   };

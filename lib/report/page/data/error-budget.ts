@@ -62,7 +62,7 @@ function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
     const at = Math.round((startTime - start) / 1000);
     if (at > secondsMax)
       throw new RangeError(
-        `the run document has a second of the metric ${entry.metric} that is ${at} s after the start of its phase`,
+        `the run document has values of the metric ${entry.metric} ${at} s after the start of the phase, which is later than a phase can last`,
       );
     while (bySecond.length <= at) bySecond.push(0);
     bySecond[at]! += failed;

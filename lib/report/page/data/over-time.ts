@@ -122,7 +122,7 @@ function waitingOf(run: RunDocument, grid: Grid): readonly Track[] {
     .filter(({ waited }) => waited > 0);
   if (rows.length === 0) return [];
   const values = sums(grid, rows, ({ waited }) => waited);
-  return [{ panel: 'sessions', name: 'users who had to wait', unit: 'sessions', values }];
+  return [{ panel: 'sessions', name: 'users who waited for a free session', unit: 'sessions', values }];
 }
 
 function connectionsOf({ connections }: RunDocument, grid: Grid): readonly Track[] {

@@ -52,7 +52,7 @@ function row(budget: Budget): Html {
 
 function spentOf(budget: Budget): string {
   const used = usedOf(budget);
-  if (!Number.isFinite(used)) return 'the limit allows none';
+  if (!Number.isFinite(used)) return 'the limit allows no bad request';
   return used >= 10 ? `${Number(used.toPrecision(2))}\u00a0×` : `${Math.round(used * 100)}\u00a0%`;
 }
 

@@ -123,7 +123,7 @@ function bar(verdict: Verdict): Html {
 }
 
 function portion(used: number): string {
-  if (!Number.isFinite(used)) return 'the limit allows none';
+  if (!Number.isFinite(used)) return 'the limit allows no bad request';
   return used >= 10 ? `${Number(used.toPrecision(2))}\u00a0×` : `${Math.round(used * 100)}\u00a0%`;
 }
 

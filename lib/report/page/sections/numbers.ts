@@ -31,7 +31,7 @@ function tilesOf(run: RunDocument): readonly Tile[] {
   const times = total?.summary.percentileResponseTime;
   const percentile = (key: 'p50' | 'p99', p: 50 | 99): Tile => {
     const text = times && percentileText(times[`${p}.0`], p, responses);
-    const note = p === 50 ? 'half took at most this long' : '1 in 100 took longer';
+    const note = p === 50 ? 'half of the requests took at most this long' : '1 in 100 took longer';
     return {
       key,
       name: key,

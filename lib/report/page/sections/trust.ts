@@ -37,10 +37,10 @@ export function trust(run: RunDocument): Html {
 }
 
 function summary({ state, health }: RunDocument, doubts: number): { level: string; sentence: string } {
-  if (state === 'inconclusive') return { level: 'bad', sentence: 'The numbers say little about the target' };
+  if (state === 'inconclusive') return { level: 'bad', sentence: 'Do not judge the target by these numbers' };
   if (state === 'incomplete') return { level: 'bad', sentence: 'The numbers are incomplete' };
   if (doubts > 0 || health.suspect) return { level: 'doubtful', sentence: 'Read the numbers with care' };
-  return { level: 'good', sentence: 'The numbers can be trusted' };
+  return { level: 'good', sentence: 'You can trust the numbers' };
 }
 
 function factsOf(run: RunDocument): readonly Fact[] {
@@ -76,7 +76,7 @@ function usersFact({ phases }: RunDocument): Fact {
     name: 'users started',
     value:
       planned > 0 ? `${count(sent)} of ${count(planned)}` : count(sum(({ delivery }) => delivery.started)),
-    ...(throttled > 0 ? { note: `${count(throttled)} had to wait for a session` } : {}),
+    ...(throttled > 0 ? { note: `${count(throttled)} had to wait for a free session` } : {}),
     doubt: least < 0.999 || throttled > 0,
   };
 }

@@ -39,7 +39,7 @@ function why(run: RunDocument): string | Html {
   if (state === 'passed') return passedText(run);
   const [first, ...others] = failuresOf(run);
   if (state !== 'failed' || first === undefined)
-    return ended(reason ?? 'The run has no reason for this state');
+    return ended(reason ?? 'The run document has no reason for this state');
   const { start = 0, end = 0 } = run.failures[0] ?? {};
   const more = others.length === 0 ? '' : ` ${counted(others.length, 'more failure')} below.`;
   const what = `${first.place}: ${first.message}`;
@@ -48,11 +48,11 @@ function why(run: RunDocument): string | Html {
 }
 
 function passedText({ verdicts, stats }: RunDocument): string {
-  if (stats.length === 0) return 'Nothing was measured, and no limit was broken.';
+  if (stats.length === 0) return 'No request was measured, and no limit was broken.';
   const written = verdicts.filter(({ isDefault }) => isDefault !== true).length;
   if (written > 0)
     return `${written === 1 ? 'The limit of the document was' : `All ${written} limits of the document were`} kept.`;
-  return 'The document sets no limits. The default limits for failed requests and for waiting were kept.';
+  return 'The benchmark document sets no limits. The default limits for failed requests and for waiting were kept.';
 }
 
 function adviceOf({ state, health, failures }: RunDocument): readonly string[] {

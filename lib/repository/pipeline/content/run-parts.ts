@@ -44,7 +44,7 @@ export async function partsOf(
 }
 
 function must<T>(bytes: T | undefined, run: RunRow): T {
-  if (bytes === undefined) throw new Error(`the document or the metadata of run ${run.id} is missing`);
+  if (bytes === undefined) throw new Error(`the bucket has no document or no metadata of run ${run.id}`);
   return bytes;
 }
 

@@ -61,5 +61,7 @@ export async function makeDatasets(
     const replaced = await replaceDatasets(context, run, { ...made, version, priority, labelled });
     if (replaced !== 'changed') return { ...replaced, testId: run.testId, notes };
   }
-  throw new Error(`other requests changed run ${runId} ${attempts} times while Downpour made its datasets`);
+  throw new Error(
+    `other requests changed run ${runId} ${attempts} times while Downpour made the datasets of this run`,
+  );
 }

@@ -127,13 +127,16 @@ function listText(texts: readonly Named['text'][]): string | undefined {
   return `[${known.map((text) => (typeof text === 'string' ? text : Buffer.from(text).toString())).join()}]`;
 }
 
-const tooLarge = { type: 'Execution error', message: 'this part of the run is too large to be validated' };
+const tooLarge = {
+  type: 'Execution error',
+  message: 'this part of the run is too large, so Downpour does not validate it',
+};
 
 const namesNone = (index: number): ValidationError => ({
   schemaId: null,
   error: {
     type: 'No schema',
-    message: `element ${index} of the dataset names no schema, so it is not validated`,
+    message: `element ${index} of the dataset has no $schema, so Downpour does not validate this element`,
   },
 });
 

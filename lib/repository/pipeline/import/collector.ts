@@ -22,7 +22,7 @@ export async function queryCollector(
   if (newerThan > olderThan) throw queryInvalid(`newerThan ${newerThan} is after olderThan ${olderThan}`);
   const tags = await tagsOf(read);
   if (!tags.includes(tag))
-    throw queryInvalid(`the datastore has no tag ${tag}, its tags are ${tags.slice(0, 50).join(', ')}`);
+    throw queryInvalid(`the datastore has no tag ${tag}: its tags are ${tags.slice(0, 50).join(', ')}`);
   const parameters = Object.entries({ tag, imgName, newerThan, olderThan });
   const text = parameters
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
@@ -33,7 +33,7 @@ export async function queryCollector(
   const spans = isList ? [...inner.values()] : [root];
   if (spans.length > limits.datastoreRunsMax)
     throw queryInvalid(
-      `it finds ${spans.length} documents, and one upload may store at most ${limits.datastoreRunsMax}`,
+      `the query finds ${spans.length} documents, and one upload may store at most ${limits.datastoreRunsMax}: narrow the query`,
     );
   const documents = spans.slice(0, most).map(({ start, end }) => answer.subarray(start, end));
   return { count: spans.length, documents };
@@ -48,7 +48,7 @@ export async function tagsOf(read: ReadDatastore): Promise<readonly string[]> {
   const tags: unknown = JSON.parse(new TextDecoder().decode(answer));
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
   throw failed(
-    'the datastore answers with no list of tags at /tags/distinct; check that its type is COLLECTORAPI',
+    'the answer of the datastore to /tags/distinct is not a list of tags: check that COLLECTORAPI is the right type of this datastore',
   );
 }
 

@@ -16,6 +16,6 @@ export async function datastoreOf(
   const datastore = await repository.datastores.find(datastoreId);
   if (datastore !== undefined && isUsableBy(datastore, owner)) return datastore;
   throw invalid(
-    `test ${name} names the datastore ${datastoreId}, which does not exist, or which ${owner} may not see`,
+    `test ${name} uses the datastore ${datastoreId}, but this datastore does not exist or ${owner} may not see it`,
   );
 }

@@ -26,7 +26,7 @@ export async function queryElasticsearch(
     case 'multi-index':
       return searchTwo(read, index, query.query, most);
     default:
-      throw queryInvalid(`its type must be doc, search or multi-index, found ${query.type}`);
+      throw queryInvalid(`the member type must be doc, search or multi-index, found ${query.type}`);
   }
 }
 
@@ -40,18 +40,18 @@ const documentOf = (read: ReadDatastore, index: string, id: string): Promise<Uin
   read(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
 
 async function search(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
-  if (!isObject(query)) throw queryInvalid('its member query must be a query object of Elasticsearch');
+  if (!isObject(query)) throw queryInvalid('the member query must be a query object of Elasticsearch');
   const { size = limits.datastoreRunsMax } = query;
   if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
     throw queryInvalid(`query.size must be a number from 0 to ${limits.datastoreRunsMax}`);
   const answer = await read(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
   const hits = inside(readableJson(answer), 'hits', 'hits');
   if (hits === undefined)
-    throw failed(`the answer of the datastore to a search of the index ${index} has no hits.hits`);
+    throw failed(`the datastore answered a search of the index ${index} without the list hits.hits`);
   const all = [...piecesOf(hits).inner.values()];
   const documents = all.slice(0, most).map(({ start, end }, n) => {
     const source = inside(hits.subarray(start, end), '_source');
-    if (source === undefined) throw failed(`hit ${n} of the search of the index ${index} has no _source`);
+    if (source === undefined) throw failed(`hit ${n} of the search in the index ${index} has no _source`);
     return source;
   });
   return { count: all.length, documents };
@@ -63,7 +63,7 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
  */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query))
-    throw queryInvalid('its member query must be an object with metaQuery, targetIndex and docField');
+    throw queryInvalid('the member query must be an object with metaQuery, targetIndex and docField');
   const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
   const { count, documents } = await search(read, index, query.metaQuery, most);
   const rest = [...documents.entries()];

@@ -23,7 +23,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export function textIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const value = Object.hasOwn(query, member) ? query[member] : undefined;
   if (typeof value === 'string' && value !== '') return value;
-  throw queryInvalid(`its member ${place}${member} is missing, or is not text`);
+  throw queryInvalid(`the member ${place}${member} is missing or is not a text`);
 }
 
 /** The bytes of a value inside nested objects. Undefined when the value is absent. */

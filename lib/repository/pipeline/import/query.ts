@@ -20,9 +20,10 @@ export async function queryDatastore(
   most: number,
 ): Promise<Found> {
   const bound = limits.datastoreQueryBytesMax;
-  if (query.length > bound) throw queryInvalid(`it has ${query.length} bytes, the limit is ${bound} bytes`);
+  if (query.length > bound)
+    throw queryInvalid(`the query has ${query.length} bytes, and the limit is ${bound} bytes`);
   const parsed = parseJson(query);
-  if (!isObject(parsed)) throw queryInvalid('it must be a JSON object');
+  if (!isObject(parsed)) throw queryInvalid('the query must be a JSON object');
   const read = await readerOf(context, datastore);
   return (datastore.type === 'COLLECTORAPI' ? queryCollector : queryElasticsearch)(read, parsed, most);
 }

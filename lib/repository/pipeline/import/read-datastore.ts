@@ -21,7 +21,8 @@ export async function readerOf(
   { repository, requestOutside }: DatastoreContext,
   datastore: Datastore,
 ): Promise<ReadDatastore> {
-  if (requestOutside === undefined) throw new Error('this service cannot query datastores');
+  if (requestOutside === undefined)
+    throw new Error('a bug in Downpour: this process has no access to datastores');
   const { name, url } = datastore;
   if (!isAllowed(url, await repository.actions.sites()))
     throw failed(
@@ -34,7 +35,8 @@ export async function readerOf(
       throw failed(`datastore ${name}: ${cause instanceof Error ? cause.message : cause}`, undefined, cause);
     });
     if (status === 200) return answer;
-    const reason = status === 401 || status === 403 ? 'it rejects the credentials' : reasonIn(answer);
+    const reason =
+      status === 401 || status === 403 ? 'the datastore rejects the credentials' : reasonIn(answer);
     throw failed(`datastore ${name} answered with status ${status}${reason && `: ${reason}`}`, { status });
   };
 }

@@ -88,7 +88,7 @@ async function put(
     }
     if (failed.length === 0) return true;
   }
-  throw new Error(`another writer changed the label values of dataset ${id} at the same time`);
+  throw new Error(`another task changed the label values of dataset ${id} at the same time`);
 }
 
 /**

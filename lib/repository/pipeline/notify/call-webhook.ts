@@ -18,7 +18,7 @@ export async function callWebhook(
   { action: id, event, at }: Extract<Task, { readonly kind: 'webhook' }>,
 ): Promise<TaskResult> {
   const { repository, outside, work, now } = context;
-  if (outside === undefined) throw new Error('this service cannot send events');
+  if (outside === undefined) throw new Error('a bug in Downpour: this process has no access to webhooks');
   const { actions } = repository;
   const [action, sites] = await Promise.all([actions.find(id), actions.sites()]);
   if (action === undefined || !action.active) return {};

@@ -11,7 +11,8 @@ export async function publishEvent(
   { repository, work, outside, now }: RepositoryContext,
   { event, after = 0 }: Extract<Task, { readonly kind: 'event' }>,
 ): Promise<TaskResult> {
-  if (outside === undefined) throw new Error('this service cannot send events');
+  if (outside === undefined)
+    throw new Error('a bug in Downpour: this process has no access to the event bus');
   if (after === 0) await outside.publish(event);
   const test = event.testId === undefined ? undefined : await repository.tests.byId(event.testId);
   const rest = listenersOf(await repository.actions.list(), event, test).filter(({ id }) => id > after);

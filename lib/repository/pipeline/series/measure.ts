@@ -53,7 +53,7 @@ export async function measure(
     const number = numberOf(json);
     if (number === undefined)
       problems.push(
-        `the value of variable ${name} is not a number, but ${excerptOf(json)}${missing(labels, variable.labels)}`,
+        `the value of variable ${name} must be a number, found ${excerptOf(json)}${missing(labels, variable.labels)}`,
       );
     else values.push({ variable, value: number });
   }
@@ -128,7 +128,7 @@ async function timeOf(
   const time = json === undefined ? undefined : parseTimelineTime(JSON.parse(json));
   if (time !== undefined) return time;
   problems.push(
-    `the time from the timeline labels is neither a number nor ISO 8601, but ${excerptOf(json)}: Downpour uses the start of the run`,
+    `the time from the timeline labels must be a number or ISO 8601, found ${excerptOf(json)}: Downpour uses the start of the run`,
   );
   return start;
 }

@@ -53,7 +53,7 @@ async function documentOf({ runs }: ChangeSchemaContext, run: RunRow): Promise<U
     throw new DownpourError('RUN_TOO_LARGE', 413, message);
   }
   const bytes = await runs.get(id, revision);
-  if (bytes === undefined) throw new Error(`the document of run ${id} is missing from the store`);
+  if (bytes === undefined) throw new Error(`the document of run ${id} is missing from the bucket`);
   return bytes;
 }
 

@@ -49,7 +49,11 @@ export async function completeUpload(
   if (completion.sha256 !== undefined && completion.sha256 !== index.sha256) {
     await context.uploads.erase(id);
     const found = `the received document has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
-    throw new DownpourError('UPLOAD_DAMAGED', 400, `${found}; Downpour deleted it: begin the upload again`);
+    throw new DownpourError(
+      'UPLOAD_DAMAGED',
+      400,
+      `${found}; Downpour deleted this document: begin the upload again`,
+    );
   }
   const { repository, runs } = context;
   const document = { document: runs.document(id), bytes: runs.index(id), index };
@@ -84,7 +88,7 @@ async function completedBefore(
   throw new DownpourError(
     'UPLOAD_COMPLETED',
     409,
-    `the upload ${id} is already completed, with other parameters than this request has`,
+    `the upload ${id} was already completed with parameters that differ from those of this request`,
   );
 }
 
@@ -112,7 +116,7 @@ const gone = (id: number): DownpourError =>
   new DownpourError(
     'UPLOAD_GONE',
     404,
-    `the parts of the upload ${id} are deleted: it was not completed in time, or its document was rejected. Correct the document if it was rejected, and begin a new upload`,
+    `Downpour deleted the parts of the upload ${id}, because the upload was not completed in time or its document was rejected: correct a rejected document, and begin a new upload`,
   );
 
 function digestOf({ parameters, metadata, sha256 }: Completion): string {

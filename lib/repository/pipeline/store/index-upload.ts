@@ -130,7 +130,10 @@ class NotJson extends Error {}
 async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload): Promise<string | undefined> {
   const beginning = await runs.document(id)(0, 4);
   const compression = beginning && compressionOf(beginning);
-  return compression && `it is compressed with ${compression}: decompress it, and send the result in parts`;
+  return (
+    compression &&
+    `the document is compressed with ${compression}: decompress the document, and send the result in parts`
+  );
 }
 
 /** The index that an earlier attempt wrote, if it exists. */

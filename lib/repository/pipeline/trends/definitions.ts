@@ -13,7 +13,7 @@ import type { Transformer } from '../../records/schemas/transformers.ts';
 export const runSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = {
   name: 'Downpour run',
   uri: runSchema,
-  description: 'A run of the load driver. Downpour made this schema with the first run.',
+  description: 'A run of the load driver. Downpour created this schema when the first such run was stored.',
 };
 
 export const metricSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = {

@@ -62,9 +62,9 @@ function actionOf(
 ): RequestedAction | string {
   const { event, type, config, secrets, active, runAlways } = body;
   if (type !== 'http') return `the type of an action must be http, found ${type}`;
-  if (!isKind(event)) return `there is no event ${event}, the events are ${eventKinds.join(', ')}`;
+  if (!isKind(event)) return `there is no event ${event}: the events are ${eventKinds.join(', ')}`;
   if (event === 'key/expiring' && scope === 'one test')
-    return 'an event about API keys belongs to no test: make the action with POST /api/action/global';
+    return 'an event about API keys does not belong to a test: create the action with POST /api/action/global';
   if (!isAllowed(config.url, sites))
     return `${config.url} does not begin with an allowed site: GET /api/action/allowedSites lists them`;
   const secret = secrets?.token ?? masked;

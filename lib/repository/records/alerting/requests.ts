@@ -77,7 +77,7 @@ export function parseRule(body: MissingDataRuleRequest): Omit<MissingDataRule, '
     throw new DownpourError(
       'MISSING_DATA_RULE_INVALID',
       400,
-      `maxStaleness of the rule ${name ?? ''} must be milliseconds above 0, found ${maxStaleness}`,
+      `maxStaleness of the rule ${name ?? ''} must be a number of milliseconds above 0, found ${maxStaleness}`,
     );
   return {
     maxStaleness,

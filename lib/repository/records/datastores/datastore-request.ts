@@ -68,7 +68,7 @@ function parseAuthentication(
     if (isBundled) return undefined;
     if (isGiven ? /^[\x20-\x7e]+$/.test(text) : known !== undefined) return isGiven ? text : known;
     throw invalid(
-      `config.authentication.${name} must have printable ASCII characters; send it again when the host, the type or the user changes`,
+      `config.authentication.${name} must have printable ASCII characters; a request that changes the host, the type or the user must send this value again`,
     );
   };
   switch (kind) {

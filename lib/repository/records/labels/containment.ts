@@ -33,7 +33,7 @@ function objectOf(text: string): Node {
     throw refused(`${(error as Error).message}; ${hint}`);
   }
   if (value.isObject) return value;
-  throw refused(`it is not a JSON object; ${hint}`);
+  throw refused(`the filter is not a JSON object; ${hint}`);
 }
 
 /**

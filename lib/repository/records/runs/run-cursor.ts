@@ -36,7 +36,7 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
       if (cursor !== undefined) return cursor;
       throw parameterInvalid(
         'cursor',
-        'is not the `next` of a reply; leave it empty to begin with the first run',
+        'is not a value `next` of a reply: leave `cursor` empty to begin with the first run',
       );
     },
   };
@@ -63,7 +63,7 @@ async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Prom
       : stored();
   const bytes = (await stored()) ?? (await made());
   if (bytes === undefined)
-    throw new Error('the table of the repository has no secret for the cursors of lists');
+    throw new Error('a bug in Downpour: the repository table has no secret for the cursors of lists');
   return { seal: bytes.subarray(0, keyBytes), nonce: bytes.subarray(keyBytes) };
 }
 
@@ -108,7 +108,10 @@ const plainBytes = 16;
  * @throws DownpourError REQUEST_INVALID (400) for a page or an order that cursors do not support.
  */
 export function refuseBesideCursor({ page = 1, sort = 'start' }: { page?: number; sort?: string }): void {
-  if (page !== 1) throw parameterInvalid('cursor', 'replaces `page`; leave one of them out');
+  if (page !== 1) throw parameterInvalid('cursor', 'replaces `page`: send only one of both');
   if (sort !== 'start')
-    throw parameterInvalid('cursor', `lists the runs by their start, not by ${sort}; leave \`sort\` out`);
+    throw parameterInvalid(
+      'cursor',
+      `works only for runs in the order of their start, not by ${sort}: leave \`sort\` out`,
+    );
 }

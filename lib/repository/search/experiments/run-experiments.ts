@@ -121,16 +121,19 @@ async function evaluated(
     const what = `variable ${variable?.name ?? variableName ?? variableId} in profile ${profile.name}`;
     if (variable === undefined) say(logLevel.error, `There is no ${what}`);
     else if (compare === undefined)
-      say(logLevel.error, `There is no comparison model '${model}', which ${what} names`);
+      say(logLevel.error, `The comparison of ${what} uses the model '${model}', which does not exist`);
     else {
       const value = await measured(context, variable, own.values);
       const numbers = (
         await Promise.all(baseline.map((each) => measured(context, variable, each.values)))
       ).filter((each) => each !== undefined);
       if (numbers.length === 0)
-        say(logLevel.info, `The baseline of ${what} has no value, so there is nothing to compare with`);
+        say(
+          logLevel.info,
+          `The datasets of the baseline have no value of ${what}, so Downpour cannot compare it`,
+        );
       else if (value === undefined)
-        say(logLevel.error, `The dataset has no value of ${what}, so there is nothing to compare`);
+        say(logLevel.error, `This dataset has no value of ${what}, so Downpour cannot compare it`);
       else results.set(variable.name, compare(config ?? {}, numbers, value));
     }
   }

@@ -161,7 +161,7 @@ export const kindHere = (): MachineKind => (compiledModule() === null ? 'twin' :
 
 function ofWasm(least: number): Made {
   const module = compiledModule();
-  if (module === null) throw new Error('this process does not allow WebAssembly');
+  if (module === null) throw new Error('this Node process does not allow WebAssembly');
   const pages = Math.max(least, keptPagesMax);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   const words = new Int32Array(memory.buffer);

@@ -18,7 +18,7 @@ export function parsePlace(text: string): readonly Step[] {
     if (selector?.kind === 'name' && others.length === 0) return selector.name;
     if (selector?.kind === 'index' && selector.index >= 0 && others.length === 0) return selector.index;
     throw invalid(
-      `the part at character ${segment.at + 1} is neither a name nor an index from 0; use a query for such paths`,
+      `the part at character ${segment.at + 1} must be a name or an index from 0; use a query for other paths`,
     );
   });
 }
@@ -37,17 +37,17 @@ const isPlain = (name: string): boolean =>
   /^[A-Za-z_\u0080-\ud7ff\ue000-\uffff][\w\u0080-\ud7ff\ue000-\uffff]*$/.test(name);
 
 export const noPlace = (steps: readonly Step[]): DownpourError =>
-  new DownpourError('NO_PLACE', 404, `the run has nothing at ${placeText(steps)}`);
+  new DownpourError('NO_PLACE', 404, `the run document has no value at ${placeText(steps)}`);
 
 export const tooFar = (steps: readonly Step[]): DownpourError =>
   new DownpourError(
     'PLACE_TOO_FAR',
     413,
-    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes after the beginning of the requested part; request the members of a smaller part, or use a query`,
+    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes after the beginning of the requested part: request a smaller part, or use a query`,
   );
 
 export const invalidCursor = (): DownpourError =>
   parameterInvalid(
     'cursor',
-    'is not the `next` of a reply for this place; leave it empty to begin with the first item',
+    'is not a value `next` of a reply for this path: leave `cursor` empty to begin with the first item',
   );

@@ -97,7 +97,7 @@ async function fed(
   for (let at = start; at < end; part = Math.min(4 * part, partBytesMax)) {
     if (at - start >= scanBytesMax) return false;
     const bytes = await read(at, Math.min(end, at + part));
-    if (bytes === undefined) throw new Error('the document of the run is missing from the store');
+    if (bytes === undefined) throw new Error('the bucket has no document of this run');
     const problem = scanner.push(bytes);
     // The bytes that were read contain the end of the value, so its size is known.
     if (items.isDone && (problem !== undefined || at + bytes.length < end)) return true;

@@ -17,7 +17,7 @@ export const refusal = {
     refused(tooMuch('54000', `the answer has ${bytes} bytes or more, the limit is ${answerBytesMax} bytes`)),
   results: ({ resultsMax }: PlanLimits): Refused => refused(tooManyResults(resultsMax)),
   parse: (bytes: number, members: readonly Member[], rule: Rule, { parseBytesMax }: PlanLimits): Refused => {
-    const need = `the query must parse ${bytes} bytes of the run, the limit is ${parseBytesMax} bytes`;
+    const need = `the query needs ${bytes} bytes of the run, and may read at most ${parseBytesMax} bytes`;
     return refused(tooMuch('54000', need, example(members, rule)));
   },
 };

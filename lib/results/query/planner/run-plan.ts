@@ -210,7 +210,7 @@ async function scan(
 }
 
 const otherDocument = ({ reason }: JsonProblem): Error =>
-  new Error(`the document has changed since it was indexed: ${reason}`);
+  new Error(`the run document does not match its index: ${reason}`);
 
 function bounded(values: RawValues, limits: PlanLimits): Outcome {
   if (values.count > limits.resultsMax) return refusal.results(limits);

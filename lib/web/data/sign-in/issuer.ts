@@ -50,7 +50,7 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
   sessionStorage.removeItem(pendingName);
   const pending = kept === null ? undefined : (JSON.parse(kept) as Pending);
   if (pending === undefined || pending.state !== query.get('state'))
-    throw new Error('This answer of the sign-in service belongs to an earlier request. Sign in again.');
+    throw new Error('This answer of the sign-in service is for an earlier sign-in. Sign in again.');
   const refusal = query.get('error_description') ?? query.get('error');
   if (refusal !== null) throw new Error(`The sign-in service refused: ${refusal}`);
   const { token_endpoint: endpoint, issuer: name } = await discovered(issuer);
@@ -70,7 +70,8 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
     }),
   });
   const { access_token: token, error_description: why = `it answered ${reply.status}` } = answer;
-  if (!reply.ok || token === undefined) throw new Error(`The issuer gave no token: ${why}. Sign in again.`);
+  if (!reply.ok || token === undefined)
+    throw new Error(`The sign-in service did not return a token: ${why}. Sign in again.`);
   await withAuthorization(`Bearer ${token}`, pending);
   return pending.next;
 }

@@ -78,7 +78,7 @@ const refused = async (call: Promise<unknown>, code: string, message: string | R
     return true;
   });
 
-const noData = "No data! A form has the document in its part 'data'";
+const noData = "No data! Send the document in the part 'data' of the form";
 
 test('each part has to be JSON, and there has to be data', async () => {
   for (const [name, part, found] of [

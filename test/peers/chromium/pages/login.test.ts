@@ -105,7 +105,7 @@ describe('the sign-in', { timeout: 300_000 }, () => {
 
   it('keeps a person signed in when the last tab was closed, only when that is wanted', async () => {
     const { page, close } = await stage.open('/login', { signedIn: false });
-    await page.check('text=Keep me signed in');
+    await page.check('text=Stay signed in');
     await page.fill('input[name=key]', stage.key);
     await page.press('input[name=key]', 'Enter');
     await page.waitForURL(`${stage.url}/`);
@@ -194,7 +194,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
       (page) => keep(page, 'verifier'),
       /gave no token: grant request is invalid/,
     ],
-    ['a state of another request', (page) => keep(page, 'state'), /belongs to an earlier request/],
+    ['a state of another request', (page) => keep(page, 'state'), /is for an earlier sign-in/],
     [
       'the name of another issuer',
       (page) => answered(page, 'iss', 'https://other.example'),

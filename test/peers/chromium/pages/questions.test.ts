@@ -202,7 +202,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await page.waitForURL(`${stage.url}/runs`);
     await page.click('nav a[href="/changes"]');
     const failure = lines.getByRole('alert');
-    await failure.getByText('is no longer open, because a user has judged it meanwhile').waitFor();
+    await failure.getByText('is no longer open, because a user has changed its state since then').waitFor();
     assert.equal(await failure.getByRole('button').count(), 0, 'the same request fails again');
     assert.deepEqual(await changeIds(stage), all);
     await lines.getByRole('button', { name: 'Undo' }).click();
@@ -217,7 +217,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     const focused = (): Promise<unknown> => page.evaluate('document.activeElement.tagName');
     await line.getByRole('button', { name: 'Confirm' }).focus();
     await page.keyboard.press('Enter');
-    await line.getByText('The page sends this in 10 seconds').waitFor();
+    await line.getByText('The page sends your answer in 10 seconds').waitFor();
     assert.equal(await focused(), 'LI');
     await line.getByRole('button', { name: 'Undo' }).focus();
     await page.keyboard.press('Enter');
@@ -241,7 +241,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await page.keyboard.press('y');
     assert.match(
       await page.locator('.changes li').first().innerText(),
-      /Confirmed\. The page sends this in 10 seconds/,
+      /Confirmed\. The page sends your answer in 10 seconds/,
     );
     await page.locator('.changes li').first().getByRole('button', { name: 'Undo' }).click();
     assert.equal(await openChange(stage), id, 'nothing was sent');

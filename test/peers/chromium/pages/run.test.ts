@@ -232,9 +232,9 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await page.fill('.describe input', 'with the new collector');
     await page.click('.describe button');
     await page.waitForSelector('.describe', { state: 'detached' });
-    await more('Put into the trash');
+    await more('Move this run to the trash');
     await page.waitForSelector('text=This run is in the trash.');
-    await more('Take out of the trash');
+    await more('Restore this run from the trash');
     await page.waitForSelector('text=This run is in the trash.', { state: 'detached' });
     const { description, trashed } = await stage.api<{ description: string; trashed: boolean }>(
       'GET',

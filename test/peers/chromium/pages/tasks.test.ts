@@ -38,7 +38,7 @@ describe('tasks by keys', { timeout: 300_000 }, () => {
     await using person = await personAt(stage, '/');
     const { page } = person;
     await person.use(page.locator(`main a[href="/run/${failed}"]`).first());
-    await page.waitForSelector('text=The numbers can be trusted');
+    await page.waitForSelector('text=You can trust the numbers');
     assert.match(await page.locator('main').innerText(), /99 % of responses came within/);
     await person.use(page.locator('main a[href^="#t="]').first());
     await page.waitForURL(/[#?&]t=/);

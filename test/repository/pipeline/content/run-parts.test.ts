@@ -112,7 +112,7 @@ suite('parts', () => {
     test(`are an error where the ${what} of the run are gone`, async () => {
       const { run, runs, objects } = await storedRun(Buffer.from(object), metadata);
       objects.clear();
-      const message = `the document or the metadata of run ${run.id} is missing`;
+      const message = `the bucket has no document or no metadata of run ${run.id}`;
       await assert.rejects(partsOf(runs, run, locations, all), { message });
     });
 });
@@ -185,6 +185,6 @@ suite('the index of a run', () => {
   test('is refused for a run whose document is gone', async () => {
     const { objects, run, runs } = await storedRun(nested);
     objects.clear();
-    await assert.rejects(indexOf(runs, run), /the document of the run is missing from the store/);
+    await assert.rejects(indexOf(runs, run), /the bucket has no document of this run/);
   });
 });

@@ -223,7 +223,7 @@ test('a large object that covered a younger one is made again', async () => {
     await make(row(1), large);
     await putLabelValues(...parts);
   };
-  await assert.rejects(make(row(1), large), /another writer changed the label values/);
+  await assert.rejects(make(row(1), large), /another task changed the label values/);
   await make(row(1), large);
   assert.deepEqual(Object.keys(await values(row(1))), ['1', '2']);
   assert.equal(await table.get(repositoryKey.datasetObject(1)), undefined);

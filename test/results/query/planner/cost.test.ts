@@ -157,15 +157,15 @@ const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<Plan
     { reach: ['name', 'results'] },
     { parseBytesMax: 1000 },
     new RegExp(
-      `must parse ${size + 3} bytes .* limit is 1000 bytes; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
+      `needs ${size + 3} bytes .* at most 1000 bytes; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
     ),
   ],
-  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`must parse ${source.length} bytes`)],
+  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`needs ${source.length} bytes`)],
   [
     'a long scan',
     { steps: [member('results'), wildcard, member('list')], reach: ['results'] },
     { scanBytesMax: 1000, parseBytesMax: 1000 },
-    /use a narrower path, for example/,
+    /use a path that selects less, for example/,
   ],
 ];
 for (const [what, shape, limits, reason] of refused) {
@@ -189,7 +189,7 @@ test('a block or document that is not what was indexed is a fault, never an answ
   const other = utf8(source.replaceAll('[', '('));
   await assert.rejects(
     runPlan(scan, { ...reader, document: rangesOf(other) }),
-    /has changed since it was indexed/,
+    /the run document does not match its index/,
   );
   await assert.rejects(
     runPlan(scan, { ...reader, document: rangesOf(utf8('{}')) }),

@@ -216,39 +216,39 @@ test('a refusal names the bound and a path into the largest member', async () =>
     return answer.error.message;
   };
   const parse = { parseBytesMax: 1 };
-  const narrower = 'bytes of the run, the limit is 1 bytes; use a narrower path';
+  const narrower = 'bytes of the run, and may read at most 1 bytes; use a path that selects less';
   const bytesOf = (name: string): number => {
     const { start, end } = index.members?.find((member) => member.name === name) ?? assert.fail();
     return end - start;
   };
   assert.equal(
     await reasonOf('$..a..b', parse),
-    `the query must parse ${source.length} ${narrower}, for example $["rows"][*]["a"]`,
+    `the query needs ${source.length} ${narrower}, for example $["rows"][*]["a"]`,
   );
   assert.equal(
     await reasonOf('strict $.**', parse),
-    `the query must parse ${source.length} ${narrower}, for example strict $."rows"[*]."a"`,
+    `the query needs ${source.length} ${narrower}, for example strict $."rows"[*]."a"`,
   );
   assert.equal(
     await reasonOf("$['list','n']^", parse),
-    `the query must parse ${source.length} ${narrower}, for example $["rows"][*]["a"]`,
+    `the query needs ${source.length} ${narrower}, for example $["rows"][*]["a"]`,
   );
   assert.equal(
     await reasonOf("$['n','list'].x", parse),
-    `the query must parse ${bytesOf('list') + 3} ${narrower}, for example $["list"][0]`,
+    `the query needs ${bytesOf('list') + 3} ${narrower}, for example $["list"][0]`,
   );
   assert.equal(
     await reasonOf("$['n','one'].x", parse),
-    `the query must parse ${bytesOf('one') + 3} ${narrower} than $["one"]`,
+    `the query needs ${bytesOf('one') + 3} ${narrower} than $["one"]`,
   );
   const array = await indexed('[[1,2,3]]');
   assert.equal(
     await reasonOf('$..a..b', parse, array.index),
-    'the query must parse 9 bytes of the run, the limit is 1 bytes; use a narrower path',
+    'the query needs 9 bytes of the run, and may read at most 1 bytes; use a path that selects less',
   );
   assert.equal(
     await reasonOf('$.rows', { answerBytesMax: 10 }),
-    `the answer has ${bytesOf('rows') + 1} bytes or more, the limit is 10 bytes; use a narrower path`,
+    `the answer has ${bytesOf('rows') + 1} bytes or more, the limit is 10 bytes; use a path that selects less`,
   );
   assert.match(await reasonOf('$.*', { resultsMax: 2 }), /^the query has more than 2 results; /);
 });

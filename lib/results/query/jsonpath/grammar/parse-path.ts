@@ -29,14 +29,14 @@ function parseRoot(cursor: Cursor): Ast {
   const { length } = cursor.text;
   const { expressionLengthMax } = queryLimits;
   if (length > expressionLengthMax) {
-    const excess = `an expression has at most ${expressionLengthMax} characters, this one has ${length}`;
+    const excess = `an expression has at most ${expressionLengthMax} characters, and this name has ${length}`;
     cursor.refuse('54001', excess);
   }
   const half = cursor.text.search(/\p{Cs}/u);
-  if (half >= 0) cursor.fail('whole characters, not half a surrogate pair', half);
+  if (half >= 0) cursor.fail('whole Unicode characters, not half of a surrogate pair', half);
   const root = '"$", the root of the document';
   if (cursor.sees('^'))
-    cursor.fail(root, cursor.at, 'a parent "^" must follow a path, and the root has no parent');
+    cursor.fail(root, cursor.at, '"^" means the parent of the path before it, and the root has no parent');
   cursor.expect('$', root);
   const segments = parseSegments(cursor, 'path');
   if (!cursor.isEnd) cursor.fail(afterSegment(segments.at(-1)));

@@ -37,13 +37,16 @@ function typeOf(expression: Expression): Type {
 export function asCondition(cursor: Cursor, expression: Expression): Expression {
   const type = typeOf(expression);
   if (type === 'condition' || type === 'path' || type === 'nodes' || type === 'computed') return expression;
-  return cursor.fail('a condition, which is a comparison, a path, match() or search()', expression.at);
+  return cursor.fail('a condition: a comparison, a path, match() or search()', expression.at);
 }
 
 export function asOperand(cursor: Cursor, expression: Expression): Expression {
   const type = typeOf(expression);
   if (type === 'nodes')
-    return cursor.fail('a path with one match at most (no "*", "..", slice, filter or ",")', expression.at);
+    return cursor.fail(
+      'a path that matches at most one value (without "*", "..", slice, filter and ",")',
+      expression.at,
+    );
   if (type === 'condition') return cursor.fail('a value, not a condition', expression.at);
   if (type === 'pattern') return cursor.fail('a value, not a regular expression', expression.at);
   return expression;
