@@ -294,7 +294,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     const broken = await page.locator('.tests :is(th, .newest)').evaluateAll(
       (cells) =>
         cells.filter(({ clientWidth, textContent }) => {
-          const longest = Math.max(...(textContent ?? '').split(/\s/).map((word) => word.length));
+          const longest = Math.max(...(textContent ?? '').split(/\s/).map((word: string) => word.length));
           return clientWidth > 0 && clientWidth < 7 * longest;
         }).length,
     );
