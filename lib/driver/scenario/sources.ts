@@ -1,6 +1,6 @@
 import { defineBody, mappingSchema, scalarOr } from '../declaration/body.ts';
 import { exactlyOne, type Mapping, oneOrMany } from '../declaration/field.ts';
-import { integerOf, textOf } from '../declaration/raw.ts';
+import { integerOf, intMax, textOf } from '../declaration/raw.ts';
 import { text, textDefinition, wholeNumber } from '../declaration/scalars.ts';
 import { byType, define, oneOrList, own, referTo } from '../declaration/schema.ts';
 import type { Read, SetValue } from '../model/session.ts';
@@ -36,7 +36,7 @@ const intSourceDefinition = define('intSource', {
 });
 
 const parseIntSource = scalarOr<IntSource, Scope>(
-  'a whole number',
+  `a whole number from ${-intMax - 1} to ${intMax}`,
   (raw) => {
     const value = integerOf(raw);
     return value === undefined ? undefined : { value };

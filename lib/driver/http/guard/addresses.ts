@@ -10,6 +10,8 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   const family = isIP(plain);
   if (family === 0) return undefined;
   const isIn = (list: BlockList): boolean => list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  if (isIn(unspecified))
+    return 'means every address of a machine, so only a server can use it; write localhost, or the address of the target';
   if (isIn(never))
     return 'is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it';
   if (!rules.loopback && isIn(loopback)) return 'is the Lambda function itself, whose runtime listens there';
@@ -17,21 +19,21 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   return 'is in a private network; to load it, deploy with the option privateTargets, or add the address to targets';
 }
 
-/**
- * Downpour never sends load to these: link-local, multicast and unspecified addresses, and metadata
- * services of clouds.
- */
+/** Servers print these addresses when they start. A connection to one is another spelling of loopback. */
+const unspecified = new BlockList();
+unspecified.addSubnet('0.0.0.0', 8, 'ipv4');
+unspecified.addAddress('::', 'ipv6');
+
+/** Downpour never sends load to these: link-local and multicast addresses, and metadata services of clouds. */
 const never = new BlockList();
 never.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local (RFC 3927) and most metadata services
 never.addAddress('100.100.100.200', 'ipv4'); // Alibaba Cloud metadata
 never.addAddress('168.63.129.16', 'ipv4'); // Azure platform
 never.addAddress('192.0.0.192', 'ipv4'); // Oracle Cloud metadata
-never.addSubnet('0.0.0.0', 8, 'ipv4'); // "this host": another spelling of loopback
 never.addSubnet('224.0.0.0', 3, 'ipv4'); // multicast, reserved, broadcast
 never.addSubnet('fe80::', 10, 'ipv6'); // link-local (RFC 4291)
 never.addAddress('fd00:ec2::254', 'ipv6'); // EC2 metadata
 never.addAddress('fd20:ce::254', 'ipv6'); // Google Cloud metadata
-never.addAddress('::', 'ipv6');
 never.addSubnet('ff00::', 8, 'ipv6'); // multicast
 
 const loopback = new BlockList();

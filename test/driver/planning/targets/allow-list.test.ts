@@ -115,7 +115,7 @@ suite('the allow-list', () => {
         [
           'error',
           ['http', 2],
-          'target http://a.example:80: :: is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it',
+          'target http://a.example:80: :: means every address of a machine, so only a server can use it; write localhost, or the address of the target',
         ],
       ],
     );
