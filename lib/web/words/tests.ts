@@ -16,7 +16,7 @@ export const shown = (shown: number, count: number): string =>
   shown === count ? counted(count, 'test') : `${exactly(shown)} of ${counted(count, 'test')}`;
 export const openChanges = (count: number): string => (count >= 100 ? '100+ open' : `${count} open`);
 export const noTests = (): string => 'There is no test yet. The first upload or burst makes one.';
-export const noMatch = (): string => 'No test has this text in its name.';
+export const noMatch = (): string => 'No test is in this part of the list.';
 export const removeFilter = (): string => 'Show all tests';
 export const never = (): string => 'no run';
 export const nextPage = (): string => 'Next tests';

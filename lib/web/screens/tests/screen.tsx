@@ -13,7 +13,7 @@ import { testsMax, useFolders, useTests } from '../../data/lists/tests.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/tests.ts';
-import { listOf } from './list-of.ts';
+import { type ListOf, listOf } from './list-of.ts';
 
 /** The screen with the tests of a folder. Each has its newest run and a spark line of its last runs. */
 export function Screen({ address: { query } }: ScreenProps) {
@@ -27,7 +27,7 @@ export function Screen({ address: { query } }: ScreenProps) {
         <Folder folder={folder} />
       </search>
       <Part of={tests} name={key} rows={8}>
-        {(listing) => <Listing listing={listing} page={page} text={text} />}
+        {(listing) => <Listing listing={listing} of={{ folder, text, page }} />}
       </Part>
       <p class="quiet">
         <Zone />
@@ -36,14 +36,15 @@ export function Screen({ address: { query } }: ScreenProps) {
   );
 }
 
-type ListingProps = { readonly listing: TestListing; readonly page: number; readonly text: string };
+type ListingProps = { readonly listing: TestListing; readonly of: ListOf };
 
-function Listing({ listing: { tests, count }, page, text }: ListingProps) {
+function Listing({ listing: { tests, count }, of: { folder, text, page } }: ListingProps) {
+  const isPart = folder !== '*' || text !== '' || page > 1;
   if (tests.length === 0)
     return (
       <p>
-        {text === '' ? words.noTests() : words.noMatch()}{' '}
-        {text !== '' && (
+        {isPart ? words.noMatch() : words.noTests()}{' '}
+        {isPart && (
           <button type="button" onClick={() => amend({ text: '', folder: '', page: '' }, { push: true })}>
             {words.removeFilter()}
           </button>

@@ -275,6 +275,33 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('offers all tests where a folder, a page or a name has none', async () => {
+    for (const query of ['folder=nothing', 'page=9', 'text=nothing']) {
+      const { page, close } = await stage.open(`/tests?${query}`);
+      await page.click('main p button:has-text("Show all tests")');
+      await rowCount(page, '.tests tbody tr', 3);
+      await close();
+    }
+  });
+
+  it('keeps the words of its columns whole next to a long name', async () => {
+    const { page, close } = await stage.open('/tests', { viewport: { width: 390, height: 900 } });
+    await page.waitForSelector('.tests .spark');
+    await page
+      .locator('.tests tbody a')
+      .first()
+      .evaluate((link) => link.append('long'.repeat(60)));
+    const broken = await page.locator('.tests :is(th, .newest)').evaluateAll(
+      (cells) =>
+        cells.filter(({ clientWidth, textContent }) => {
+          const longest = Math.max(...(textContent ?? '').split(/\s/).map((word: string) => word.length));
+          return clientWidth > 0 && clientWidth < 7 * longest;
+        }).length,
+    );
+    assert.equal(broken, 0);
+    await close();
+  });
+
   it('names an error of a request with its id, and tries again', async () => {
     const { page, close } = await stage.open('/changes');
     await page.route('**/api/run/list?*', (route) =>
