@@ -131,7 +131,7 @@ function Ways({ options, run, next }: WaysProps) {
           title={words.keyTitle()}
           id="key"
           submit={(text) =>
-            run(words.signIn(), () => withKey(text('key').trim(), chosen()).then(nowhere, refusedKey))
+            run(words.signIn(), () => withKey(bareKey(text('key')), chosen()).then(nowhere, refusedKey))
           }
         >
           <Field name="key" label={words.key()} autoComplete="off" isSecret />
@@ -156,6 +156,12 @@ function Ways({ options, run, next }: WaysProps) {
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 const nowhere = (): undefined => undefined;
+
+/**
+ * A pasted key without blanks and invisible characters. A key has printable ASCII only, and a browser sends no
+ * other character in a header.
+ */
+const bareKey = (text: string): string => text.replace(/[^!-~]/g, '');
 
 /** Replaces the error for a key that is not valid, which names a header that a person does not see. */
 function refusedKey(error: unknown): never {

@@ -52,7 +52,7 @@ describe('the sign-in', { timeout: 300_000 }, () => {
 
   it('says that a key is not valid, in words of the page', async () => {
     const { page, close } = await stage.open('/login', { signedIn: false });
-    await page.fill('input[name=key]', 'dpr_9_wrong');
+    await page.fill('input[name=key]', 'dpr_9_wrong\u200b');
     await page.press('input[name=key]', 'Enter');
     await page.waitForSelector('[role=alert] >> text=The key is not valid.');
     await close();

@@ -216,6 +216,19 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     }
   });
 
+  it('cuts a long label value, and shows the rest on demand', async () => {
+    const { page, close } = await stage.open(`/run/${foreign}`);
+    const long = [
+      { values: { samples: 'x'.repeat(100_000) }, runId: foreign, datasetId: 1, start: 1, stop: 2 },
+    ];
+    await page.route('**/labelValues*', (route) => route.fulfill({ json: long }));
+    await page.reload();
+    const value = page.locator('main td');
+    await value.locator('button:has-text("Show all 100,000")').click();
+    await page.waitForFunction(`document.querySelector('main td').textContent.length === 100000`);
+    await close();
+  });
+
   it('says of a run that is not there that it may be hidden', async () => {
     const { page, close } = await stage.open('/run/999');
     await page.waitForSelector('h1:has-text("There is no run 999, or you may not see it.")');
