@@ -428,6 +428,18 @@ export const equivalents: readonly Equivalent[] = [
     text: 'else this.#scanner.skip();',
     reason: 'Without it, values off the path are read, and each handler ignores them for their depth.',
   },
+  {
+    file: 'lib/repository/work/jobs/lists.ts',
+    text: 'return { pk: repositoryKey.schemaRun(scope.uri, 0, 0).pk };',
+    mutation: '0 -> 1',
+    reason: 'The numbers are not in the partition key.',
+  },
+  {
+    file: 'lib/results/query/planner/shape/cells.ts',
+    text: 'return Number.isNaN(value) ? Number(String.fromCharCode(...bytes.subarray(start, end))) : value;',
+    mutation: 'Number.isNaN(value) -> true',
+    reason: 'The slower way reads the same number.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -18,6 +18,10 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     queryLimits.expressionNodesMax <= queryLimits.expressionLengthMax,
   ],
   ['every result costs at least a step', queryLimits.resultsMax <= queryLimits.evaluationStepsMax],
+  [
+    'at 100 ns, the steps of a query end within the time for a large document',
+    queryLimits.evaluationStepsMax * 100e-6 <= queryLimits.largeEvaluationMs,
+  ],
   ['a test name fits into a table key', limits.testNameLengthMax * 3 <= 1024],
   ['a query ends before the API gives up', queryLimits.evaluationMs * 2 <= apiTimeoutS * 1e3],
   ['a search is longer than one of its queries', queryLimits.evaluationMs < searchLimits.searchMs],

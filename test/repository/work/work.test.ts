@@ -421,6 +421,11 @@ describe('a task that always fails', () => {
       [job({ kind: 'measures', test: 8 }), { what: 'recalculation', testId: 8, of: 'datapoints' }],
       [job({ kind: 'schema', uri: 'u' }), { what: 'recalculation', of: 'runs of u' }],
       [job({ kind: 'labels', uri: 'u' }), { what: 'recalculation', of: 'labels of u' }],
+      // A page is other work than the job, so the failure of the job is still in the list.
+      [
+        { kind: 'page', scope: { kind: 'labels', uri: 'u' }, job: 'j', ids: [9] },
+        { what: 'recalculation', of: 'labels of u' },
+      ],
     ];
     for (const [task] of cases) {
       time.now += 1;

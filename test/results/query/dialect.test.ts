@@ -132,6 +132,7 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   ['$.a[*].size() ? (@.b === "[?(")', 'sql', 23, '42601', /read as SQL\/JSON path, column \d+\)$/],
   [`$${'.a'.repeat(5000)}`, 'jsonpath', 0, '54001', /at most 4096 characters, this one has 10001/],
   [`$ ? (${'!('.repeat(1000)}`, 'sql', 0, '54001', /nested/],
+  [`$ ? (${'!('.repeat(1000)}@..a`, 'sql', 0, '54001', /nested/],
 ];
 
 test('a text of neither dialect is rejected with the mistake of its author', () => {

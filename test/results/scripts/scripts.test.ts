@@ -428,3 +428,9 @@ test('more functions than an engine keeps are evaluated all the same', async () 
     for (let n = 0; n < count; n += 1)
       assert.deepEqual(await scripts(`v => v + ${n} ${padding}`, '1'), { json: String(n + 1), output: [] });
 });
+
+test('an engine keeps functions that take several megabytes', async () => {
+  const large = (value: number) => `() => [${'x => x, '.repeat(8000)} ${value}].pop()`;
+  for (const _ of ['compiled', 'kept'])
+    for (let value = 0; value < 5; value += 1) assert.equal(await json(large(value)), `${value}`);
+});

@@ -26,6 +26,7 @@ const matched: readonly (readonly [path: string, array: string])[] = [
   ['$[*] ? (@ like_regex "[[:digit:]]$")', '["a-1", "x_1"]'],
   ['$[*] ? (@ like_regex "^[[:upper:]]+$")', '["ABC"]'],
   ['$[*] ? (@ like_regex "^[[:upper:]]+$" flag "i")', '["abc", "ABC", "été"]'],
+  ['$[*] ? (@ like_regex "^[[:graph:]]+$")', '["abc", "ABC", "été", "a.b", "a-1", "x_1", "[a]"]'],
   ['$[*] ? (@ like_regex "[]a-]1")', '["a-1"]'],
   [
     '$[*] ? (@ like_regex "[^a-z]" flag "s")',
