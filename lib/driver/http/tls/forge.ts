@@ -29,5 +29,6 @@ export function loadForge(): Promise<Forge> {
 }
 
 function checkRounds(rounds: number): void {
-  if (rounds > stores.keyRoundsMax) throw new Error(`unsupported number of rounds: ${rounds}`);
+  if (rounds > stores.keyRoundsMax)
+    throw new Error(`the password needs ${rounds} rounds to open the store, more than Downpour supports`);
 }
