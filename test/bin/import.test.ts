@@ -158,7 +158,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     ],
     [
       ['import', 'curl', 'upload.sh'],
-      /^warning: .* is left out: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: the file has no request that Downpour can use\n$/,
+      /^warning: .* is left out: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: found no request that Downpour can use\n$/,
     ],
   ];
   before(async () => {

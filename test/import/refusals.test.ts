@@ -23,7 +23,7 @@ describe('a wrong source is refused in one line, with its place', () => {
     JSON.stringify({ log: { entries: [{ request: { method: 'GET', url }, response: { status: 200 } }] } });
   const rows: readonly [kind: Kind | undefined, source: string, output: RegExp][] = [
     [undefined, ' \n', /^it is empty$/],
-    [undefined, 'c\0u\0r\0l\0', /^the file is binary or UTF-16; save the file as UTF-8/],
+    [undefined, 'c\0u\0r\0l\0', /^this text is binary or UTF-16; save the file as UTF-8/],
     [undefined, 'hello', /^the kind of the file is unknown; write one of curl, har, openapi, postman/],
     [undefined, '{"a": 1}', /^the kind of the file is unknown/],
     ['curl', 'wget http://localhost', /^no curl command was found/],
@@ -46,14 +46,14 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['har', '{"log": "a\n"}', /^1:9 this is not JSON: /],
     ['curl', 'curl -s', /^1:6 this curl command has no URL$/],
     ['curl', 'curl', /^1:1 this curl command has no URL$/],
-    ['curl', 'curl -F a=@- http://localhost', /^the file has no request that Downpour can use$/],
+    ['curl', 'curl -F a=@- http://localhost', /^found no request that Downpour can use$/],
     [undefined, 'Invoke-WebRequest -Uri http://localhost', /^the kind of the file is unknown/],
     ['curl', 'Invoke-WebRequest -Uri http://localhost', /choose "Copy as cURL"/],
     ['har', '{"log": {\n "entries": [1,]}}', /^2:16 this is not JSON: unexpected token/],
     ['har', '{"log":\n {"entries": [', /^2:15 this is not JSON: it ends in the middle$/],
     ['har', '{"log": {"version": "1.2"}}', /^1:9 this is not a HAR file: log\.entries is not a list$/],
-    ['har', '{"log": {"entries": []}}', /^the file has no request that Downpour can use$/],
-    ['har', entry('http://localhost/a.png'), /^the file has no request that Downpour can use$/],
+    ['har', '{"log": {"entries": []}}', /^found no request that Downpour can use$/],
+    ['har', entry('http://localhost/a.png'), /^found no request that Downpour can use$/],
     ['openapi', 'openapi: 3.0.0\npaths:\n\t/x: 1', /^3:1 this is neither YAML nor JSON/],
     [
       'openapi',
@@ -70,7 +70,7 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['openapi', '\nswagger: "2.0"', /^2:10 this is Swagger 2\.0; convert it to OpenAPI 3 first$/],
     ['openapi', 'openapi: 4.0.0\npaths: {}', /^1:10 OpenAPI 4\.0\.0 is not known/],
     ['openapi', 'openapi: 3.1.0\npaths: {}', /^2:8 this OpenAPI description has no paths$/],
-    ['openapi', 'openapi: 3.1.0\npaths: {/x: {post: {}}}', /^the file has no request that Downpour can use$/],
+    ['openapi', 'openapi: 3.1.0\npaths: {/x: {post: {}}}', /^found no request that Downpour can use$/],
     ['postman', '{"info": {}}', /^1:1 this is not a Postman collection: 'item' is not a list$/],
     ['postman', '{"requests": []}', /^1:1 this is a collection of version 1; export it as 2\.1$/],
   ];

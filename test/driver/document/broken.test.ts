@@ -250,7 +250,7 @@ const broken: readonly Broken[] = [
   {
     file: '25-http-versions.yaml',
     problems: [
-      '5:3 http[0].allowHttp2: neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent, leave one of the two out, or write true',
+      '5:3 http[0].allowHttp2: neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent, remove allowHttp1x or allowHttp2, or set one of them to true',
       "6:3 http[1].host: warning: the certificate of localhost is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify the certificate as a browser does",
       '7:3 http[1].directHttp2: directHttp2 works only without TLS: with TLS the handshake chooses HTTP/2, leave directHttp2 out; to use only HTTP/2, write allowHttp1x: false',
       '10:3 http[2].directHttp2: directHttp2 contradicts allowHttp2: false, remove directHttp2 or allowHttp2',

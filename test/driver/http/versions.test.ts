@@ -216,8 +216,8 @@ suite('the version of HTTP', () => {
     const reachable = reachableTargets(targets, new Map());
     assert.deepEqual(await preflight(reachable, realClock, (message) => reports.push(message)), []);
     assert.deepEqual(reports.map((message) => message.replace(/:\d+/, '')).sort(), [
-      'http://127.0.0.1 agrees to an upgrade to HTTP/2',
       'Downpour sends load to http://127.0.0.1 over HTTP/1.1',
+      'http://127.0.0.1 agrees to an upgrade to HTTP/2',
       'http://127.0.0.1 speaks HTTP/2',
       'https://127.0.0.1 agrees on HTTP/1.1',
       'https://127.0.0.1 agrees on HTTP/2',

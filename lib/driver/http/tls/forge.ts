@@ -30,5 +30,7 @@ export function loadForge(): Promise<Forge> {
 
 function checkRounds(rounds: number): void {
   if (rounds > stores.keyRoundsMax)
-    throw new Error(`the password needs ${rounds} rounds to open the store, more than Downpour supports`);
+    throw new Error(
+      `the key store needs ${rounds} rounds to derive its key, and Downpour supports at most ${stores.keyRoundsMax}`,
+    );
 }
