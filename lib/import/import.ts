@@ -32,13 +32,13 @@ export type Imported = { readonly kind: Kind; readonly draft: Draft };
 export function importText(source: string, kind: Kind | undefined, options: ImportOptions): Imported {
   const text = withoutPlaceholders(source.replace(/^\uFEFF/, ''));
   if (text.trim() === '') throw new Refusal('it is empty');
-  if (text.includes('\0')) throw new Refusal('it is binary or UTF-16; save the file as UTF-8 text');
+  if (text.includes('\0')) throw new Refusal('this text is binary or UTF-16; save the file as UTF-8 text');
   const found = kind ?? kindOf(text);
   const draft = new Draft(options.findFile);
   importers[found](text, draft, options);
   draft.dropUnread();
   if (draft.requests.length === 0) {
-    throw new Refusal('it has no request that can be used', undefined, draft.warnings);
+    throw new Refusal('found no request that Downpour can use', undefined, draft.warnings);
   }
   return { kind: found, draft };
 }

@@ -13,7 +13,7 @@ export type FirstDraft = { readonly draft: Draft; readonly address: Address; rea
 export function draftFor(url: string): FirstDraft {
   const address = addressOf(url);
   if ('wrong' in address)
-    throw new Refusal(`'${printableUrl(url)}' is not an address that can be loaded: ${address.wrong}`);
+    throw new Refusal(`Downpour cannot send load to '${printableUrl(url)}': ${address.wrong}`);
   if (address.credentials !== undefined) {
     throw new Refusal(
       'an address with user:password is refused, because secrets do not belong into a document; ' +
@@ -30,7 +30,7 @@ export function draftFor(url: string): FirstDraft {
     comment: 'A request. Add `headers:` below it, or another step after it.',
   });
   if ('wrong' in request)
-    throw new Refusal(`'${printableUrl(url)}' is not an address that can be loaded: ${request.wrong}`);
+    throw new Refusal(`Downpour cannot send load to '${printableUrl(url)}': ${request.wrong}`);
   draft.sequence(sequenceName(address.path)).steps.push({ request });
   return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
 }

@@ -90,10 +90,13 @@ export function parseYaml(text: string): unknown {
       const isAround = path.some((each) => isNode(each) && each.anchor === node.source);
       if (!isAround || !path.some((each) => each === node.resolve(document))) return;
       const { line, col } = lines.linePos(node.range?.[0] ?? 0);
-      throw new Refusal(`the YAML alias *${node.source} contains itself; write its value in its place`, {
-        line,
-        column: col,
-      });
+      throw new Refusal(
+        `the YAML alias *${node.source} contains itself; write a value in place of the alias`,
+        {
+          line,
+          column: col,
+        },
+      );
     },
     Scalar(key, node, path) {
       const owner = path.at(-1);

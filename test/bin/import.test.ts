@@ -135,7 +135,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     [['init'], /missing required argument 'url'/],
     [
       ['init', 'ftp://x'],
-      /^error 'ftp:\/\/x' is not an address that can be loaded: the scheme 'ftp' is not supported, .*\n$/,
+      /^error Downpour cannot send load to 'ftp:\/\/x': the scheme 'ftp' is not supported, .*\n$/,
     ],
     [['init', 'http://x:65536'], /^error .* the port is 65536, expected one from 1 to 65535\n$/],
     [
@@ -158,7 +158,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     ],
     [
       ['import', 'curl', 'upload.sh'],
-      /^warning: .* is left out: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: it has no request that can be used\n$/,
+      /^warning: .* is left out: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: found no request that Downpour can use\n$/,
     ],
   ];
   before(async () => {

@@ -34,7 +34,7 @@ suite('downpour target prove', () => {
     assert.deepEqual([code, stdout], [1, `${token}\n`]);
     assert.match(
       stderr,
-      /the request for its file was answered with status 404; .*: put downpour-\w+ into the file http:\/\/127\.0\.0\.1:\d+\/\.well-known/,
+      /the target answered the request for the file with status 404; .*: put the token downpour-\w+ into the file http:\/\/127\.0\.0\.1:\d+\/\.well-known/,
     );
   });
 

@@ -86,7 +86,7 @@ describe('curl', () => {
     for (const [file, reason] of [
       ['none.txt', "the file 'none.txt', which does not exist"],
       ['photo.png', "the file 'photo.png', which is binary"],
-      ['large.txt', "the file 'large.txt', which has more than the 100000 bytes"],
+      ['large.txt', "the file 'large.txt', which is larger than the limit of 100000 bytes"],
     ] as const) {
       const { warnings } = drafted(
         `curl http://localhost/kept\ncurl -F f=@${file} http://localhost/f`,
@@ -205,7 +205,7 @@ describe('a Postman collection', () => {
     for (const src of [null, [], ['rows.csv', 'b.csv'], 'none.csv'])
       assert.throws(
         () => drafted(collection([{ key: 'f', type: 'file', src }]), 'postman'),
-        /no request that can be used/,
+        /no request that Downpour can use/,
       );
   });
 });

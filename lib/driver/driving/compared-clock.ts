@@ -9,7 +9,7 @@ export async function comparedClock(environment: DriveEnvironment): Promise<Cloc
   try {
     return await environment.clockOffset();
   } catch (error) {
-    environment.warn('the clock could not be compared with a time server', error);
+    environment.warn('the clock of this load generator could not be compared with a time server', error);
     return undefined;
   }
 }

@@ -57,7 +57,9 @@ export class Flushing {
   beat(second: number): void {
     if (this.#sending !== undefined || second - this.#untilS < driving.flushSeconds) return;
     this.#sending = this.#flush(second)
-      .catch((error: unknown) => this.#environment.warn('the measurements could not be stored', error))
+      .catch((error: unknown) =>
+        this.#environment.warn('the measurements of this load generator could not be stored', error),
+      )
       .finally(() => {
         this.#sending = undefined;
       });

@@ -73,13 +73,14 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
       readNs = sentNs;
       if (reason !== undefined) run.stop(reason);
     } catch (error) {
-      environment.warn('the stop flag could not be read', error);
+      environment.warn('this load generator could not read the stop flag of its burst', error);
     } finally {
       reading = false;
     }
   };
   return () => {
-    if (environment.remainingMs() < driving.reserveMs) run.stop('the function ran out of time');
+    if (environment.remainingMs() < driving.reserveMs)
+      run.stop('the load generator reached the time limit of its function');
     else if (nowNs() - readNs > driving.blindMsMax * 1e6) run.stop(unread);
     if (!reading) void read();
   };

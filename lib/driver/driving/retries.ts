@@ -37,7 +37,7 @@ export async function withRetries<Answer>(
       return await call();
     } catch (error) {
       if (clock.nowNs() >= untilNs || remainingMs() < driving.reserveMs) throw new StoreRefused(error);
-      warn('a request to a store failed and is sent again', error);
+      warn('a request to the tables or the bucket failed and is sent again', error);
       await pause(clock, Math.min(driving.storeRetryPauseMs * attempt, driving.storeRetryPauseMsMax));
     }
   }

@@ -110,4 +110,4 @@ export class Sharing {
   }
 }
 
-const outOfTime = 'the function ran out of time before its phase could start';
+const outOfTime = 'the load generator reached the time limit of its function before its phase could start';

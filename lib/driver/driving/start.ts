@@ -51,7 +51,10 @@ export async function startWhenReady(
     const start = await withRetries(() => backend.start(), environment);
     if (start.kind !== 'wait') return start;
     if (environment.remainingMs() < driving.reserveMs)
-      return { kind: 'stop', reason: 'the function ran out of time before its phase could start' };
+      return {
+        kind: 'stop',
+        reason: 'the load generator reached the time limit of its function before its phase could start',
+      };
     await pause(environment.clock, start.ms);
   }
 }

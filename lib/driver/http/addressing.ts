@@ -44,7 +44,9 @@ export function targetByAuthority<T extends Addressed>(targets: readonly T[], au
   const [found, ...others] = fitting;
   if (found === undefined) return { problem: `no http target has the authority '${authority}'` };
   return others.some((other) => other.protocol !== found.protocol)
-    ? { problem: `two http targets have the authority '${authority}', one without TLS and one with TLS` }
+    ? {
+        problem: `two http targets have the authority '${authority}', one with TLS and one without; give both a name, and use 'endpoint' in the request`,
+      }
     : { found };
 }
 
@@ -62,7 +64,8 @@ export function targetByUrl<T extends Addressed>(
     targets.filter((target) => target.protocol === protocol?.toLowerCase()),
     authority,
   );
-  if ('problem' in lookup) return { problem: `no http target fits the URL '${url}'` };
+  if ('problem' in lookup)
+    return { problem: `no http target has the protocol, host and port of the URL '${url}'` };
   return { found: [lookup.found, rest.startsWith('/') ? rest : `/${rest}`] };
 }
 

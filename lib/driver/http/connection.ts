@@ -129,7 +129,8 @@ export class Connection {
    * it.
    */
   renew(): void {
-    if (this.#isOpen && this.inFlight <= 1) this.close(new Error('replaced by a new connection'));
+    if (this.#isOpen && this.inFlight <= 1)
+      this.close(new Error('the connection was replaced by a new connection'));
   }
 
   /** The bytes that were sent and received since the previous call. */

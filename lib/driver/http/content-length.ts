@@ -6,7 +6,7 @@ import { numbered } from '../../words.ts';
  */
 export function contentLengthProblem(value: string, bodyBytes: number | undefined): string | undefined {
   if (!/^\d+$/.test(value))
-    return 'the header content-length of the request is not one number of bytes; leave this header out';
+    return 'the header content-length of the request is not a whole number of bytes; leave this header out';
   if (bodyBytes === undefined || Number(value) === bodyBytes) return undefined;
   return `the header content-length is ${value}, but the body has ${numbered(bodyBytes, 'byte')}; leave this header out`;
 }

@@ -9,6 +9,6 @@ import { RequestRefused } from './transport.ts';
 export function checkHeadLength(bytes: number): void {
   if (bytes > sending.headBytesMax)
     throw new RequestRefused(
-      `the path and the headers have ${numbered(bytes, 'byte')}, and the limit is ${sending.headBytesMax}`,
+      `the path and the headers of the request have ${numbered(bytes, 'byte')}, more than the limit of ${sending.headBytesMax}`,
     );
 }

@@ -79,13 +79,13 @@ const reasons: readonly Reason[] = [
   {
     codes: /NO_APPLICATION_PROTOCOL|no application protocol$/,
     why: () =>
-      'its TLS handshake accepts no HTTP version that allowHttp1x and allowHttp2 allow; allow the other version too',
+      'the target accepts none of the HTTP versions that allowHttp1x and allowHttp2 allow; allow the other version too',
   },
   {
     codes: /TIMEDOUT|TIMEOUT/,
     passing: true,
     why: ({ host, port }) =>
-      `${host} did not answer on port ${port} in time; check the address, and that no firewall is in between`,
+      `${host} did not answer on port ${port} in time; check the address, and whether a firewall blocks the connection`,
   },
   {
     codes: /^E(HOST|NET)(UNREACH|DOWN)$/,
@@ -95,19 +95,20 @@ const reasons: readonly Reason[] = [
   {
     codes: /^E[MN]FILE$|^EADDRNOTAVAIL$/,
     why: () =>
-      'the generator has no file descriptors or ports left for more connections; use fewer connections, more shards or a higher `ulimit -n`',
+      'the load generator has no file descriptors or ports left for more connections; use fewer connections, more shards or a higher `ulimit -n`',
   },
   {
     codes:
       /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|^(wrong version number|packet length too long|http request|unknown protocol)$/,
     ofHost: true,
     why: ({ protocol, host, port }) =>
-      `the server there does not speak TLS; write ${protocol.slice(0, -1)}://${host}:${port}`,
+      `the server at this address does not use TLS; write ${protocol.slice(0, -1)}://${host}:${port}`,
   },
   {
     codes: new RegExp(`^${tlsFound}$`),
     ofHost: true,
-    why: ({ protocol, host, port }) => `the server there speaks TLS; write ${protocol}s://${host}:${port}`,
+    why: ({ protocol, host, port }) =>
+      `the server at this address uses TLS; write ${protocol}s://${host}:${port}`,
   },
   {
     codes: /^CERT_HAS_EXPIRED$/,
@@ -138,12 +139,12 @@ const reasons: readonly Reason[] = [
     codes:
       /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_(BAD|UNSUPPORTED|UNKNOWN)_C|ALERT_CERTIFICATE|ALERT_ACCESS_DENIED|(certificate required|handshake failure|bad certificate|unknown ca|certificate unknown|certificate expired)$/,
     why: (_, detail) =>
-      `the TLS handshake was refused (${detail}); the target may want a client certificate, a different certificate than keyManager has, or other protocol versions`,
+      `the target refused the TLS handshake (${detail}); it may want a client certificate, a different certificate than keyManager has, or other protocol versions`,
   },
   {
     codes: /^ERR_TLS_CLOSED$/,
     why: () =>
-      'it closed the connection right after the TLS handshake; it may want a client certificate, or a different certificate than keyManager has',
+      'the target closed the connection right after the TLS handshake; it may want a client certificate, or a different certificate than keyManager has',
   },
   {
     codes: /^(EPROTO|ERR_SSL_)/,
@@ -154,7 +155,7 @@ const reasons: readonly Reason[] = [
     passing: true,
     why: ({ protocol }) =>
       protocol.endsWith('s')
-        ? 'it closed the connection during the TLS handshake; does it speak TLS on this port, or does it want a client certificate, or a different certificate than keyManager has?'
-        : 'it closed the connection at once; it may be overloaded or refuse this address',
+        ? 'the target closed the connection during the TLS handshake; check whether it uses TLS on this port, and whether it wants a client certificate, or a different certificate than keyManager has'
+        : 'the target closed the connection at once; it may be overloaded, or refuse connections from this machine',
   },
 ];

@@ -256,7 +256,7 @@ function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogra
 }
 
 const unansweredText = ({ unanswered: { count } }: Tally): string =>
-  `, counting ${count === 1 ? 'one request' : `${count} requests`} without a response when ${count === 1 ? 'its user was' : 'their users were'} stopped`;
+  `, including ${count === 1 ? 'one request' : `${count} requests`} that had no response when ${count === 1 ? 'its user was' : 'their users were'} stopped`;
 
 /**
  * True when a measure has reached its limit. A measure of 0 breaks no limit, not even a limit of 0, because

@@ -110,5 +110,5 @@ function paceOf({ service, counters: { requests, responses } }: Tally, silent: R
 function adviceOn({ maxSessionsGiven }: Limited): string {
   return maxSessionsGiven
     ? 'raise maxSessions, or set sessionLimitPolicy: CONTINUE if users may wait'
-    : 'lower the rate, or set maxSessions to allow more users at once than start in a second';
+    : 'lower the rate, or set maxSessions above its default, the number of users who start in a second';
 }

@@ -80,14 +80,14 @@ export function withoutPauses(
 }
 
 /**
- * The stall in words: `most of the waiting was in 2 seconds, in which a response took up to 1.1 s (usually
- * 3 ms)`.
+ * The stall in words: `most of the waiting for connections was in 2 seconds, when a response took up to 1.1 s
+ * (usually 3 ms)`.
  */
 export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: Standstills): string {
   const seconds = numbered(pausedSeconds, 'second');
   return (
-    `most of the waiting was in ${seconds}, in which a response took up to ${time(longestNs)} (usually ${time(usualNs)}): ` +
-    'the target or a machine stalled, which breaks no limit'
+    `most of the waiting for connections was in ${seconds}, when a response took up to ${time(longestNs)} (usually ${time(usualNs)}): ` +
+    'the target or a machine stalled, and such a stall breaks no limit'
   );
 }
 

@@ -31,14 +31,14 @@ export function tasksOf({ requested, agents, offer }: ExecutorInputs, findings: 
     findings.error(
       ['agents', other.name, 'executor'],
       `agent '${other.name}' has another executor than agent '${first?.name}'`,
-      "give all agents one executor, below 'default', or use --executor",
+      "give all agents the same executor, as a property of the agent 'default', or use --executor",
     );
     return undefined;
   }
   if ((requested ?? first?.executor) !== 'fargate') return undefined;
   const at: Path = requested === undefined && first !== undefined ? ['agents', first.name, 'executor'] : [];
   if (offer === undefined) {
-    findings.error(at, 'this deployment has no tasks of Fargate', howToOffer);
+    findings.error(at, 'this deployment has no Fargate tasks', howToOffer);
     return undefined;
   }
   return { cores: offer === 'any' ? planning.coresTask : offer.cores };

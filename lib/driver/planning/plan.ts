@@ -80,7 +80,7 @@ export function planBurst(
     fargate === undefined ? Math.min(order.segmentMsMax, planning.segmentMsMax) : planning.taskMsMax;
   const shares = sharesOf({ requested: order.askedRegions, agents, regions: order.regions }, findings);
   if (fargate !== undefined && shares.length > 0)
-    findings.error([], 'tasks of Fargate run only in the region of the deployment', onlyAtHome);
+    findings.error([], 'Fargate tasks run only in the region of the deployment', onlyAtHome);
   const regionShares = { shares, agents: agentsByRegion(agents, shares), threads: benchmark.threads };
   const cut = benchmark.phases.map((phase, index) => ({
     phase,
@@ -108,7 +108,7 @@ export function planBurst(
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
-const onlyAtHome = 'leave the regions out, or use functions (executor lambda)';
+const onlyAtHome = 'remove the regions, or use Lambda functions (executor lambda)';
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 

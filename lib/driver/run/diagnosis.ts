@@ -111,9 +111,9 @@ function symptom(
         ? `a shard had no CPU left: ${isLate ? late : `it ${stalled}`}`
         : `this machine was too busy: ${isLate ? late : `a shard ${stalled}`}`;
     case 'cpu':
-      return `a shard used up its core: ${isLate ? late : `it ${stalled}`}`;
+      return `a shard used its whole CPU core: ${isLate ? late : `it ${stalled}`}`;
     case 'loaded':
-      return 'a shard used up its core, so responses waited to be read';
+      return 'a shard used its whole CPU core, so Downpour read responses late';
     case 'gc':
       return `a shard ${stalled} while it collected garbage`;
     case 'descriptors':
@@ -121,7 +121,7 @@ function symptom(
     case 'stall':
       return `a shard ${stalled}`;
     case 'delayed':
-      return `${late}, which is much compared with the response times of the target`;
+      return `${late}, which is long compared with the response times of the target`;
     case 'late':
       return `a shard could not keep up: ${late}`;
   }

@@ -50,8 +50,8 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
   const requests = sum((counters) => counters.requests);
   if (requests === 0 || sum(({ responses, failed }) => responses + failed) > 0) return undefined;
   return requests === 1
-    ? 'the only request was not answered before its user was stopped, by the end of the phase or by a step'
-    : `none of ${requests} requests was answered before its user was stopped, by the end of the phase or by a step`;
+    ? 'the only request got no response before its user was stopped (by the end of the phase or by a step)'
+    : `none of ${requests} requests got a response before its user was stopped (by the end of the phase or by a step)`;
 }
 
 /**

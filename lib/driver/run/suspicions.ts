@@ -78,7 +78,7 @@ export function suspicionsOf(
       'clock',
       boundMs,
       clockBoundMsMax,
-      `the clock of a shard is accurate to only ${Math.round(boundMs)} ms, so shards may have started that far apart`,
+      `the clock of a shard may be wrong by ${Math.round(boundMs)} ms, so the shards may not have started at the same time`,
     ),
     ...suspect(
       'missed',
@@ -91,7 +91,7 @@ export function suspicionsOf(
       'refused',
       refused,
       0,
-      `these load generators ran twice, and only their first measurements count: ${places(merged.refused)}`,
+      `these load generators ran twice, and Downpour counts only their first measurements: ${places(merged.refused)}`,
     ),
   ];
 }

@@ -207,7 +207,7 @@ export function kindOf<T>(table: ReadonlyMap<string, T>, name: string): T {
   const kind = table.get(name);
   if (kind === undefined)
     throw new Error(
-      `the plan has the unknown step, action or handler '${name}'; another release of Downpour may have made the plan`,
+      `the plan has the unknown step, action or handler '${name}'; another release of Downpour may have made the plan, so start the run again`,
     );
   return kind;
 }

@@ -142,7 +142,7 @@ export class Scope {
     if (other !== phaseName)
       this.findings.error(
         at,
-        `global counters '${key}' are published by phase '${other}' already`,
+        `phase '${other}' already publishes global counters with the key '${key}'`,
         'give each phase its own key',
       );
   }

@@ -82,7 +82,7 @@ const objectMembers = exactlyOne({
 
 const objectSourceDefinition = define('objectSource', {
   title: 'text, or a mapping with value or fromVar',
-  description: 'Text, written down or read from a session variable.',
+  description: 'Text: written here, or read from a session variable.',
   type: ['object', 'string', 'number', 'boolean'],
   ...mappingSchema({ objectMembers }),
 });

@@ -45,7 +45,7 @@ export function listOf(value: SetValue, name: string): Value[] {
 /** Throws when a list does not have the index. */
 export function checkIndex(list: readonly Value[], index: number, name: string): void {
   if (index < 0 || index >= list.length)
-    throw new Error(`array '${name}' has ${counted(list.length, 'item')} and none at index ${index}`);
+    throw new Error(`array '${name}' has ${counted(list.length, 'item')}, and no item at index ${index}`);
 }
 
 /** The number of items before the first unset one. */

@@ -29,7 +29,7 @@ export class Instances {
     if (this.#busy >= maxSequences) {
       const { name } = instance.compiled;
       throw new Error(
-        `sequence '${name}' cannot start: the user already has ${maxSequences} instances (those that wait for responses count too); raise maxSequences of the scenario`,
+        `sequence '${name}' cannot start: the user already has ${maxSequences} running instances of sequences (those that wait for responses count too); raise maxSequences of the scenario`,
       );
     }
     this.#busy += 1;

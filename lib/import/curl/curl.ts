@@ -45,7 +45,7 @@ export function importCurl(text: string, draft: Draft): void {
     draft.requests.length === 0 &&
     draft.warnings.every((warning) => warning.includes('not a curl command'))
   ) {
-    throw new Refusal('it has no curl command; a command must begin with curl');
+    throw new Refusal('no curl command was found; a command must begin with curl');
   }
 }
 
@@ -179,7 +179,9 @@ function sentBy(
     ...(inQuery && data !== undefined ? [data] : []),
   ];
   if (!options.has('globoff') && /(?<!\\)(\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\})/.test(url)) {
-    return { wrong: 'its URL has a range or list that curl would expand; write each URL out, or add -g' };
+    return {
+      wrong: 'its URL has a range or list that curl would expand; write one command for each URL, or add -g',
+    };
   }
   const address = addressSent(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, options);
   const method =

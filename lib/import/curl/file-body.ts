@@ -23,7 +23,7 @@ export function fileBody(
   if (upload !== undefined) return fileNamed(upload, '-T', draft);
   if (named === undefined) return undefined;
   if (tokens.some(({ name }) => name === 'get'))
-    return { wrong: '-G takes its query from a file; write the query into the URL' };
+    return { wrong: '-G reads the query from a file; write the query into the URL' };
   if (tokens.filter(({ name }) => name === 'json' || name.startsWith('data')).length > 1)
     return { wrong: 'its body consists of a file and other data; put all of it into one file' };
   const found = fileNamed(named.value.slice(1), `--${named.name} @FILE`, draft);
@@ -46,11 +46,13 @@ const lineFeed = 0x0a;
 
 function fileNamed(name: string, option: string, draft: Draft) {
   if (name === '-' || (name === '.' && option === '-T'))
-    return { wrong: `${option} reads its body from standard input; write it to a file` };
+    return {
+      wrong: `${option} reads the body from standard input; write the body to a file, and name the file`,
+    };
   if (hasPlaceholder(name))
-    return { wrong: `${option} names its file by a variable; write the name of the file` };
+    return { wrong: `${option} names the file by a variable; write the real name of the file` };
   if (option === '-T' && /[{[]/.test(name))
-    return { wrong: '-T names several files that curl would expand; write each command out' };
+    return { wrong: '-T names several files that curl would expand; write one command for each file' };
   const found = draft.findFile(name);
   if ('wrong' in found) return { wrong: `its body is the file '${printable(name)}', ${found.wrong}` };
   return { file: found.path, hasLineBreaks: found.content?.includes(lineFeed) === true };

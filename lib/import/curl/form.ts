@@ -34,10 +34,13 @@ function fieldOf(option: string, isLiteral: boolean, draft: Draft): FormField | 
     /^([@<]?)(?:"((?:[^"\\]|\\.)*)"|([^;]*))(.*)$/s.exec(content) ?? [];
   const text = quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
   const type = attributeOf(attributes, 'type');
-  if (text.startsWith('(')) return { wrong: '-F has a group of parts, which a form of today does not have' };
+  if (text.startsWith('('))
+    return { wrong: '-F has a group of parts in parentheses, which HTTP forms no longer allow' };
   if (sign === '') return { name, value: text, type, fileName: attributeOf(attributes, 'filename') };
-  if (text === '-') return { wrong: '-F reads a field from standard input; write it to a file' };
-  if (hasPlaceholder(text)) return { wrong: '-F names its file by a variable; write the name of the file' };
+  if (text === '-')
+    return { wrong: '-F reads a field from standard input; write the field to a file, and name the file' };
+  if (hasPlaceholder(text))
+    return { wrong: '-F names the file by a variable; write the real name of the file' };
   const file = fileText(text, draft);
   if ('wrong' in file) return file;
   if (sign === '<') return { name, value: file.text, type };

@@ -149,7 +149,8 @@ class Shell {
     const lines = this.#text.slice(this.#at).split('\n');
     const plain = lines.map((line) => (isIndented ? line.replace(/^\t+/, '') : line).replace(/\r$/, ''));
     const count = plain.indexOf(end);
-    if (count < 0) throw new Refusal(`the text that begins here has no line '${end}' at its end`, position);
+    if (count < 0)
+      throw new Refusal(`the here-document that begins here has no line '${end}' at its end`, position);
     const text = plain
       .slice(0, count)
       .map((line) => `${line}\n`)

@@ -42,11 +42,11 @@ export function writeDocument(draft: Draft, heading: Heading): string {
 const secretLines = (draft: Draft): readonly string[] =>
   [...draft.secrets].map(
     ([name, places]) =>
-      `Secret, not kept here: ${name} (${places.join(', ')}); give the value with -P ${name}=...`,
+      `This document does not contain the secret ${name} (${places.join(', ')}); give its value with -P ${name}=...`,
   );
 
 const targetComment = (draft: Draft): readonly string[] => [
-  'The target of the load. `!param NAME default` takes its value from the command line (-P NAME=value), else the default.',
+  'The target of the load. `!param NAME default` takes the value of -P NAME=value on the command line, or else the default.',
   ...(draft.targets.length > 1 ? ['A request names its target with `endpoint`.'] : []),
 ];
 
@@ -88,10 +88,10 @@ const phase = (draft: Draft): YAMLMap =>
     }),
     entry('duration', text('10s'), { comment: ['New users arrive for this long.'] }),
     entry('maxDuration', text(`${maxDurationSec(draft)}s`), {
-      comment: ['Users who still run at this time are stopped.'],
+      comment: ['Users who still run this long after the start of the phase are stopped.'],
     }),
     entry('maxSessions', number(500), {
-      comment: ['Largest number of users at the same time. If the phase needs more, it fails.'],
+      comment: ['Largest number of users at the same time. The phase fails if it needs more.'],
     }),
     entry('scenario', list(...sequenceNodes(draft)), {
       comment: [

@@ -94,7 +94,7 @@ function handlerOf({ status, followsRedirects }: DraftRequest): readonly Pair[] 
 const recordedStatus = (status: number): readonly Pair[] => [
   entry('autoRangeCheck', flag(false), {
     comment: [
-      'In the imported file this request has this status, so Downpour does not count it as a failure.',
+      'The imported file has this status for this request, so Downpour does not count the status as a failure.',
     ],
   }),
   entry('status', map(entry('range', text(String(status))))),

@@ -41,7 +41,7 @@ export function fileText(name: string, draft: Draft): { readonly text: string } 
   const { content } = found;
   if (content === undefined) return { wrong: `${file}, which cannot be read here` };
   if (content.length > fileBytesMax)
-    return { wrong: `${file}, which has more than the ${fileBytesMax} bytes that a form may have here` };
+    return { wrong: `${file}, which is larger than the limit of ${fileBytesMax} bytes for files of forms` };
   try {
     return { text: utf8.decode(content) };
   } catch {

@@ -35,7 +35,7 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
     return { wrong: `its header '${printable(refused[0])}' has characters that HTTP does not allow` };
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (/^multipart\//i.test(type) && boundaryOf(type) === undefined)
-    return { wrong: 'its content type is that of a form with parts, but names no boundary between them' };
+    return { wrong: 'its content type is multipart, but has no boundary' };
   const path = withoutQuerySecrets(draft, address.path);
   return {
     target: draft.target(address.origin),

@@ -173,7 +173,7 @@ function wrongEntry({ sent: { url, method }, kind, status, wrong }: Entry): stri
   if (wrong !== undefined) return wrong;
   if (/^wss?:/i.test(url) || kind === 'websocket') return 'Downpour does not support websockets';
   if (kind === 'eventsource')
-    return 'it is an event stream, which has no end, so its time cannot be measured';
+    return 'it is an event stream: its response has no end, so Downpour cannot measure its time';
   if (!/^https?:/i.test(url)) return 'it was not sent over HTTP';
   if (method === 'OPTIONS' && kind === 'preflight')
     return 'browsers add this request by themselves (CORS preflight)';

@@ -54,7 +54,7 @@ function splitUrl(url: string): { readonly origin: string; readonly path: string
   const text = withoutPlaceholders(url.trim());
   const address = addressOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   if ('wrong' in address)
-    throw new Refusal(`'${printableUrl(url)}' is not an address that can be loaded: ${address.wrong}`);
+    throw new Refusal(`Downpour cannot send load to '${printableUrl(url)}': ${address.wrong}`);
   if (address.credentials === undefined) return address;
   throw new Refusal("user:password in an address is not sent; use -H 'Authorization: Basic ...'");
 }

@@ -147,7 +147,10 @@ test('a run whose generator used up its core reports it once, and does not propo
   const saturated: Second = { cpu: 0.99, waited: 90, waitNs: 1.8e9 };
   const outcome = { sessionLimitExceeded: true, throttled: 900 };
   const lines = await display({ drives: [{ seconds: well(10, saturated), outcome }] });
-  assert.match(lines[1] ?? '', /^ {2}a shard used up its core: users waited 1.8 s for a session \(100 % of/);
+  assert.match(
+    lines[1] ?? '',
+    /^ {2}a shard used its whole CPU core: users waited 1.8 s for a session \(100 % of/,
+  );
   assert.match(lines[2] ?? '', /^ {2}try: use more shards if processors are idle/);
   assert.doesNotMatch(lines.join('\n'), /✗|warning|maxSessions/);
 });

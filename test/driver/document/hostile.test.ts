@@ -220,8 +220,8 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:51 scenario[0].main[1].setInt: built-in variable 'hyperfoil.agents' cannot be written`,
   ],
   'an index of an instance that has none': [
-    `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the most instances at once`,
-    `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the most instances at once`,
+    `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the largest number of instances at the same time`,
+    `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the largest number of instances at the same time`,
   ],
   'a pause of eleven years': [`5:19 scenario[0].main[0].thinkTime: time '99999h' is too long`],
   'a loop beyond whole numbers': [

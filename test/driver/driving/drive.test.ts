@@ -436,7 +436,7 @@ suite('a drive', () => {
       stage.remainingMs = driving.reserveMs - 1;
     });
     assert.equal(await stage.run(), 'stopped');
-    assert.match(stage.outcome.reason ?? '', /ran out of time/);
+    assert.match(stage.outcome.reason ?? '', /reached the time limit of its function/);
     assert.deepEqual(stage.reports, ['ready', 'finished', 'delivered', 'terminated']);
   });
 });

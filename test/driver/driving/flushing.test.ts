@@ -67,7 +67,7 @@ suite('a drive', () => {
     });
     assert.equal(await stage.run(), 'completed');
     assert.deepEqual(numbers, [0, 1, 1, 2]);
-    assert.deepEqual(stage.warnings, ['the measurements could not be stored']);
+    assert.deepEqual(stage.warnings, ['the measurements of this load generator could not be stored']);
     const [partial] = stage.partials;
     assert.deepEqual(before(14, ...stage.flushes), before(14, partial!));
   });

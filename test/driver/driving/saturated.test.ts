@@ -77,7 +77,10 @@ suite('a saturated generator', () => {
 
       assert.equal(document.state, 'inconclusive');
       assert.equal(document.health.diagnosis?.cause, 'cpu');
-      assert.match(document.reason ?? '', /^a shard used up its core: users waited \d\.\d s for a session/);
+      assert.match(
+        document.reason ?? '',
+        /^a shard used its whole CPU core: users waited \d\.\d s for a session/,
+      );
       assert.deepEqual(document.health.suspicions.map(({ reason }) => reason).includes('cpu'), true);
       assert.equal(machine[1]?.unhealthy, 'cpu');
       const limit = document.verdicts.find(({ criterion }) => criterion === 'sessionLimit');

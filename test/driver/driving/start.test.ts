@@ -86,7 +86,9 @@ suite('a drive', () => {
     const clockOffset = () => Promise.reject(new Error('no route'));
     await stage.time.until(drive(task, stage.backend, { ...stage.environment, clockOffset }));
     assert.equal(stage.outcome.clock, undefined);
-    assert.deepEqual(stage.warnings, ['the clock could not be compared with a time server']);
+    assert.deepEqual(stage.warnings, [
+      'the clock of this load generator could not be compared with a time server',
+    ]);
     assert.equal(stage.target.seen.length, 3);
   });
 
@@ -165,7 +167,10 @@ suite('a drive', () => {
       },
     });
     assert.equal(await stage.run(), 'stopped');
-    assert.match(stage.outcome.reason ?? '', /ran out of time before its phase could start/);
+    assert.match(
+      stage.outcome.reason ?? '',
+      /reached the time limit of its function before its phase could start/,
+    );
     assert.equal(stage.target.seen.length, 0);
   });
 

@@ -219,7 +219,7 @@ for (const code of ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'])
     );
     const { requests, internalErrors, connectionErrors } = totals(all());
     assert.deepEqual([requests, internalErrors, connectionErrors], [1, 1, 0]);
-    assert.match(outcome.errors[0] ?? '', /the generator has no file descriptors or ports left/);
+    assert.match(outcome.errors[0] ?? '', /the load generator has no file descriptors or ports left/);
   });
 
 suite('a request that waits to be sent once more', () => {

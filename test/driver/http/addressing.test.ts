@@ -55,7 +55,7 @@ suite('a target', () => {
     ['[::1]:80', six],
     [
       'both.example:9000',
-      "two http targets have the authority 'both.example:9000', one without TLS and one with TLS",
+      "two http targets have the authority 'both.example:9000', one with TLS and one without; give both a name, and use 'endpoint' in the request",
     ],
     ['', "no http target has the authority ''"],
   ];
@@ -108,7 +108,7 @@ suite('a target', () => {
   ];
   for (const [url, expected] of urls)
     test(`is found by the URL ${url}`, () => {
-      const problem = `no http target fits the URL '${url}'`;
+      const problem = `no http target has the protocol, host and port of the URL '${url}'`;
       assert.deepEqual(targetByUrl(targets, url), expected === undefined ? { problem } : { found: expected });
     });
 });

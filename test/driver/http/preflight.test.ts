@@ -46,13 +46,13 @@ const rows: readonly (readonly [string, Target['protocol'], () => Server, RegExp
     'TLS where plain HTTP was expected',
     'http',
     secure,
-    /^cannot reach http:\/\/127\.0\.0\.1:\d+: the server there speaks TLS; write https:\/\/127/,
+    /^cannot reach http:\/\/127\.0\.0\.1:\d+: the server at this address uses TLS; write https:\/\/127/,
   ],
   [
     'plain HTTP where TLS was expected',
     'https',
     () => createPlain(),
-    /^cannot reach https:\/\/127\.0\.0\.1:\d+: the server there does not speak TLS; write http:\/\/127/,
+    /^cannot reach https:\/\/127\.0\.0\.1:\d+: the server at this address does not use TLS; write http:\/\/127/,
   ],
   ['a server that says nothing', 'https', () => createServer(() => {}), /did not answer on port \d+ in time/],
   ['a silent server is no reason to refuse plain HTTP', 'http', () => createServer(() => {}), undefined],
@@ -111,14 +111,14 @@ suite('preflight', () => {
   });
 
   for (const [protocol, server, hint] of [
-    ['https', createPlain, 'does not speak TLS; write http://half.example:443'],
-    ['http', secure, 'speaks TLS; write https://half.example:443'],
+    ['https', createPlain, 'does not use TLS; write http://half.example:443'],
+    ['http', secure, 'uses TLS; write https://half.example:443'],
   ] as const)
     test(`at an address, a server that ${hint}`, async (t) => {
       const address = `127.0.0.1:${await portOf(t, server())}`;
       const target = { ...at(protocol, 443), host: 'half.example', addresses: [address] };
       assert.deepEqual(await preflight([target], realClock), [
-        `cannot reach ${protocol}://half.example at ${address}: the server there ${hint}`,
+        `cannot reach ${protocol}://half.example at ${address}: the server at this address ${hint}`,
       ]);
     });
 
@@ -150,7 +150,7 @@ suite('the reason', () => {
     [{ code: 'EMFILE' }, /no file descriptors or ports left.*ulimit -n/, false],
     [
       { code: 'EPROTO', reason: 'wrong version number', message: '40DD:error:0A00010B:SSL routines:...\n' },
-      /does not speak TLS; write http:\/\/shop\.example:8443/,
+      /does not use TLS; write http:\/\/shop\.example:8443/,
       false,
     ],
     [
@@ -158,7 +158,11 @@ suite('the reason', () => {
       /client certif/,
       false,
     ],
-    [{ code: 'ECONNRESET' }, /during the TLS handshake; does it speak TLS.* client certificate/, true],
+    [
+      { code: 'ECONNRESET' },
+      /during the TLS handshake; check whether it uses TLS.* client certificate/,
+      true,
+    ],
     [new Error('x resolves to 169.254.169.254, which is reserved'), /which is reserved$/, false],
   ];
   for (const [error, expected, passing] of table) {

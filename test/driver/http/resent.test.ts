@@ -95,7 +95,7 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
       assert.deepEqual(counts, { requests: 4, responses: 2, connectionErrors: 2, resent: 0 });
       assert.equal(seen.length, 4);
       assert.deepEqual(errors, [
-        `the target closed the connection before it answered; ${method} is not sent again, because the target may have processed it`,
+        `the target closed the connection before it answered; Downpour does not send a ${method} request again, because the target may have processed it`,
       ]);
     });
 
@@ -316,7 +316,7 @@ suite('a generator that is blocked until the target has closed its connections',
     const [error = ''] = errors;
     assert.match(
       error,
-      /^the target (closed|reset) the connection before it answered; POST is not sent again/,
+      /^the target (closed|reset) the connection before it answered; Downpour does not send a POST request again/,
     );
     assert.match(error, /the generator had stalled for \d+ ms before it sent the request/);
   });

@@ -78,14 +78,14 @@ const rows: readonly Row[] = [
     protocol: 'https',
     version: '2',
     server: secureH1,
-    expected: /its TLS handshake accepts no HTTP version/,
+    expected: /the target accepts none of the HTTP versions/,
   },
   {
     name: 'row 118: HTTP/1.1 alone is allowed, the server has HTTP/2 only',
     protocol: 'https',
     version: '1.1',
     server: secureH2,
-    expected: /its TLS handshake accepts no HTTP version/,
+    expected: /the target accepts none of the HTTP versions/,
   },
   {
     name: 'row 118: an upgrade in clear text',
@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
     protocol: 'http',
     version: '2',
     server: plainH1,
-    expected: /the server there does not speak HTTP\/2; allow HTTP\/1\.x/,
+    expected: /the server at this address does not speak HTTP\/2; allow HTTP\/1\.x/,
   },
   {
     name: 'an upgrade that is refused',
@@ -216,8 +216,8 @@ suite('the version of HTTP', () => {
     const reachable = reachableTargets(targets, new Map());
     assert.deepEqual(await preflight(reachable, realClock, (message) => reports.push(message)), []);
     assert.deepEqual(reports.map((message) => message.replace(/:\d+/, '')).sort(), [
+      'Downpour sends load to http://127.0.0.1 over HTTP/1.1',
       'http://127.0.0.1 agrees to an upgrade to HTTP/2',
-      'http://127.0.0.1 is loaded over HTTP/1.1',
       'http://127.0.0.1 speaks HTTP/2',
       'https://127.0.0.1 agrees on HTTP/1.1',
       'https://127.0.0.1 agrees on HTTP/2',

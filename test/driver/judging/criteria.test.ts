@@ -110,11 +110,11 @@ suite('limits of a step', () => {
     assert.ok(limit.fails(longer) && mean.fails(more) && more < 4e8, `${longer} ${more}`);
     assert.match(
       limit.explain(longer, tally),
-      /^95 % of responses came within 3\.\d+ s at best, counting 20 requests without a response when their users were stopped, the limit is 2 ms$/,
+      /^95 % of responses came within 3\.\d+ s at best, including 20 requests that had no response when their users were stopped, the limit is 2 ms$/,
     );
     assert.match(
       mean.explain(more, tally),
-      /^the mean response time was at least 27\d.*, counting 20 requests without/,
+      /^the mean response time was at least 27\d.*, including 20 requests that had no response/,
     );
     assert.doesNotMatch(limit.explain(p95, tally), /leave/);
     const silent = tallyOf({ responses: 0 });
@@ -122,7 +122,7 @@ suite('limits of a step', () => {
     assert.ok(limit.fails(limit.measure(silent)));
     assert.match(
       limit.explain(3e6, silent),
-      /, counting one request without a response when its user was stopped/,
+      /, including one request that had no response when its user was stopped/,
     );
   });
 

@@ -28,7 +28,7 @@ test('Waiting in a few seconds in which responses stalled breaks no limit by def
   const [pause] = document.health.suspicions.filter(({ reason }) => reason === 'pause');
   assert.match(
     pause?.message ?? '',
-    /^browse: requests waited 8 s for .*; most of the waiting was in 2 seconds, in which a response took up to 1(\.\d+)? s \(usually 1(\.\d+)? ms\)/,
+    /^browse: requests waited 8 s for .*; most of the waiting for connections was in 2 seconds, when a response took up to 1(\.\d+)? s \(usually 1(\.\d+)? ms\)/,
   );
   assert.equal(document.health.suspect, true);
 });

@@ -74,21 +74,21 @@ suite('a plan', () => {
       [12, 'another burst at the same time can use only 2'],
     ] as const)
       assert.deepEqual(findings(deployed(drives)), [
-        `warning phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment lets ${drives} run: ${rest}; deploy with a higher driveConcurrency`,
+        `warning phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment allows ${drives}: ${rest}; deploy with a higher driveConcurrency`,
       ]);
   });
 
   test('is refused where a drive more is needed, with its place and what to do', () => {
     assert.deepEqual(findings(deployed(9)), [
-      'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment lets 9 run; use at most 9 shards, or deploy with a higher driveConcurrency',
+      'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment allows 9; use at most 9 shards, or deploy with a higher driveConcurrency',
     ]);
     assert.deepEqual(findings(shared(10)), [
-      'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the account lets 10 functions run, which leaves 5 for load generators; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the AWS account allows 10 Lambda functions, which leaves 5 for load generators; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const [nothing] = findings(shared(4), [load('a')], 1);
     assert.match(
       nothing ?? '',
-      /^error .*needs 1 load generator \(drive\) at once, .* lets 4 functions run, and the functions that control/,
+      /^error .*needs 1 load generator \(drive\) at once, .* allows 4 Lambda functions, and the functions that control/,
     );
     assert.match(nothing ?? '', /; ask for more in Service Quotas/);
     assert.equal(order(benchmark([load('a')]), { shards: 10, capacity: deployed(9) }).plan, undefined);
@@ -131,8 +131,8 @@ suite('a plan', () => {
       );
     const afar = { 'us-east-1': shared(10) };
     assert.deepEqual(found({ ...shared(100), afar }), [
-      'error: the run needs 6 load generators (drives) in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for load generators; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
-      'warning: the run needs 2 load generators (drives) in eu-west-1 at once, but Lambda did not report how many functions the account may run; read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
+      'error: the run needs 6 load generators (drives) in us-east-1 at once, and the AWS account allows 10 Lambda functions, which leaves 5 for load generators; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'warning: the run needs 2 load generators (drives) in eu-west-1 at once, but Lambda did not report how many functions the AWS account may run; read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
     assert.deepEqual(found({ ...shared(100), afar: enough }), []);
@@ -171,8 +171,8 @@ suite('the ceilings of a caller', () => {
   test('decides where it is less than what the deployment allows, and says whose it is', () => {
     assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 2_000, durationMsMax: 10_000 } }), []);
     assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 1_999, durationMsMax: 9_000 } }), [
-      'the peak rate of all phases that may run at once is 2000 users/s, this API key allows 1999; ask for less, or use a key with a higher limit: usersPerSecMax=2000',
-      'the length of the run is 10 s, this API key allows 9; ask for less, or use a key with a higher limit: durationMsMax=10000',
+      'the peak rate of all phases that may run at once is 2000 users/s, this API key allows 1999; ask for less, or use an API key with a higher limit: usersPerSecMax=2000',
+      'the length of the run is 10 s, this API key allows 9; ask for less, or use an API key with a higher limit: durationMsMax=10000',
     ]);
   });
 

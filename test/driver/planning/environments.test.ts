@@ -89,7 +89,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(deployed(199), phases, 100);
     assert.match(
       only,
-      /^warning phases\.p1\.maxDuration: when phase p1 begins, all phases together need 200 load generators if .* take their longest time, and 199 may run at the same time, so load generators of this phase would be 62 s late; let the phase wait for the last users of others \(startAfterStrict\), /,
+      /^warning phases\.p1\.maxDuration: when phase p1 begins, all phases together need 200 load generators if .* take their longest time, and 199 may run at the same time, so load generators of this phase would be 62 s late; let this phase wait until all users of the other phases have left \(startAfterStrict\), /,
     );
     assert.deepEqual(others, []);
     const [first, second] = phases;

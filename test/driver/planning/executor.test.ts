@@ -39,7 +39,7 @@ suite('who drives', () => {
     const [refused = ''] = wordsOf(benchmark(long), { executor: 'fargate' });
     assert.match(
       refused,
-      /^error {2}this deployment has no tasks of Fargate deploy the stage with vpc=create and fargate=10/,
+      /^error {2}this deployment has no Fargate tasks deploy the stage with vpc=create and fargate=10/,
     );
   });
 
@@ -52,7 +52,7 @@ suite('who drives', () => {
     const [more = ''] = wordsOf(benchmark([phase('a', steady(11))]), { ...fargate, shards: 11 });
     assert.match(
       more,
-      /error .*needs 11 load generators \(drives\) at once, and the deployment lets 10 tasks of Fargate run.*fargate=11/,
+      /error .*needs 11 load generators \(drives\) at once, and the deployment allows 10 Fargate tasks.*fargate=11/,
     );
     const afar = { askedRegions: { 'eu-west-1': 1 }, regions: { home: 'us-east-1', others: ['eu-west-1'] } };
     assert.match(
@@ -110,7 +110,7 @@ suite('users who stay long', () => {
     const stays = staying(20, 60_000);
     assert.match(
       wordsOf(stays, onLambda).join(),
-      /error phases.a.scenario phase a: users pause for 1200 s in total.*ends after 875 s.*use tasks of Fargate instead of functions: deploy the stage with/,
+      /error phases.a.scenario phase a: users pause for 1200 s in total.*ends after 875 s.*use Fargate tasks instead of Lambda functions: deploy the stage with/,
     );
     assert.match(wordsOf(stays, { ...onLambda, tasks }).join(), /--executor fargate/);
     for (const fits of [staying(10, 60_000), staying(20, 60_000, 800_000), staying(2, 3_600_000)])

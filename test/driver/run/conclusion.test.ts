@@ -199,7 +199,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'a generator that is asked for ten times what it can do exceeds its session limit',
     one(well(10, saturated), { outcome: exceeded }),
     'inconclusive',
-    /^a shard used up its core: users waited 1.8 s for a session \(100 % of the requests/,
+    /^a shard used its whole CPU core: users waited 1.8 s for a session \(100 % of the requests/,
   ],
   [
     'the same, but the start was slow and a second of it seemed healthy',
@@ -207,7 +207,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       outcome: { ...exceeded, throttled: 903 },
     }),
     'inconclusive',
-    /^a shard used up its core/,
+    /^a shard used its whole CPU core/,
   ],
   [
     'a target that is too slow exceeds the session limit of a generator with CPU to spare',
@@ -254,7 +254,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'a generator that cannot keep up without a session limit is late',
     one(well(10, { cpu: 0.99, lateNs: 50 * ms })),
     'inconclusive',
-    /^a shard used up its core: users started \d\d ms late/,
+    /^a shard used its whole CPU core: users started \d\d ms late/,
   ],
   ['a core is used up and no user is late', one(well(10, { cpu: 0.99 })), 'passed'],
   [
@@ -264,13 +264,13 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       sla: '{ limits: { "0.9": 50ms } }',
     },
     'inconclusive',
-    /^a shard used up its core, so responses waited to be read \(a limit was broken, and all requests were sent/,
+    /^a shard used its whole CPU core, so Downpour read responses late \(a limit was broken, and all requests were sent/,
   ],
   [
     'a core is used up, no user is late, and requests wait for connections',
     one(well(10, { cpu: 0.99, counters: { blockedNs: 1e8 } })),
     'inconclusive',
-    /^a shard used up its core, so responses waited to be read/,
+    /^a shard used its whole CPU core, so Downpour read responses late/,
   ],
   [
     'a core is used up, no user is late, and requests time out',
@@ -292,7 +292,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       sla: '{ limits: { "0.9": 12ms } }',
     },
     'inconclusive',
-    /^users started 10 ms late, which is much compared with the response times of the target/,
+    /^users started 10 ms late, which is long compared with the response times of the target/,
   ],
   [
     'a limit is broken in the seconds that are left, but not by all together',
@@ -338,9 +338,11 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
   ['a drive was lost', { drives: [good, undefined] }, 'incomplete', /^phase main: 1 shard was lost$/],
   [
     'a drive gave up',
-    one(well(2), { outcome: { result: 'stopped', reason: 'the function ran out of time' } }),
+    one(well(2), {
+      outcome: { result: 'stopped', reason: 'the load generator reached the time limit of its function' },
+    }),
     'incomplete',
-    /the function ran out of time/,
+    /the load generator reached the time limit of its function/,
   ],
   [
     'a limit was broken and the rest of the load not sent because of that',
@@ -413,7 +415,7 @@ test('A run short of CPU has no advice to raise maxSessions, and a run with a sl
     ours?.advice ?? '',
     /^more sessions would not help, because .*Use more shards, or lower the rate$/,
   );
-  assert.match(theirs?.advice ?? '', /set maxSessions to/);
+  assert.match(theirs?.advice ?? '', /set maxSessions above its default/);
 });
 
 test('A limit that healthy seconds break says what it does not count', async () => {

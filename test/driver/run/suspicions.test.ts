@@ -123,7 +123,7 @@ test('The least certain clock, and no clock that was not compared', () => {
       'clock',
       50.6,
       50,
-      'the clock of a shard is accurate to only 51 ms, so shards may have started that far apart',
+      'the clock of a shard may be wrong by 51 ms, so the shards may not have started at the same time',
     ],
   ]);
 });
@@ -151,7 +151,7 @@ test('Drives that are missing or came twice, the first few by name', () => {
       'refused',
       1,
       0,
-      'these load generators ran twice, and only their first measurements count: shard 0 segment 2',
+      'these load generators ran twice, and Downpour counts only their first measurements: shard 0 segment 2',
     ],
   ]);
 });

@@ -155,7 +155,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ...[3, 4, -1].map((index) => ({
       steps: [...abc, { set: 'o <- old' }, { getItem: { fromVar: 'a', index, toVar: 'o' } }],
       gives: { a: ['x', 'y', 'z', none], o: 'old' },
-      logs: [new RegExp(`'a' has 4 items and none at index ${index}$`)],
+      logs: [new RegExp(`'a' has 4 items, and no item at index ${index}$`)],
     })),
     {
       steps: [unsetObject('a'), { set: 'o <- old' }, { getItem: { fromVar: 'a', index: 0, toVar: 'o' } }],
@@ -268,11 +268,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [...abc, { removeItem: { fromVar: 'a', index: 4 } }],
-      fails: /'a' has 4 items and none at index 4/,
+      fails: /'a' has 4 items, and no item at index 4/,
     },
     {
       steps: [...abc, { removeItem: { fromVar: 'a', index: -1 } }],
-      fails: /'a' has 4 items and none at index -1/,
+      fails: /'a' has 4 items, and no item at index -1/,
     },
     { steps: [unsetObject('a'), { removeItem: { fromVar: 'a', index: 0 } }], fails: /'a' is not set/ },
     { steps: [{ set: 'a <- x' }, { removeItem: { fromVar: 'a', index: 0 } }], fails: /'a' is not an array/ },
@@ -337,11 +337,11 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     },
     {
       steps: [array(2), { setItem: { toVar: 'a', index: 2, value: 'y' } }],
-      fails: /'a' has 2 items and none at index 2/,
+      fails: /'a' has 2 items, and no item at index 2/,
     },
     {
       steps: [array(2), { setItem: { toVar: 'a', index: -1, value: 'y' } }],
-      fails: /'a' has 2 items and none at index -1/,
+      fails: /'a' has 2 items, and no item at index -1/,
     },
     { steps: [unsetObject('a'), { setItem: { toVar: 'a', index: 0, value: 'y' } }], fails: /'a' is not set/ },
     {
@@ -420,7 +420,10 @@ suite('is refused with its place and what to write', () => {
       /getIndex\.item: expected text, or exactly one of/,
     ],
     [{ getItem: { fromVar: 'o', toVar: 'o' } }, /getItem needs fromVar, index and toVar/],
-    [{ getSize: { fromVar: 'o', toVar: 'n', stringFilter: {} } }, /stringFilter: expected one of value/],
+    [
+      { getSize: { fromVar: 'o', toVar: 'n', stringFilter: {} } },
+      /stringFilter: expected length, or one of value/,
+    ],
     [
       { getSize: { fromVar: 'o', toVar: 'n', intFilter: { equalTo: 'x' } } },
       /intFilter\.equalTo: expected a whole/,
@@ -429,7 +432,7 @@ suite('is refused with its place and what to write', () => {
     [{ log: {} }, /log needs message/],
     [
       { log: { message: '{}', vars: ['o', 'n'] } },
-      /log\.vars\.1: the message has no place \{\} for variable 'n'/,
+      /log\.vars\.1: the message has no \{\} for the variable 'n'/,
     ],
     [{ removeItem: { fromVar: 'o', index: {} } }, /removeItem\.index: expected a whole number/],
     [{ set: { var: 'o' } }, /set needs var and exactly one of value, intArray and objectArray/],

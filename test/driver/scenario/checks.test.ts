@@ -153,7 +153,7 @@ suite('sequences', () => {
         sequences: [{ each: [{ httpRequest: { GET: '/${v[.]}' } }] }],
       },
       [
-        "error sequences.0.each.0.httpRequest.GET: 'v[.]' needs the index of an instance, but sequence 'each' has only one instance (name the sequence 'each[N]', where N is the most instances at once)",
+        "error sequences.0.each.0.httpRequest.GET: 'v[.]' needs the index of an instance, but sequence 'each' has only one instance (name the sequence 'each[N]', where N is the largest number of instances at the same time)",
       ],
     ],
     [
@@ -299,7 +299,7 @@ suite('waits', () => {
       'for the delay of an index that is not there',
       [{ main: [{ scheduleDelay: { key: 'k[.]', duration: '1s' } }] }],
       [
-        "error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, but sequence 'main' has only one instance (name the sequence 'main[N]', where N is the most instances at once)",
+        "error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, but sequence 'main' has only one instance (name the sequence 'main[N]', where N is the largest number of instances at the same time)",
       ],
     ],
   ];
@@ -363,8 +363,8 @@ suite('steps', () => {
         { scheduleDelay: { key: 'k' } },
       ],
       [
-        'error 0.main.0.thinkTime: thinkTime takes one of type, fromNow and fromLast, not fromNow and fromLast',
-        'error 0.main.1.scheduleDelay: scheduleDelay takes one of type, fromNow and fromLast, not type and fromLast',
+        'error 0.main.0.thinkTime: thinkTime takes only one of type, fromNow and fromLast, found fromNow and fromLast',
+        'error 0.main.1.scheduleDelay: scheduleDelay takes only one of type, fromNow and fromLast, found type and fromLast',
         "error 0.main.2.scheduleDelay: scheduleDelay needs a duration, such as 'duration: 20ms'",
       ],
     ],

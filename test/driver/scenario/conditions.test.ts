@@ -225,7 +225,9 @@ suite('a condition is refused', () => {
     [{}, [/^x: expected a condition: allConditions, boolCondition, intCondition, stringCondition$/]],
     [
       { intCondition: 'v == 1', boolCondition: { fromVar: 'v' } },
-      [/^x: boolCondition and intCondition exclude each other \(list them below allConditions\)$/],
+      [
+        /^x: boolCondition and intCondition exclude each other \(write each of them as an item of allConditions\)$/,
+      ],
     ],
     [{ intCondition: 'v = 1' }, [/^x\.intCondition: 'v = 1' is not a comparison/]],
     [{ intCondition: 'v == 1.5' }, [/is not a comparison/]],
@@ -237,7 +239,7 @@ suite('a condition is refused', () => {
     ],
     [{ boolCondition: true }, [/^x\.boolCondition: a condition needs fromVar/]],
     [{ stringCondition: 'text' }, [/^x\.stringCondition: a condition needs fromVar/]],
-    [{ stringCondition: { fromVar: 'v' } }, [/expected one of value, equalTo, .* or length$/]],
+    [{ stringCondition: { fromVar: 'v' } }, [/expected length, or one of value, equalTo, .* or matchVar$/]],
     [
       { stringCondition: { fromVar: 'v', startsWith: 'a', endsWith: 'b' } },
       [/startsWith and endsWith exclude each other \(write a stringCondition for each/],

@@ -98,7 +98,7 @@ test('row 10: an authority that no target has is refused', () => {
 test('row 11: an authority that an http and an https target have is refused', () => {
   const http = '[{ host: "http://shop.test:8080" }, { host: "https://shop.test:8080" }]';
   assert.deepEqual(errorsOf(['httpRequest: { GET: /, authority: "shop.test:8080" }'], http), [
-    "scenario.0.main.0.httpRequest.authority: two http targets have the authority 'shop.test:8080', one without TLS and one with TLS",
+    "scenario.0.main.0.httpRequest.authority: two http targets have the authority 'shop.test:8080', one with TLS and one without; give both a name, and use 'endpoint' in the request",
   ]);
 });
 

@@ -467,7 +467,7 @@ suite('timestamp', () => {
   const wrong: readonly (readonly [body: unknown, problem: RegExp])[] = [
     [{}, /timestamp needs toVar/],
     [{ toVar: 'a', pattern: 'yyyy-bb' }, /timestamp\.pattern: .*has the unknown letter 'b'/],
-    [{ toVar: 'a', pattern: "yyyy 'at" }, /has a quote without its end/],
+    [{ toVar: 'a', pattern: "yyyy 'at" }, /has an opening quote without a closing quote/],
     [{ toVar: 'a', localeCountry: 'QQ' }, /timestamp\.localeCountry: 'QQ' is not a country/],
     [{ toVar: 'a', localeCountry: 'Czechia' }, /'Czechia' is not a country/],
   ];

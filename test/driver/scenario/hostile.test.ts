@@ -103,7 +103,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'an item outside of its array': {
     steps: [...array(2), { setItem: { toVar: 'list', index: 9, value: 'x' } }],
-    says: /array 'list' has 2 items and none at index 9$/,
+    says: /array 'list' has 2 items, and no item at index 9$/,
   },
   'a random item of nothing': {
     steps: [...array(2), { randomItem: { toVar: 'r', fromVar: 'list' } }],
@@ -136,7 +136,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
       { loop: { counterVar: 'n', repeats: 40, steps: [{ newSequence: 'other' }, { newSequence: 'third' }] } },
     ],
     more: [{ 'other[16]': [{ thinkTime: '1s' }] }, { 'third[16]': [{ thinkTime: '1s' }] }],
-    says: /cannot start: the user already has 17 instances .*raise maxSequences/,
+    says: /cannot start: the user already has 17 running instances .*raise maxSequences/,
   },
   'a foreach with more items than instances': {
     steps: [...array(3, 3), { foreach: { fromVar: 'list', sequence: 'each' } }],
@@ -155,7 +155,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   'an item of an instance beyond the array': {
     steps: [...array(1), { newSequence: 'each' }, { newSequence: 'each' }],
     more: [{ 'each[2]': [{ setItem: { toVar: 'list', index: 1, value: 'x' } }] }],
-    says: /sequence 'each', step 1 of 1 \(setItem\): array 'list' has \d items? and none at index 1$/,
+    says: /sequence 'each', step 1 of 1 \(setItem\): array 'list' has \d items?, and no item at index 1$/,
   },
   'agent data that is published twice': {
     steps: [
@@ -257,39 +257,39 @@ const answers: { readonly [what: string]: Wrong } = {
   'JSON nested a hundred thousand times': {
     handler: { body: json('.a') },
     answer: { body: '['.repeat(100_000) },
-    says: /JSON has more than 512 objects and arrays inside one another at byte 512/,
+    says: /JSON is nested more than 512 levels deep at byte 512/,
   },
   'objects nested a hundred thousand times': {
     handler: { body: json('.a', { delete: true }) },
     answer: { body: '{"a":'.repeat(100_000) },
-    says: /JSON has more than 512 objects/,
+    says: /JSON is nested more than 512 levels/,
   },
   '100 MB for a variable': {
     handler: { body: { store: 'v' } },
     answer: () => repeated(megabyte, 100),
-    says: /a value has more than 16777216 bytes/,
+    says: /a value of the response has more than 16777216 bytes/,
   },
   '100 MB for an array': {
     handler: { body: { array: 'v[3]' } },
     answer: () => repeated(megabyte, 100),
-    says: /a value has more than/,
+    says: /a value of the response has more than/,
   },
   '100 MB for a collection': {
     handler: { body: { collection: 'v' } },
     answer: () => repeated(megabyte, 100),
-    says: /a value has more than/,
+    says: /a value of the response has more than/,
   },
   '100 MB for a condition': {
     handler: {
       body: { conditional: { intCondition: 'hyperfoil.session.id == 0', processor: { store: 'v' } } },
     },
     answer: () => repeated(megabyte, 100),
-    says: /a value has more than/,
+    says: /a value of the response has more than/,
   },
   '100 MB in one JSON string': {
     handler: { body: json('.a') },
     answer: () => repeated(megabyte, 100, '{"a":"'),
-    says: /a value has more than/,
+    says: /a value of the response has more than/,
   },
   '100 MB in one member to replace': {
     handler: { body: json('.a', { replace: '1' }) },
@@ -299,22 +299,22 @@ const answers: { readonly [what: string]: Wrong } = {
   '100 MB in one attribute': {
     handler: { body: { parseHtml: { onTagAttribute: { tag: 'a', attribute: 'href', toVar: 'v' } } } },
     answer: () => repeated(megabyte, 100, '<a href="'),
-    says: /an attribute has more than 16777216 bytes/,
+    says: /an HTML attribute has more than 16777216 bytes/,
   },
   'a gzip bomb': {
     handler: gunzipped,
     answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(exchanges.inflatedBytesMax + 1)] },
-    logs: /gzipInflator: a response of gzip data becomes more than 67108864 bytes/,
+    logs: /gzipInflator: the gzip data of a response has more than 67108864 bytes/,
   },
   'a gzip bomb that is too much for a variable': {
     handler: gunzipped,
     answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(exchanges.valueBytesMax + 1)] },
-    says: /a value has more than 16777216 bytes/,
+    says: /a value of the response has more than 16777216 bytes/,
   },
   'rubbish for gzip': {
     handler: gunzipped,
     answer: { headers: { 'content-encoding': 'gzip' }, body: 'no gzip at all' },
-    logs: /gzipInflator: a response of gzip data cannot be inflated/,
+    logs: /gzipInflator: the gzip data of a response cannot be decompressed/,
   },
   'text for a number in a header': {
     handler: { header: { recordHeaderTime: { header: 'x-time', unit: 'ms' } } },

@@ -63,7 +63,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     }),
     [
       `error ${at}.handler.header.0.filter: filter needs header, which selects headers by their name, and processor`,
-      `warning ${at}.handler.header.1.filter.header: 'X-Id' is compared with names in lower case, so it is never found`,
+      `warning ${at}.handler.header.1.filter.header: Downpour compares 'X-Id' with header names in lower case, so it never finds this text`,
     ],
   ],
   [

@@ -162,12 +162,12 @@ describe('what a schema cannot say is refused with its place', () => {
         { httpRequest: { GET: '/', headers: { 'content-length': '3' } } },
       ),
       [
-        'scenario.0.main.0.httpRequest.headers.host: an explicit host header replaces the one of the target',
-        'scenario.0.main.0.httpRequest.headers.Host: an explicit host header replaces the one of the target',
+        'scenario.0.main.0.httpRequest.headers.host: this host header replaces the one that Downpour makes from the target',
+        'scenario.0.main.0.httpRequest.headers.Host: this host header replaces the one that Downpour makes from the target',
         'scenario.0.main.0.httpRequest.headers.Host: a request must have exactly one Host header (remove one of the two)',
         'scenario.0.main.1.httpRequest.headers.Content-Length: the header content-length is 3, but the body has 6 bytes; leave this header out',
         'scenario.0.main.2.httpRequest.headers.content-length: the header content-length is 7, but the body has 6 bytes; leave this header out',
-        'scenario.0.main.3.httpRequest.headers.content-length: the header content-length of the request is not one number of bytes; leave this header out',
+        'scenario.0.main.3.httpRequest.headers.content-length: the header content-length of the request is not a whole number of bytes; leave this header out',
         'scenario.0.main.5.httpRequest.headers.content-length: the header content-length is 3, but the body has 0 bytes; leave this header out',
       ],
     ],
@@ -247,7 +247,9 @@ describe('what a schema cannot say is refused with its place', () => {
     [
       'a URL of no target',
       one({ httpRequest: { GET: 'http://elsewhere/' } }),
-      ["scenario.0.main.0.httpRequest: no http target fits the URL 'http://elsewhere/'"],
+      [
+        "scenario.0.main.0.httpRequest: no http target has the protocol, host and port of the URL 'http://elsewhere/'",
+      ],
     ],
     [
       'a zero addition',

@@ -152,8 +152,8 @@ describe('a malformed pattern is refused at load', () => {
     ['${%0d:n}', /flag '0' needs a width/],
     ['${%-04d:n}', /flags '-' and '0' exclude each other/],
     ['${%+ d:n}', /flags '\+' and ' ' exclude each other/],
-    ['${%#d:n}', /flag '#' does not go with 'd'/],
-    ['${%,x:n}', /flag ',' does not go with 'x'/],
+    ['${%#d:n}', /flag '#' cannot be used with 'd'/],
+    ['${%,x:n}', /flag ',' cannot be used with 'x'/],
     ['${%++d:n}', /flag '\+' is given twice/],
     ['${%5000d:n}', /width 5000 is above 1000/],
     ['${%.2d:n}', /'%\.2d' cannot be in an integer format/],
@@ -164,7 +164,7 @@ describe('a malformed pattern is refused at load', () => {
     ['${replace/(/b/:s}', /invalid regular expression/],
     ['${replace/(a)/$2/:s}', /group '\$2' does not exist, the number of groups is 1/],
     ['${replace/[a]/$/:s}', /no group follows '\$'/],
-    ['${replace/[a]/\\/:s}', /a backslash is at the end/],
+    ['${replace/[a]/\\/:s}', /the backslash at the end escapes nothing/],
     ['${replace/a(?=b)/X/:s}', /look-around .* are not supported/],
     ['${replace/(?<!a)b/X/:s}', /look-around .* are not supported/],
     ['${replace/(a)\\1/X/:s}', /back-references.* are not supported/],
@@ -178,7 +178,7 @@ describe('a malformed pattern is refused at load', () => {
   it('of an expression that repeats too much', () =>
     assert.match(
       problemsOf(`\${replace/${'[a-y]+'.repeat(scenarios.expressionInstructionsMax)}z/X/:s}`).join(),
-      /its repetitions make it too large/,
+      /the repetitions make the expression too large/,
     ));
 });
 

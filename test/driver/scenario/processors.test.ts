@@ -61,7 +61,10 @@ suite('store', () => {
   test('a value that is too long ends the request', () => {
     const run = new ProcessorRun({ store: 'v' });
     const fragment = 'x'.repeat(exchanges.valueBytesMax / 2);
-    assert.throws(() => run.respond([fragment, fragment, 'x']), /a value has more than 16777216 bytes/);
+    assert.throws(
+      () => run.respond([fragment, fragment, 'x']),
+      /a value of the response has more than 16777216 bytes/,
+    );
   });
 });
 

@@ -57,7 +57,7 @@ suite('newSequence', () => {
   test('warns instead when it is told to, and goes on', async () => {
     for (const name of ['other', 'other[1]']) {
       const lines = await logged(twice(name, { sequence: 'other', concurrencyPolicy: 'WARN' }));
-      assert.match(lines[0] ?? '', /'other' has no free instance, so no sequence is started/);
+      assert.match(lines[0] ?? '', /'other' has no free instance, so newSequence starts no sequence/);
       assert.deepEqual(lines.slice(1), ['on', 'ran']);
     }
   });
@@ -104,7 +104,7 @@ suite('newSequence', () => {
     assert.match(failureOf(await runScenario(scenario('FAIL'))), /'other' already runs at index 0/);
     assert.match(
       (await logged(scenario('WARN')))[0] ?? '',
-      /'other' already runs at index 0, so no sequence is started/,
+      /'other' already runs at index 0, so newSequence starts no sequence/,
     );
   });
 
@@ -119,7 +119,7 @@ suite('newSequence', () => {
     });
     assert.match(
       failureOf(await runScenario(scenario(3))),
-      /sequence 'd' cannot start: .* 3 instances .* maxSequences/,
+      /sequence 'd' cannot start: .* 3 running instances .* maxSequences/,
     );
     assert.deepEqual((await runScenario(scenario(4))).failures, []);
   });

@@ -204,7 +204,7 @@ phases:
     const errors = problems.filter(({ severity }) => severity === 'error');
     assert.deepEqual(
       errors.map(({ message, line }) => [message, line]),
-      [["global counters 'k' are published by phase 'one' already", 14]],
+      [["phase 'one' already publishes global counters with the key 'k'", 14]],
     );
     assert.deepEqual(
       parseBenchmark(document('other')).problems.filter(({ severity }) => severity === 'error'),

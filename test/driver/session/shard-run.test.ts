@@ -306,7 +306,7 @@ describe('connections', () => {
         target: targetAt(target.port, { protocol: 'https' }),
         connections: 3,
       }),
-      /the server there does not speak TLS; write http:/,
+      /the server at this address does not use TLS; write http:/,
     );
     target.close();
     assert.ok(target.connections() <= 3, `${target.connections()} connections`);

@@ -128,7 +128,7 @@ describe('the standard input of a command', () => {
 
   it('must end, and no command may be substituted in it', () => {
     assert.throws(() => shellCommands('\ncurl h <<EOF\na'), {
-      message: "the text that begins here has no line 'EOF' at its end",
+      message: "the here-document that begins here has no line 'EOF' at its end",
       position: { line: 2, column: 8 },
     });
     assert.throws(() => shellCommands('curl h <<E\n$(date)\nE'), /command substitution cannot be imported/);
@@ -280,17 +280,17 @@ describe('the options of curl', () => {
     ['--aws-sigv4 aws:amz', 'AWS signatures'],
     ['--unix-socket /s', 'Unix sockets'],
     ['--data-urlencode @f', 'reads its body from a file'],
-    ['-F f=@$FILE', 'names its file by a variable'],
+    ['-F f=@$FILE', 'names the file by a variable'],
     ['-F f', '-F .f. has no ='],
     ['-F f=1 -d a=1', 'curl does not accept -F and -d'],
     ['-F "f=(;type=multipart/mixed"', 'a group of parts'],
-    ['-H "Content-Type: multipart/form-data" -d a', 'names no boundary'],
-    ['-d @-', '--data @FILE reads its body from standard input; write it to a file'],
-    ['-T -', '-T reads its body from standard input'],
-    ['-T .', '-T reads its body from standard input'],
+    ['-H "Content-Type: multipart/form-data" -d a', 'has no boundary'],
+    ['-d @-', '--data @FILE reads the body from standard input; write the body to a file, and name the file'],
+    ['-T -', '-T reads the body from standard input'],
+    ['-T .', '-T reads the body from standard input'],
     ['-T "{a,b}"', 'names several files'],
-    ['-d @$FILE', 'names its file by a variable'],
-    ['-G -d @f', 'takes its query from a file'],
+    ['-d @$FILE', 'names the file by a variable'],
+    ['-G -d @f', '-G reads the query from a file'],
     ['-d a=1 -d @f', 'consists of a file and other data'],
   ] as const)
     it(`leaves a request with ${option} out`, () => {

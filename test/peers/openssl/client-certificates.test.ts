@@ -17,7 +17,7 @@ const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt'
 const wrong: TlsSettings = { ...trusting, keyManager: { storeFile: 'wrong.jks', password } };
 const demanding = ['-Verify', '1', '-verify_return_error', '-CAfile', 'client-authority.crt'];
 const refusal =
-  /the TLS handshake was refused \(.*(alert|certificate).*\); the target may want a client certificate/;
+  /the target refused the TLS handshake \(.*(alert|certificate).*\); it may want a client certificate/;
 
 test('row 119: a wrong client store fails at the handshake of TLS 1.2', async (t) => {
   const target = secureTarget(await opensslServer(t, '-tls1_2', ...demanding), wrong);

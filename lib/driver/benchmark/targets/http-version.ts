@@ -37,7 +37,7 @@ export function httpVersionOf(
   { findings }: Checking,
 ): Target['httpVersion'] {
   if (!allows1 && !allows2) {
-    const hint = 'leave one of the two out, or write true';
+    const hint = 'remove allowHttp1x or allowHttp2, or set one of them to true';
     findings.error(
       [...at, 'allowHttp2'],
       'neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent',

@@ -93,7 +93,7 @@ export class LiveEvaluation {
       await this.#backend.failed(reason);
       this.#hasReported = true;
     } catch (error) {
-      warn('limits could not be judged this second', error);
+      warn('the limits (SLAs) could not be judged in this second', error);
     }
   }
 

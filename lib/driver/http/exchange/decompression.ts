@@ -198,7 +198,7 @@ class Frames {
   get next(): Buffer | undefined {
     if (this.#at >= this.#bytes.length) return undefined;
     if (this.#frames.length >= exchanges.zstdFramesMax)
-      throw new Error(`it has more than ${exchanges.zstdFramesMax} zstd frames`);
+      throw new Error(`the body has more than ${exchanges.zstdFramesMax} zstd frames`);
     return this.#bytes.subarray(this.#at);
   }
 

@@ -31,5 +31,5 @@ export function staleSentence(
       : '';
   return idempotent.has(method)
     ? message
-    : `${message}; ${method} is not sent again, because the target may have processed it${cause}`;
+    : `${message}; Downpour does not send a ${method} request again, because the target may have processed it${cause}`;
 }

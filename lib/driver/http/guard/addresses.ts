@@ -14,9 +14,10 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
     return 'means every address of a machine, so only a server can use it; write localhost, or the address of the target';
   if (isIn(never))
     return 'is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it';
-  if (!rules.loopback && isIn(loopback)) return 'is the Lambda function itself, whose runtime listens there';
+  if (!rules.loopback && isIn(loopback))
+    return 'is an address of the Lambda function itself, so Downpour never sends load to it';
   if (rules.privateNetworks || !isIn(privateNetworks) || rules.named.includes(plain)) return undefined;
-  return 'is in a private network; to load it, deploy with the option privateTargets, or add the address to targets';
+  return 'is in a private network; to send load to it, deploy with the option privateTargets, or add the address to targets';
 }
 
 /** Servers print these addresses when they start. A connection to one is another spelling of loopback. */

@@ -106,7 +106,7 @@ export class Chunks {
 
   #inTrailers(byte: number): void {
     if (this.#lineBytes > trailerBytesMax)
-      this.#refuseTrailer(`its trailers have more than ${trailerBytesMax} bytes`);
+      this.#refuseTrailer(`trailers of more than ${trailerBytesMax} bytes`);
     else if (this.#part === part.trailer && byte === cr) this.#part = part.lastLineFeed;
     else if (this.#part === part.trailer && tokenByte[byte] === 1) this.#part = part.trailerName;
     // A line that begins with white space continues the previous trailer (obs-fold).

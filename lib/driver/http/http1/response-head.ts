@@ -55,7 +55,7 @@ export class ResponseHead {
       this.#scanned = at - start;
       return unfinished;
     }
-    if (bytes[at + 1] !== lf) return this.#refuse('HTTP1_HEADER', 'its headers end with a CR without an LF');
+    if (bytes[at + 1] !== lf) return this.#refuse('HTTP1_HEADER', 'headers that end with a CR without an LF');
     this.#scanned = 0;
     this.fields.set(bytes, start + this.#firstLine, at, this.#present);
     this.problem = this.framing.settle(this.status);
@@ -146,7 +146,7 @@ export class ResponseHead {
   }
 
   #noStatusLine(): number {
-    return this.#refuse('HTTP1_STATUS_LINE', 'it does not begin with a status line');
+    return this.#refuse('HTTP1_STATUS_LINE', 'its first line is not a status line');
   }
 
   #tooLong(): number {

@@ -231,7 +231,7 @@ export class Connection implements InboundOwner {
   }
 }
 
-const noHttp2 = 'the server there does not speak HTTP/2; allow HTTP/1.x, or check the port';
+const noHttp2 = 'the server at this address does not speak HTTP/2; allow HTTP/1.x, or check the port';
 
 function bytesOf(body: TransportRequest['body']): Uint8Array | undefined {
   if (body === null || body.length === 0) return undefined;

@@ -88,7 +88,8 @@ export class Http2Transport implements Transport, Wire {
     await this.#usable.promise;
     // The target may close the connection right after its settings.
     if (this.#why !== undefined) throw this.#why;
-    if (this.capacity === 0) throw new Error('it allows no requests (SETTINGS_MAX_CONCURRENT_STREAMS is 0)');
+    if (this.capacity === 0)
+      throw new Error('the target allows no HTTP/2 requests (SETTINGS_MAX_CONCURRENT_STREAMS is 0)');
     this.#isOpen = true;
   }
 

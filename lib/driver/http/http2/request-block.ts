@@ -40,7 +40,7 @@ export class RequestBlocks {
     }
     // A tunnel leads to an authority, so a CONNECT request has no path and no scheme (RFC 9113 section 8.5).
     if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
-      throw new RequestRefused(`HTTP does not allow the path ${JSON.stringify(path)}`);
+      throw new RequestRefused(`the path ${JSON.stringify(path)} has a character that HTTP does not allow`);
     block.laidOut(fields.bytes);
     if (more !== undefined) block.laidOut(more.bytes);
     const given = fields.contentLength ?? more?.contentLength;
@@ -93,10 +93,11 @@ function toFields(headers: readonly string[]): Fields {
     const name = headers[at]!.toLowerCase();
     const value = headers[at + 1]!;
     checkHeadLength(block.length + name.length + value.length);
-    if (!isName.test(name))
-      throw new RequestRefused(`HTTP does not allow the header name ${JSON.stringify(name)}`);
+    if (!isName.test(name)) throw new RequestRefused(`${JSON.stringify(name)} is not a valid header name`);
     if (!isValue.test(value))
-      throw new RequestRefused(`HTTP does not allow the ${name} header ${JSON.stringify(value)}`);
+      throw new RequestRefused(
+        `HTTP does not allow the value ${JSON.stringify(value)} of the header ${name}`,
+      );
     if (name === 'host') authority = laidOut(':authority', value);
     else if (!belongsToConnection.has(name) && !(name === 'te' && value.toLowerCase() !== 'trailers')) {
       if (name === 'content-length') contentLength = value;
@@ -109,8 +110,7 @@ function toFields(headers: readonly string[]): Fields {
 function methodOf(method: string): Buffer {
   const seen = methods.get(method);
   if (seen !== undefined) return seen;
-  if (!isName.test(method))
-    throw new RequestRefused(`HTTP does not allow the method ${JSON.stringify(method)}`);
+  if (!isName.test(method)) throw new RequestRefused(`${JSON.stringify(method)} is not an HTTP method`);
   const bytes = laidOut(':method', method);
   methods.set(method, bytes);
   return bytes;

@@ -45,7 +45,7 @@ export class ResponseHead implements ResponseHeaders {
     if (Number.isNaN(this.status)) return `the invalid status '${fields[1]}'`;
     for (let at = this.#first; at < fields.length; at += 2) {
       const name = fields[at]!;
-      if (!isName.test(name)) return `a header field with the name ${JSON.stringify(name)}`;
+      if (!isName.test(name)) return `a header field with the invalid name ${JSON.stringify(name)}`;
       if (belongsToConnection.has(name)) return `the header field ${name}, which HTTP/2 does not have`;
       if (wrongInValue.test(fields[at + 1]!)) return `a line break or NUL in the header field ${name}`;
     }

@@ -49,13 +49,13 @@ export async function unproven(
   const record = addresses.length > 0 ? undefined : await recordShows(token, host, access);
   if (record === true) return undefined;
   const found = [file, record].filter((each) => each !== undefined).join('; ');
-  return `${host} does not permit this deployment to send load to it (${found}): put ${token} into ${placesOf(target).join(', or into ')}`;
+  return `${host} does not permit this deployment to send load to it (${found}): put the token ${token} into ${placesOf(target).join(', or into ')}`;
 }
 
 /** The places where a target can publish its token. */
 export function placesOf({ protocol, host, port, addresses, http }: Reachable): readonly string[] {
   const file = `the file ${protocol}://${host}:${port}${proofPath}`;
-  if (addresses.length > 0) return [`${file} at each of its addresses`];
+  if (addresses.length > 0) return [`${file} at each address of the target`];
   const record = `a TXT record of ${proofRecord(host)}`;
   return http === undefined ? [record] : [file, record];
 }
@@ -102,8 +102,8 @@ async function fileShows(
           onEnd: () =>
             outcome.resolve(
               status === 200
-                ? shows(text, token) || 'its file does not contain the token'
-                : `the request for its file was answered with status ${status}`,
+                ? shows(text, token) || 'the file at the target does not contain the token'
+                : `the target answered the request for the file with status ${status}`,
             ),
           onError: outcome.reject,
         },
@@ -114,7 +114,7 @@ async function fileShows(
   } catch (error) {
     return unreachable(target, error).message;
   } finally {
-    transport.close(new Error('the proof was read'));
+    transport.close(new Error('the file for the permission was read'));
   }
 }
 

@@ -131,12 +131,12 @@ async function versionAt(
       ? `${url} agrees on ${version}`
       : `${url} chooses no HTTP version in its TLS handshake, so Downpour uses ${version}`;
   }
-  if (httpVersion !== '2' && httpVersion !== 'upgraded') return `${url} is loaded over HTTP/1.1`;
+  if (httpVersion !== '2' && httpVersion !== 'upgraded') return `Downpour sends load to ${url} over HTTP/1.1`;
   const transport = new Http2Transport(target, address, () => {}, { guard });
   try {
     await transport.open();
   } finally {
-    transport.close(new Error('the target can be reached'));
+    transport.close(new Error('the check of the target is over'));
   }
   return `${url} ${httpVersion === '2' ? 'speaks' : 'agrees to an upgrade to'} HTTP/2`;
 }

@@ -29,7 +29,7 @@ export class AlwaysNew implements Strategy {
 
   release(connection: Connection): void {
     this.#open.delete(connection);
-    connection.close(new Error('its request has ended'));
+    connection.close(new Error('the request of this connection has ended'));
   }
 
   close(): void {

@@ -161,7 +161,7 @@ class OwnSupply implements Supply {
   }
 
   putBack(connection: Connection): void {
-    connection.close(new Error('its user has ended'));
+    connection.close(new Error('the user of this connection has ended'));
   }
 
   close(): void {}

@@ -97,7 +97,7 @@ export class Stock {
       if (oldest === undefined || this.#clock.nowNs() - oldest.idleSinceNs < keepAliveMs * 1e6) return;
       this.#idle.shift();
       this.#all.delete(oldest);
-      oldest.close(new Error('idle for its keep-alive time'));
+      oldest.close(new Error('the connection was idle for its keep-alive time'));
     }
   }
 

@@ -29,5 +29,8 @@ export function loadForge(): Promise<Forge> {
 }
 
 function checkRounds(rounds: number): void {
-  if (rounds > stores.keyRoundsMax) throw new Error(`unsupported number of rounds: ${rounds}`);
+  if (rounds > stores.keyRoundsMax)
+    throw new Error(
+      `the key store needs ${rounds} rounds to derive its key, and Downpour supports at most ${stores.keyRoundsMax}`,
+    );
 }

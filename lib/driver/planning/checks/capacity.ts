@@ -99,7 +99,7 @@ function checkRegion(
   if (capacity.of === 'unknown') {
     findings.warning(
       at,
-      `${drivesOf(working)} at once, but Lambda did not report how many functions the account may run`,
+      `${drivesOf(working)} at once, but Lambda did not report how many functions the AWS account may run`,
       'read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
     );
   } else if (working > capacity.drives)
@@ -112,7 +112,7 @@ function checkRegion(
     findings.warning(
       at,
       `${drivesOf(waking)} at once while one phase ends and the next begins, ${reasonOf(capacity)}: phases may start late`,
-      `${wayOut(plan, waking, capacity, region)}, or let phases wait for the last users of others (startAfterStrict)`,
+      `${wayOut(plan, waking, capacity, region)}, or let phases wait until all users of earlier phases have left (startAfterStrict)`,
     );
   else if (working > capacity.drives * planning.capacityShareMax)
     findings.warning(
@@ -131,11 +131,11 @@ type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
 
 function reasonOf(capacity: KnownCapacity): string {
   if (capacity.of === 'tasks')
-    return `and the deployment lets ${numbered(capacity.drives, 'task')} of Fargate run`;
-  if (capacity.of === 'deployment') return `and the deployment lets ${capacity.drives} run`;
+    return `and the deployment allows ${numbered(capacity.drives, 'Fargate task')}`;
+  if (capacity.of === 'deployment') return `and the deployment allows ${capacity.drives}`;
   return capacity.drives === 0
-    ? `and the account lets ${numbered(capacity.executions, 'function')} run, and the functions that control a burst need all of them`
-    : `and the account lets ${numbered(capacity.executions, 'function')} run, which leaves ${capacity.drives} for load generators`;
+    ? `and the AWS account allows ${numbered(capacity.executions, 'Lambda function')}, and the functions that control a burst need all of them`
+    : `and the AWS account allows ${numbered(capacity.executions, 'Lambda function')}, which leaves ${capacity.drives} for load generators`;
 }
 
 function wayOut(

@@ -119,7 +119,8 @@ const reporter =
       return;
     }
     const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
-    const higher = own < limits[ceiling] ? 'use a key with a higher limit' : "raise the deployment's ceiling";
+    const higher =
+      own < limits[ceiling] ? 'use an API key with a higher limit' : "raise the deployment's ceiling";
     findings.error(
       at,
       tooMuch(what, value / perUnit, most / perUnit, unit, whose),

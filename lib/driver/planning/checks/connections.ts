@@ -124,7 +124,12 @@ function checkSources(
         ? `deploy with natAddresses=${needed}, or use fewer connections`
         : 'use fewer connections, or deploy load generators outside of the VPC';
     if (target.addresses.length > 0) findings.error(['http'], message, hint);
-    else findings.warning(['http'], message, `${hint}; a host with several addresses allows more`);
+    else
+      findings.warning(
+        ['http'],
+        message,
+        `${hint}; if the host has several addresses, more connections are possible`,
+      );
   }
 }
 

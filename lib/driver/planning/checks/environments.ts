@@ -63,7 +63,7 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
       }
     : {
         message: `${begins} if users of other phases take their longest time, and ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,
-        hint: 'let the phase wait for the last users of others (startAfterStrict), give the others a shorter maxDuration, or use fewer shards',
+        hint: 'let this phase wait until all users of the other phases have left (startAfterStrict), give the other phases a shorter maxDuration, or use fewer shards',
       };
 }
 

@@ -26,7 +26,7 @@ export function checkStays(
     findings.error(
       placeOf(phase),
       `phase ${phase.name}: users pause for ${seconds(stayMs)} in total, and each function starts users for ${seconds(endMs - startMs)}. A function ends after ${seconds(leftMs)}, so sessions would be cut off`,
-      `use tasks of Fargate instead of functions: ${canHaveTasks ? '--executor fargate' : howToOffer}`,
+      `use Fargate tasks instead of Lambda functions: ${canHaveTasks ? '--executor fargate' : howToOffer}`,
     );
   }
 }

@@ -62,7 +62,7 @@ function judgeVersion({ version }: { readonly version: number }): void {
   throw new DownpourError(
     'PLAN_FORM',
     500,
-    `another release made the plan of this burst: it has format ${version}, and this release drives format ${planVersion}; start the burst again`,
+    `another release of Downpour made the plan of this burst: the plan has format ${version}, and this release needs format ${planVersion}; start the burst again`,
   );
 }
 

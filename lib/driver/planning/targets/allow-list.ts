@@ -82,7 +82,7 @@ function refusalOf(host: string, allowList: TargetAllowList): string | undefined
   const refusal = addressRefusal(isLocalName(name) ? '127.0.0.1' : name, addressRules(allowList));
   if (refusal !== undefined) return `${host} ${refusal}`;
   if (!allowList.allowed.some((pattern) => matches(pattern, name))) {
-    return `${host} is not among the hosts that this deployment may load (${allowList.allowed.join(', ') || 'none'})`;
+    return `${host} is not among the hosts to which this deployment may send load (${allowList.allowed.join(', ') || 'none'})`;
   }
   return undefined;
 }

@@ -32,7 +32,7 @@ export const getItem = action({
       const at = place(session, sequence);
       const item = items[at];
       if (item === undefined)
-        warn(`getItem: '${fromVar}' has ${counted(items.length, 'item')} and none at index ${at}`);
+        warn(`getItem: array '${fromVar}' has ${counted(items.length, 'item')}, and no item at index ${at}`);
       else write(session, sequence, item);
     };
   },

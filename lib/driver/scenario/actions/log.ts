@@ -51,7 +51,7 @@ function withPlaces(text: string, raw: unknown, at: Path, scope: Scope): string 
     if (place < 0) {
       scope.findings.error(
         [...at, ...(Array.isArray(raw) ? [index] : [])],
-        `the message has no place {} for variable '${textOf(name)}'`,
+        `the message has no {} for the variable '${textOf(name)}'`,
         'write the variables into the message as ${name}',
       );
       break;

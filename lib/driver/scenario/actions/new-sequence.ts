@@ -55,8 +55,11 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
     // This problem fails the phase, and not only the request, even in a handler.
     if (fails)
       session.fail(
-        new PlacedError(place, `${problem}; name it '${name}[N]', where N is the most instances at once`),
+        new PlacedError(
+          place,
+          `${problem}; name it '${name}[N]', where N is the largest number of instances at the same time`,
+        ),
       );
-    else warn(`${place}: ${problem}, so no sequence is started`);
+    else warn(`${place}: ${problem}, so newSequence starts no sequence`);
   };
 }

@@ -79,7 +79,7 @@ export class VariableUses {
         findings.error(
           at,
           `'${name}' needs the index of an instance, but sequence '${sequence}' has only one instance`,
-          `name the sequence '${sequence}[N]', where N is the most instances at once`,
+          `name the sequence '${sequence}[N]', where N is the largest number of instances at the same time`,
         );
   }
 }

@@ -46,7 +46,11 @@ export const condition: ScopedGroup<Condition, true> = {
   parse(body, at, scope) {
     const keys = given(kinds, body);
     if (keys.length > 1)
-      scope.findings.error(at, `${listed(keys)} exclude each other`, 'list them below allConditions');
+      scope.findings.error(
+        at,
+        `${listed(keys)} exclude each other`,
+        'write each of them as an item of allConditions',
+      );
     if (keys.length === 0)
       scope.findings.error(at, `expected a condition: ${Object.keys(kinds).sort().join(', ')}`);
     const all = parseKinds(body, at, scope);

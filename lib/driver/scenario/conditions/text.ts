@@ -13,14 +13,14 @@ import { conditionList, lookedAt, mustBeSet, type Unset } from './parts.ts';
 import type { ValueTest } from './value-test.ts';
 
 const comparisons = {
-  value: named('textValue', text('Text that it must be equal to; the same as equalTo.', 'Brno')),
-  equalTo: named('textEqualTo', text('Text that it must be equal to.', 'Brno')),
-  notEqualTo: named('textNotEqualTo', text('Text that it must differ from.', 'Brno')),
-  startsWith: named('textStartsWith', text('Text that it must begin with.', 'Br')),
-  endsWith: named('textEndsWith', text('Text that it must end with.', 'no')),
+  value: named('textValue', text('The tested text must be equal to this text; the same as equalTo.', 'Brno')),
+  equalTo: named('textEqualTo', text('The tested text must be equal to this text.', 'Brno')),
+  notEqualTo: named('textNotEqualTo', text('The tested text must differ from this text.', 'Brno')),
+  startsWith: named('textStartsWith', text('The tested text must begin with this text.', 'Br')),
+  endsWith: named('textEndsWith', text('The tested text must end with this text.', 'no')),
   matchVar: named(
     'textMatchVar',
-    reads(undefined, 'Name of the session variable whose text it must be equal to.', 'wanted'),
+    reads(undefined, 'Name of the session variable whose text the tested text must be equal to.', 'wanted'),
   ),
 };
 type Comparison = keyof typeof comparisons;
@@ -56,9 +56,9 @@ const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
       scope.findings.error(
         at,
         by === undefined
-          ? 'expected one of value, equalTo, notEqualTo, startsWith, endsWith and matchVar, or length'
+          ? 'expected length, or one of value, equalTo, notEqualTo, startsWith, endsWith or matchVar'
           : `${listed([by, ...more])} exclude each other`,
-        by === undefined ? undefined : 'write a stringCondition for each of them below allConditions',
+        by === undefined ? undefined : 'write a stringCondition for each of them, as items of allConditions',
       );
       return undefined;
     }
@@ -121,7 +121,8 @@ export const stringCondition = conditionList<TextCondition | Unset>(
   { fromVar: 'city', startsWith: 'Br' },
   define('stringCondition', {
     title: 'text, or a mapping',
-    description: 'True when the text of a variable passes the test. Short form: the text that it must equal.',
+    description:
+      'True when the text of a variable passes the test. Short form: the text that the variable must equal.',
     ...byType(
       'object',
       referTo(

@@ -136,7 +136,7 @@ export class HtmlAttributes implements Processor {
   #add(text: string): void {
     this.#value += text;
     if (this.#value.length > exchanges.valueBytesMax)
-      throw new Error(`an attribute has more than ${exchanges.valueBytesMax} bytes`);
+      throw new Error(`an HTML attribute has more than ${exchanges.valueBytesMax} bytes`);
   }
 
   #endAttribute(hasValue: boolean): void {

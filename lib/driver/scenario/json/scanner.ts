@@ -198,7 +198,7 @@ export class JsonScanner {
     const depth = this.#depth + 1;
     if (depth > scenarios.jsonDepthMax)
       throw new Error(
-        `JSON has more than ${scenarios.jsonDepthMax} objects and arrays inside one another at byte ${this.#passed + at}`,
+        `JSON is nested more than ${scenarios.jsonDepthMax} levels deep at byte ${this.#passed + at}`,
       );
     this.#depth = depth;
     this.#isObject[depth] = isObject;

@@ -22,7 +22,7 @@ export class Expression {
     }
     this.#instructions = this.#compiled.programSize();
     if (this.#instructions > scenarios.expressionInstructionsMax)
-      throw new ExpressionProblem('its repetitions make it too large');
+      throw new ExpressionProblem('the repetitions make the expression too large');
   }
 
   /** Replaces matches. In the replacement, `$1` to `$9` are groups. A backslash makes a character literal. */
@@ -41,7 +41,7 @@ export class Expression {
    */
   problemOf(replacement: string): string | undefined {
     for (const [found] of replacement.matchAll(/\\.?|\$\d?/gs)) {
-      if (found === '\\') return 'a backslash is at the end';
+      if (found === '\\') return "the backslash at the end escapes nothing; write '\\\\' for a backslash";
       if (found === '$') return "no group follows '$'; write '\\$' for the character";
       if (found.startsWith('$') && Number(found.slice(1)) > this.#compiled.groupCount())
         return `group '${found}' does not exist, the number of groups is ${this.#compiled.groupCount()}`;

@@ -56,7 +56,7 @@ function problemOf(flags: string, width: string, conversion: Specifier['conversi
     if (flags.includes(one ?? '') && flags.includes(other ?? ''))
       return `flags '${one}' and '${other}' exclude each other`;
   const wrong = [...(conversion === 'd' ? '#' : '+ ,(')].find((flag) => flags.includes(flag));
-  return wrong === undefined ? undefined : `flag '${wrong}' does not go with '${conversion}'`;
+  return wrong === undefined ? undefined : `flag '${wrong}' cannot be used with '${conversion}'`;
 }
 
 function printed({ flags, width, conversion }: Specifier, value: number): string {

@@ -37,7 +37,7 @@ const replacement = define('replacement', {
 
 const replace: ScopedField<Part, false> = {
   schema: {
-    description: 'Replaces the matches, and passes on the whole document.',
+    description: 'Replaces the matches, and passes the whole document to the processors.',
     ...oneOrList(referTo(replacement)),
     examples: ['"${city}"'],
   },
@@ -46,7 +46,7 @@ const replace: ScopedField<Part, false> = {
     const list: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
     const [first] = list;
     if (list.length > 1 || Object.keys(fieldsOf(first) ?? {}).length > 1) {
-      scope.findings.error(at, 'a match is replaced by one transformer, not by several');
+      scope.findings.error(at, 'replace needs exactly one transformer, found several');
       return undefined;
     }
     const replacement = textOf(first) === undefined ? first : { pattern: first };

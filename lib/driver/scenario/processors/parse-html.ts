@@ -31,7 +31,7 @@ const where: ScopedField<Choice['where'], false> = {
     minProperties: 1,
     additionalProperties: {
       title: 'the value of an attribute',
-      description: 'Value that this attribute has.',
+      description: 'Value of this attribute.',
       type: ['string', 'number', 'boolean'],
     },
     examples: [{ name: '_csrf' }],

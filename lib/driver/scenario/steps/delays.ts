@@ -32,7 +32,7 @@ export const delay = (word: string, example: string): ScopedGroup<Delay, true> =
     random: {
       enum: ['CONSTANT', 'LINEAR', 'NEGATIVE_EXPONENTIAL'],
       description:
-        'Distribution of the length: always `duration`, evenly between `min` and `max`, or exponentially with the mean `duration`.',
+        'Length of the delay. CONSTANT: always `duration`. LINEAR: evenly between `min` and `max`. NEGATIVE_EXPONENTIAL: exponentially with the mean `duration`.',
       default: 'CONSTANT',
     },
     min: millis('Shortest delay of a random length.', '100ms').schema,
@@ -80,7 +80,7 @@ function parseLaw(body: Mapping, at: Path, scope: Scope, placeOf: PlaceOf, word:
   }
   for (const key of ['min', 'max']) {
     if (body[key] !== undefined)
-      scope.findings.error([...at, key], `'${key}' needs random LINEAR or NEGATIVE_EXPONENTIAL`);
+      scope.findings.error([...at, key], `'${key}' needs 'random: LINEAR' or 'random: NEGATIVE_EXPONENTIAL'`);
   }
   const durationNs = parseDuration(body.duration, placeOf('duration'), scope, word);
   return durationNs === undefined ? undefined : { random: 'CONSTANT', durationNs };
@@ -89,15 +89,18 @@ function parseLaw(body: Mapping, at: Path, scope: Scope, placeOf: PlaceOf, word:
 function parseFrom(body: Mapping, at: Path, scope: Scope, word: string): Delay['from'] {
   const given = ['type', 'fromNow', 'fromLast'].filter((key) => body[key] !== undefined);
   if (given.length > 1)
-    scope.findings.error(at, `${word} takes one of type, fromNow and fromLast, not ${given.join(' and ')}`);
+    scope.findings.error(
+      at,
+      `${word} takes only one of type, fromNow and fromLast, found ${given.join(' and ')}`,
+    );
   return body.fromLast !== undefined || body.type === 'FROM_LAST' ? 'last' : 'now';
 }
 
 function linear(body: Mapping, at: Path, scope: Scope): Law | undefined {
   if (body.duration !== undefined)
-    scope.findings.error([...at, 'duration'], 'random LINEAR takes min and max, not duration');
+    scope.findings.error([...at, 'duration'], "'random: LINEAR' takes min and max, not duration");
   const bounds = boundsOf(body, at, scope);
-  if (body.max === undefined) scope.findings.error(at, 'random LINEAR needs max');
+  if (body.max === undefined) scope.findings.error(at, "'random: LINEAR' needs max");
   return bounds === undefined || body.max === undefined ? undefined : { random: 'LINEAR', ...bounds };
 }
 

@@ -52,7 +52,7 @@ export const foreach = step({
 
 const tooMany = (name: string, items: number, free: number): Error =>
   new Error(
-    `foreach: '${name}' has no instance for item ${free} of ${items}; name it '${name}[N]', where N is the most items`,
+    `foreach: '${name}' has no instance for item ${free} of ${items}; name it '${name}[N]', where N is the largest number of items`,
   );
 
 const stillRunning = (name: string, { inFlight }: Session): Error =>

@@ -59,7 +59,7 @@ const entry: ScopedGroup<Entry, true> = {
     const [key, value] = [text('key'), text('value')];
     if (body.key === undefined) findings.error(at, "'key' is missing");
     if (asked?.operation === 'put' && body.value === undefined)
-      findings.error(at, "'value' is missing, and put needs it");
+      findings.error(at, "'value' is missing: put needs a value");
     if (asked?.operation === 'get' && body.value !== undefined)
       findings.warning([...at, 'value'], 'get does not use a value');
     return asked && key && { ...asked, key, ...(value && { value }) };

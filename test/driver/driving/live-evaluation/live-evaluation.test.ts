@@ -114,7 +114,10 @@ suite('a drive that judges early', () => {
     };
     const { told, warnings } = await run({ failed });
     assert.equal(told.length, 3);
-    assert.equal(warnings.filter((warning) => warning.startsWith('limits could not be judged')).length, 2);
+    assert.equal(
+      warnings.filter((warning) => warning.startsWith('the limits (SLAs) could not be judged')).length,
+      2,
+    );
   });
 
   test('judges the measurements of several event loops', async () => {

@@ -56,7 +56,7 @@ suite('a socket is opened', () => {
       'not to loopback on Lambda',
       cloud,
       ['127.0.0.1'],
-      /resolves to 127\.0\.0\.1, which is the Lambda function itself/,
+      /resolves to 127\.0\.0\.1, which is an address of the Lambda function itself/,
     ],
     [
       'not to a private network',

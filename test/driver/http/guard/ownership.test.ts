@@ -79,18 +79,21 @@ suite('a target proves that its people want the load', () => {
 
   test('and not otherwise: it hears what to put where', async (t) => {
     for (const [answer, found] of [
-      [fileWith('', 404), 'the request for its file was answered with status 404'],
-      [fileWith(token, 500), 'the request for its file was answered with status 500'],
-      [fileWith(proofToken('another', 'shop.example')), 'its file does not contain the token'],
-      [fileWith(`x${token}`), 'its file does not contain the token'],
-      [fileWith(`${'x'.repeat(proving.bytesMax)}\n${token}`), 'its file does not contain the token'],
-      [fileWith('', 302), 'the request for its file was answered with status 302'],
+      [fileWith('', 404), 'the target answered the request for the file with status 404'],
+      [fileWith(token, 500), 'the target answered the request for the file with status 500'],
+      [fileWith(proofToken('another', 'shop.example')), 'the file at the target does not contain the token'],
+      [fileWith(`x${token}`), 'the file at the target does not contain the token'],
+      [
+        fileWith(`${'x'.repeat(proving.bytesMax)}\n${token}`),
+        'the file at the target does not contain the token',
+      ],
+      [fileWith('', 302), 'the target answered the request for the file with status 302'],
     ] as const) {
       const { target } = await shop(t, answer);
       assert.equal(
         await missingProof(target),
         `shop.example does not permit this deployment to send load to it (${found}; there is no TXT record of ${proofRecord('shop.example')}): ` +
-          `put ${token} into the file http://shop.example:${target.port}${proofPath}, or into a TXT record of _downpour-load-test.shop.example`,
+          `put the token ${token} into the file http://shop.example:${target.port}${proofPath}, or into a TXT record of _downpour-load-test.shop.example`,
       );
     }
   });
@@ -108,7 +111,7 @@ suite('a target proves that its people want the load', () => {
     assert.equal(await missingProof(at(mine.server.port), records), undefined);
     assert.match(
       (await missingProof(at(mine.server.port, foreign.server.port), records)) ?? '',
-      /at each of its addresses$/,
+      /at each address of the target$/,
     );
   });
 
@@ -117,7 +120,7 @@ suite('a target proves that its people want the load', () => {
     assert.equal(await missingProof(cache, async () => [[token]]), undefined);
     assert.match(
       (await missingProof(cache)) ?? '',
-      /put downpour-\w+ into a TXT record of _downpour-load-test\.shop\.example$/,
+      /put the token downpour-\w+ into a TXT record of _downpour-load-test\.shop\.example$/,
     );
   });
 

@@ -48,7 +48,7 @@ const ofStream: readonly Row[] = [
   [
     'a pseudo-header behind a field',
     (id) => [head(id, Buffer.concat([literal('a', 'b'), status200]))],
-    /a header field with the name ":status"/,
+    /a header field with the invalid name ":status"/,
   ],
   [
     'a field of HTTP/1.1',
@@ -254,11 +254,23 @@ suite('a target that breaks the rules', () => {
     [
       'HTTP/1.1',
       [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
-      /the server there does not speak HTTP\/2/,
+      /the server at this address does not speak HTTP\/2/,
     ],
-    ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /the server there does not speak HTTP\/2/],
-    ['an acknowledgement', [frame(types.settings, 1, 0)], /the server there does not speak HTTP\/2/],
-    ['settings that allow nothing', [frame(types.settings, 0, 0, setting(3, 0))], /it allows no requests/],
+    [
+      'a ping',
+      [frame(types.ping, 0, 0, Buffer.alloc(8))],
+      /the server at this address does not speak HTTP\/2/,
+    ],
+    [
+      'an acknowledgement',
+      [frame(types.settings, 1, 0)],
+      /the server at this address does not speak HTTP\/2/,
+    ],
+    [
+      'settings that allow nothing',
+      [frame(types.settings, 0, 0, setting(3, 0))],
+      /the target allows no HTTP\/2 requests/,
+    ],
     ['GOAWAY', [frame(types.settings, 0, 0), frame(types.goAway, 0, 0, number(0, 0))], /GOAWAY NO_ERROR/],
   ];
   for (const [name, greeting, error] of greetings) {

@@ -18,7 +18,7 @@ test('a plan of another release is refused with both formats and the next step',
   assert.throws(() => assignmentOf({ ...plan, version: 1 as 2 }, 0, 0, 0), {
     code: 'PLAN_FORM',
     message:
-      'another release made the plan of this burst: it has format 1, and this release drives format 2; start the burst again',
+      'another release of Downpour made the plan of this burst: the plan has format 1, and this release needs format 2; start the burst again',
   });
   assert.equal(assignmentOf(plan, 0, 0, 0).shards, 1);
 });

@@ -84,7 +84,10 @@ suite('the allow-list', () => {
             60,
           ),
         ],
-        [['hotrod', 0], 'target hotrod://b.example:3: b.example is not among the hosts that'.slice(0, 60)],
+        [
+          ['hotrod', 0],
+          'target hotrod://b.example:3: b.example is not among the hosts to which'.slice(0, 60),
+        ],
       ],
     );
   });
@@ -97,7 +100,7 @@ suite('the allow-list', () => {
         message,
       ]);
     const shop = target('shop.example', 80, []);
-    const among = 'is not among the hosts that this deployment may load';
+    const among = 'is not among the hosts to which this deployment may send load';
     assert.deepEqual(refusals('a.example,, *.B.example', shop), [
       ['error', ['http', 0], `target http://shop.example:80: shop.example ${among} (a.example, *.b.example)`],
     ]);
@@ -110,7 +113,7 @@ suite('the allow-list', () => {
         [
           'error',
           ['http', 1],
-          'target http://127.0.0.1:9001: 127.0.0.1 is the Lambda function itself, whose runtime listens there',
+          'target http://127.0.0.1:9001: 127.0.0.1 is an address of the Lambda function itself, so Downpour never sends load to it',
         ],
         [
           'error',
@@ -245,7 +248,7 @@ suite('private networks', () => {
     const [finding] = checkTargets({ targets: [target('10.0.0.7', 80, [])] }, parseAllowList('*', true));
     assert.equal(
       finding?.message,
-      'target http://10.0.0.7:80: 10.0.0.7 is in a private network; to load it, deploy with the option privateTargets, or add the address to targets',
+      'target http://10.0.0.7:80: 10.0.0.7 is in a private network; to send load to it, deploy with the option privateTargets, or add the address to targets',
     );
   });
 });

@@ -130,7 +130,7 @@ describe('HTML attributes', () => {
         reader.data(session, sequence, chunk, false);
     };
     for (const page of ['<!-- ', '<', '<a ', '<a title="', '<script>', '<p>']) pour(page);
-    assert.throws(() => pour('<a href="'), /^Error: an attribute has more than 16777216 bytes$/);
+    assert.throws(() => pour('<a href="'), /^Error: an HTML attribute has more than 16777216 bytes$/);
   });
 
   it('are found behind names of any length', () => {
@@ -154,7 +154,7 @@ it('An attribute may have as many bytes as a value, and not one more', () => {
     return collected.values[0]?.length;
   };
   assert.equal(read(exchanges.valueBytesMax), exchanges.valueBytesMax);
-  assert.throws(() => read(exchanges.valueBytesMax + 1), /an attribute has more than/);
+  assert.throws(() => read(exchanges.valueBytesMax + 1), /an HTML attribute has more than/);
 });
 
 describe('a tag that others of its attributes choose', () => {

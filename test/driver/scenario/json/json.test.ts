@@ -242,7 +242,7 @@ describe('what is wrong in a json body', () => {
     [{ query: 'a', toVar: 'a' }, ["json.query: JSON query 'a' must start with '.'"]],
     [
       { query: '.a', toArray: 'a' },
-      ["json.toArray: the array 'a' has no largest number of values in brackets"],
+      ["json.toArray: the array 'a' needs the largest number of its values in brackets"],
     ],
     [
       { query: '.a', toVar: 'a', delete: true, replace: '1' },
@@ -250,7 +250,7 @@ describe('what is wrong in a json body', () => {
     ],
     [
       { query: '.a', toVar: 'a', replace: [{ pattern: '1' }, { pattern: '2' }] },
-      ['json.replace: a match is replaced by one transformer, not by several'],
+      ['json.replace: replace needs exactly one transformer, found several'],
     ],
     [
       { query: '.a', toVar: 'a', replace: { actions: {} } },

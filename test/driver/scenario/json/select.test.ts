@@ -161,7 +161,7 @@ describe('JSON that is none', () => {
     feed(selection, [Buffer.from(nested(scenarios.jsonDepthMax))]);
     assert.throws(
       () => feed(selection, [Buffer.from(nested(scenarios.jsonDepthMax + 1))]),
-      /^Error: JSON has more than 512 objects and arrays inside one another at byte 512$/,
+      /^Error: JSON is nested more than 512 levels deep at byte 512$/,
     );
   });
 

@@ -129,7 +129,7 @@ describe('gzipInflator', () => {
       for (const size of [30_000, data.length]) {
         const { values, logged, invalid } = inflate(pieces(data, size), 'gzip');
         assert.deepEqual([values, invalid], [[], 1]);
-        assert.match(logged.join(), /^gzipInflator: a response of gzip data cannot be inflated: /);
+        assert.match(logged.join(), /^gzipInflator: the gzip data of a response cannot be decompressed: /);
       }
     });
 
@@ -155,7 +155,10 @@ describe('gzipInflator', () => {
       });
       assert.deepEqual(
         [logged, invalid],
-        [['gzipInflator: a response of gzip data becomes more than 67108864 bytes'], 1],
+        [
+          ['gzipInflator: the gzip data of a response has more than 67108864 bytes when it is decompressed'],
+          1,
+        ],
       );
       assert.ok(total <= exchanges.inflatedBytesMax);
       assert.ok(longest <= 4 * 1024 * 1024, String(longest));

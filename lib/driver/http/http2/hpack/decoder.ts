@@ -68,7 +68,8 @@ export class Decoder {
         value = this.#valueAt(index);
       } else {
         const kept = first >= 0x40;
-        if (!kept && first >= 0x20) throw new CompressionError('a change of the table size in the middle');
+        if (!kept && first >= 0x20)
+          throw new CompressionError('a change of the header table size after the first header');
         const index = this.#integer(kept ? 6 : 4);
         name = index === 0 ? this.#text() : this.#nameAt(index);
         value = this.#text();
@@ -111,7 +112,7 @@ export class Decoder {
   /** The position in the arrays for an index of the dynamic table. Index 1 is the newest entry. */
   #place(index: number): number {
     const place = this.#names.length - (index - staticLength);
-    if (place < this.#oldest) throw new CompressionError('an index outside of the tables');
+    if (place < this.#oldest) throw new CompressionError('an index outside of the header tables');
     return place;
   }
 
@@ -145,7 +146,7 @@ export class Decoder {
       value += (byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw new CompressionError('a number that does not end');
+    throw new CompressionError('a header with a number that is too long');
   }
 
   #text(): string {
@@ -154,14 +155,14 @@ export class Decoder {
     const length = this.#integer(7);
     const start = this.#at;
     const end = start + length;
-    if (end > this.#end) throw new CompressionError('a text that is cut off at its end');
+    if (end > this.#end) throw new CompressionError('a header text that is longer than its block');
     this.#at = end;
     if (!isCoded) return block.toString('latin1', start, end);
     return scratch.toString('latin1', 0, decodeHuffman(block, start, end, scratch));
   }
 
   #byte(): number {
-    if (this.#at >= this.#end) throw new CompressionError('a part missing at the end');
+    if (this.#at >= this.#end) throw new CompressionError('a header block that ends too early');
     return this.#block[this.#at++]!;
   }
 }

@@ -62,7 +62,7 @@ export function decodeHuffman(from: Uint8Array, start: number, end: number, into
     node = second & 0xff;
     step = second;
   }
-  if ((step & mayEnd) === 0) throw new CompressionError('a Huffman text with a wrong padding');
+  if ((step & mayEnd) === 0) throw new CompressionError('a Huffman text with wrong padding');
   return length;
 }
 

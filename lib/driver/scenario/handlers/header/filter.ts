@@ -24,7 +24,7 @@ const headerName: ScopedField<TextTests, false> = {
     if (caseSensitive && compare !== undefined && compare.operand !== compare.operand.toLowerCase())
       scope.findings.warning(
         at,
-        `'${compare.operand}' is compared with names in lower case, so it is never found`,
+        `Downpour compares '${compare.operand}' with header names in lower case, so it never finds this text`,
         'leave caseSensitive out',
       );
     return name;

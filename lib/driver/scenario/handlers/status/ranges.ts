@@ -53,7 +53,7 @@ function rangeOf(
   scope.findings.error(
     at,
     `status range '${text}' must look like 200, 2xx, 20x or 200-299, within 100 to 599`,
-    "separate several with commas; 'other' means all remaining statuses",
+    "separate several ranges with commas; 'other' means all remaining statuses",
   );
   return [];
 }

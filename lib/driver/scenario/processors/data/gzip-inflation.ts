@@ -91,9 +91,11 @@ function whole(bytes: Buffer): Buffer {
 }
 
 const tooMuch = (): DamagedGzip =>
-  new DamagedGzip(`a response of gzip data becomes more than ${exchanges.inflatedBytesMax} bytes`);
+  new DamagedGzip(
+    `the gzip data of a response has more than ${exchanges.inflatedBytesMax} bytes when it is decompressed`,
+  );
 
 const damaged = (error: unknown): DamagedGzip =>
-  new DamagedGzip(`a response of gzip data cannot be inflated: ${(error as Error).message}`);
+  new DamagedGzip(`the gzip data of a response cannot be decompressed: ${(error as Error).message}`);
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

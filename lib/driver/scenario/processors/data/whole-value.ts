@@ -24,7 +24,7 @@ export function wholeValue(
     data(session, sequence, bytes, last) {
       if (fragments.length + bytes.length > exchanges.valueBytesMax)
         throw new Error(
-          `a value has more than ${exchanges.valueBytesMax} bytes; keep a part of the body only`,
+          `a value of the response has more than ${exchanges.valueBytesMax} bytes; store only a part of the body`,
         );
       const isWhole = last && fragments.length === 0;
       if (!isWhole) fragments.add(bytes);

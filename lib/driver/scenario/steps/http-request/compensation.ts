@@ -56,7 +56,7 @@ export const compensation: ScopedField<Written, false> = {
       findings.error(
         at,
         `compensation is only for phases of the kind always, and this phase has the kind ${phaseKind}`,
-        'users of other phases start at planned instants anyway, and latency counts from there',
+        'remove compensation: users of other phases start at planned instants, and latency counts from these instants',
       );
     if (scope.compensates) findings.error(at, 'only one request of a scenario can be compensated');
     scope.compensates = true;

@@ -54,7 +54,7 @@ function lookup(
     const result = find(text);
     if ('problem' in result)
       throw new Error(
-        `${sourceOf(definition)} gives ${kindOf(text)}, which matches no http target, or several`,
+        `${sourceOf(definition)} gives ${kindOf(text)}, which fits no http target, or more than one`,
       );
     return result.found.pool;
   };

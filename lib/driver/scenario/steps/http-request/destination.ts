@@ -104,7 +104,10 @@ function parseTarget(
     body[key] === undefined ? undefined : members[key].parse(body[key], [...at, key], scope);
   const [authority, endpoint] = [text('authority'), text('endpoint')];
   if (body.authority !== undefined && body.endpoint !== undefined)
-    scope.findings.error([...at, 'endpoint'], 'endpoint and authority exclude each other');
+    scope.findings.error(
+      [...at, 'endpoint'],
+      'httpRequest has both endpoint and authority, expected only one of the two',
+    );
   const host = authority && constantOf(authority);
   const name = endpoint && constantOf(endpoint);
   const url = path && constantOf(path);

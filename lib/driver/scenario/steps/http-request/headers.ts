@@ -21,7 +21,7 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
     (name, raw, at, scope) => {
       const text = value.parse(raw, at, scope);
       if (name.toLowerCase() === 'host')
-        scope.findings.warning(at, 'an explicit host header replaces the one of the target');
+        scope.findings.warning(at, 'this host header replaces the one that Downpour makes from the target');
       const known = text && constantOf(text);
       const problem = headerProblem(name, known && sentValue(name, known));
       if (problem !== undefined) scope.findings.error(at, problem);

@@ -19,14 +19,17 @@ export function dateFormat(
   if (locale === undefined)
     return {
       of: 'localeCountry',
-      problem: `'${country}' is not a country`,
+      problem: `'${country}' is not a country code`,
       hint: 'give two letters, such as US',
     };
   const parts: ((date: Date) => string)[] = [];
   for (const [found, quoted, text] of pattern.matchAll(/'((?:[^']|'')*)('?)|([a-zA-Z])\3*|[^a-zA-Z']+/gs)) {
     if (found.startsWith("'")) {
       if (text !== "'")
-        return { of: 'pattern', problem: `date pattern '${pattern}' has a quote without its end` };
+        return {
+          of: 'pattern',
+          problem: `date pattern '${pattern}' has an opening quote without a closing quote`,
+        };
       const literal = quoted === '' ? "'" : (quoted ?? '').replaceAll("''", "'");
       parts.push(() => literal);
       continue;
