@@ -21,7 +21,7 @@ function buildDeploy(context: Context): Command {
     .option('--bootstrap', 'prepare the account for the CDK when it has no bootstrap')
     .option('--wait', 'wait until no burst of the stage runs')
     .option('--force', 'deploy while bursts run; they keep the code with which they started')
-    .option('--request-quota', 'ask AWS for the concurrency that bursts of the ceiling shardsMax need')
+    .option('--request-quota', 'ask AWS for the concurrency that the largest allowed burst (shardsMax) needs')
     .option('--dry-run', 'show the changes, and do nothing')
     .option('--json', 'print the URL of the deployment as JSON, with the first key when it is new')
     .option('--forget <name>', 'reset an option to its default; repeatable', append)

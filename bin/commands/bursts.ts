@@ -23,7 +23,7 @@ export function addBursts(program: Command, context: Context): void {
   program
     .command('bursts')
     .summary('list the newest bursts')
-    .description('List the newest bursts: those that run, and those of the last 30 days.')
+    .description('List the newest bursts: all running bursts, and the bursts of the last 30 days.')
     .option('--limit <n>', 'largest number of bursts to list, up to 100', wholeNumber(1, 100), 20)
     .option('--before <next>', 'start after an earlier page: the value `next` of that page')
     .option('--active', 'only bursts that have not ended')

@@ -48,8 +48,8 @@ export function addCompare(program: Command, context: Context): void {
 
 const help = `
 A side is a number, \`last\`, a range (3..7), a file, or several of them between
-commas. With the default gates, use at least five runs of each side, and run
-them in turn. A gate is MEASURE:LIMIT, or METRIC:MEASURE:LIMIT for one metric:
+commas. With the default gates, use at least five runs of each side, and
+alternate the sides. A gate is MEASURE:LIMIT, or METRIC:MEASURE:LIMIT for one metric:
 p50, p99, p99.9 and so on, mean, errors (in percentage points), throughput.
 
 Outcomes: worse (beyond the limit), not worse (within it), cannot tell, and

@@ -25,7 +25,7 @@ export function addKey(program: Command, context: Context): void {
     .addHelpText('after', help);
   key
     .command('create')
-    .description('Create a key and print it: the only time it is shown.')
+    .description('Create a key and print it. Downpour does not show the key again.')
     .argument('<name>', 'a name for the API key, for example its purpose')
     .option(
       '--limits <name=value,...>',

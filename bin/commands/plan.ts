@@ -38,7 +38,8 @@ Examples:
   $ downpour plan shop.hf.yaml --json | jq '.estimate'
   $ downpour plan shop.hf.yaml --offline
 
-Exit codes: 0 it can be run, 2 it cannot. A deployment that does not answer is a warning.`;
+Exit codes: 0 the benchmark can be run, 2 it cannot be run. A deployment that does not answer
+is a warning.`;
 
 async function plan(file: string, options: PlanOptions, context: Context): Promise<number> {
   const { out } = context;

@@ -31,14 +31,17 @@ export function addQuery(program: Command, context: Context): void {
     .command('query')
     .summary('query a run or a JSON file with a JSONPath')
     .description(
-      'Query a run or a JSON file with a JSONPath or a SQL/JSON path. The answer is JSON: on lines and in ' +
-        'colours on a terminal, else exactly as the engine gives it.',
+      'Query a run or a JSON file with a JSONPath or a SQL/JSON path. The answer is JSON: with indented lines and ' +
+        'colours on a terminal, otherwise unchanged.',
     )
     .argument(
       '<run>',
-      'number of a run, `last`, or the name of a JSON file (./12 for one named 12); - for standard input',
+      'number of a run, `last`, or the name of a JSON file (./12 for a file with the name 12); - for standard input',
     )
-    .argument('<expression>', 'the path, in single quotes; `lax` or `strict` before it makes it SQL/JSON')
+    .argument(
+      '<expression>',
+      'the path in single quotes; with `lax` or `strict` at the beginning it is a SQL/JSON path',
+    )
     .option(
       '--array',
       'print all matches as one JSON array; needed when the query may match more than one value',

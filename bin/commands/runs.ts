@@ -28,7 +28,7 @@ export function addRuns(program: Command, context: Context): void {
     .description('List the newest runs, or search all of them.')
     .option('--limit <n>', 'largest number of runs to list', wholeNumber(1), 20)
     .option('--query <text>', 'only runs whose documents match: names, a condition or a path')
-    .option('--match-all', 'only runs that match every word of the query, instead of one')
+    .option('--match-all', 'only runs that match every word of the query, not only one word')
     .option('--test <test>', 'only runs of this test, by name or number')
     .option('--cursor <cursor>', 'continue an interrupted search: the cursor that it printed')
     .option('--json', 'print the JSON answer of the API')

@@ -38,7 +38,7 @@ Examples:
   $ downpour validate shop.hf.yaml hello.hf.yaml
   $ downpour validate shop.hf.yaml --json | jq -r '.problems[].message'
 
-Exit codes: 0 all of them can be run, 2 one of them cannot.`;
+Exit codes: 0 all documents can be run, 2 at least one document cannot be run.`;
 
 type Judged = Pick<Awaited<ReturnType<typeof check>>, 'plan' | 'problems' | 'named'>;
 type Checked = { readonly file: string } & Judged;

@@ -68,7 +68,7 @@ function sidesOf(names: readonly string[], options: SideOptions) {
     return { baseline: names, candidate, mayBeTest: false };
   }
   if (first === undefined || second === undefined || third !== undefined)
-    throw wrong('name two sides, such as 11..15 16..20, or one with --baseline');
+    throw wrong('name two sides, such as 11..15 16..20, or one side together with --baseline');
   return { baseline: [first], candidate: [second], mayBeTest: false };
 }
 
@@ -113,7 +113,7 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
     const why =
       runs.length === 0
         ? 'the test has no runs'
-        : 'none of its other runs passed or failed; run it once more';
+        : 'none of its other runs passed or failed; run the test once more';
     throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' cannot be the baseline: ${why}`);
   }
   const oldest = Number(ids.at(-1));

@@ -37,7 +37,7 @@ export async function refuseStores(
       : []),
     ...(deployed === undefined && options.bucket === undefined && options.repositoryTable !== undefined
       ? [
-          'the option repositoryTable needs the option bucket too, because a bucket has the documents of its runs',
+          'the option repositoryTable also needs the option bucket, because the bucket has the documents of the runs in the table',
         ]
       : []),
     ...(await usedElsewhere(folder, options, named)),

@@ -106,7 +106,7 @@ async function offerQuota(
   const wanted = quotaFor(shardsMax, limit, free);
   say.say(
     `The ceiling of this stage is ${exactly(shardsMax)} shards for a burst, but only ${exactly(most)} can run at once, because the account allows ${exactly(limit)} executions. Downpour refuses larger bursts.`,
-    `${exactly(shardsMax)} shards need a quota of ${exactly(wanted)} executions, of which half is reserved for load generators (drives). To ask AWS for this quota, add --request-quota.`,
+    `${exactly(shardsMax)} shards need a quota of ${exactly(wanted)} executions, because half of them are reserved for load generators (drives). To ask AWS for this quota, add --request-quota.`,
   );
   const isNew = known.deployed === undefined && prompt !== undefined && !yes;
   const isWanted =

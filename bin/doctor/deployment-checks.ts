@@ -65,7 +65,9 @@ function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: RequestTim
 function targetsCheck({ targets, place }: DeploymentFacts): Check {
   if (targets.length > 0) return ok('targets', `may load ${targets.join(', ')}`);
   const says =
-    place === 'cloud' ? 'the deployment may send load only to itself' : 'the API may send load to no host';
+    place === 'cloud'
+      ? 'the deployment may send load only to itself'
+      : 'the API may not send load to any host';
   return warning(
     'targets',
     says,
@@ -125,7 +127,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
   const more =
     drives === undefined
       ? 'ask for more in Service Quotas'
-      : 'deploy with a higher driveConcurrency, which Service Quotas may bound';
+      : 'deploy with a higher driveConcurrency, as far as Service Quotas allows';
   return warning(
     name,
     `${says}; the ceiling shardsMax allows ${exactly(shardsMax)} shards in a burst, which need more`,

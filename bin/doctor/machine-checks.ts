@@ -37,7 +37,7 @@ function coresCheck({ cores }: MachineFacts): Check {
 
 function descriptorsCheck({ descriptors }: MachineFacts): Check | undefined {
   if (descriptors === undefined) return undefined;
-  const says = `${exactly(descriptors)} open descriptors a process`;
+  const says = `${exactly(descriptors)} open file descriptors per process`;
   if (descriptors < 512) return failed('descriptors', says, 'raise the limit: ulimit -n 65536');
   return descriptors > planning.descriptorsShard
     ? ok('descriptors', says)

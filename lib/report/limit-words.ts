@@ -38,7 +38,9 @@ export function limitWords({
       return `${quantileName(quantile)} below ${time(limit)}`;
     case 'sessionLimit':
       // With CONTINUE, the number of concurrent users is no limit: users who come later wait.
-      return passed ? `users beyond ${limit} at once wait` : `at most ${counted(limit, 'user')} at once`;
+      return passed
+        ? `users above ${limit} at the same time wait`
+        : `at most ${counted(limit, 'user')} at once`;
   }
 }
 

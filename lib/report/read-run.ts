@@ -14,7 +14,7 @@ export function readRun(text: string, name: string): RunDocument {
   const document = parsed(text, name);
   const fields = typeof document === 'object' && document !== null ? document : {};
   if ('event' in fields && fields.event === 'result' && 'reason' in fields) {
-    const why = `${name} contains no run, only the reason why it is missing: ${fields.reason}`;
+    const why = `${name} contains no run, only the reason why the run is missing: ${fields.reason}`;
     throw new DownpourError('NO_REPORT', 400, why);
   }
   const missing = members.filter((member) => !Object.hasOwn(fields, member));
@@ -45,7 +45,7 @@ function parsed(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const message = `${name} is not JSON: ${error.message}; if it was a run, it was not written to its end`;
+    const message = `${name} is not JSON: ${error.message}; if the file was a run document, its end is missing`;
     throw new DownpourError('NO_REPORT', 400, message, { cause: error });
   }
 }

@@ -125,7 +125,7 @@ suite('an output', () => {
     assert.equal(report.code, 2);
     assert.match(
       report.stderr,
-      /result\.json contains no run, only the reason why it is missing: .*cannot reach/,
+      /result\.json contains no run, only the reason why the run is missing: .*cannot reach/,
     );
   });
 });

@@ -101,7 +101,7 @@ test('the cost of an answer is printed on standard error', async () => {
     stderr,
     /^the query was answered by the method file \(language jsonpath\): 71 bytes in 1 read, \d+\.\d ms\n$/,
   );
-  assert.match((await onFile('lax $.name', '--explain')).stderr, /file \(sql\)/);
+  assert.match((await onFile('lax $.name', '--explain')).stderr, /file \(language sql\)/);
 });
 
 test('the whole result is there for programs', async () => {

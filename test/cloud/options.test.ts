@@ -99,7 +99,7 @@ describe('deployment options', () => {
       /regions .*us-east-1, because the deployment itself is in this region/,
     ],
     [{ vpc: 'create', securityGroups: 'sg-0a1b2c3d' }, /securityGroups needs vpc/],
-    [{ domain: 'load.example.com' }, /domain needs hostedZone and hostedZoneId, or certificateArn/],
+    [{ domain: 'load.example.com' }, /domain needs certificateArn, or both hostedZone and hostedZoneId/],
     [
       { domain: 'load.example.com', hostedZone: 'example.com' },
       /hostedZone and hostedZoneId must be given together/,

@@ -55,7 +55,7 @@ test('a rule says the limit as it was written, and what was measured has its uni
     ],
     [
       { criterion: 'sessionLimit', limit: 12, measured: 3 },
-      'users beyond 12 at once wait',
+      'users above 12 at the same time wait',
       '3 users had to wait',
     ],
   ];

@@ -27,7 +27,7 @@ test('A text that ends too early is rejected as a torn file', () => {
   for (const text of ['', '{"info": {', 'no json'])
     assert.throws(
       () => readRun(text, 'a.json'),
-      /^DownpourError: a\.json is not JSON: .+; if it was a run, it was not written to its end$/,
+      /^DownpourError: a\.json is not JSON: .+; if the file was a run document, its end is missing$/,
     );
 });
 

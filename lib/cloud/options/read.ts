@@ -91,8 +91,11 @@ function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
   const rules: readonly Rule[] = [
     [own && (!given.subnets || !given.securityGroups), `vpc=${given.vpc} needs subnets and securityGroups`],
-    [!own && given.subnets !== undefined, 'subnets needs vpc, the id of their VPC'],
-    [!own && given.securityGroups !== undefined, 'securityGroups needs vpc, the id of their VPC'],
+    [!own && given.subnets !== undefined, 'subnets needs vpc: the id of the VPC that contains the subnets'],
+    [
+      !own && given.securityGroups !== undefined,
+      'securityGroups needs vpc: the id of the VPC to which the groups belong',
+    ],
     [
       given.regions !== undefined && given.vpc !== undefined,
       'regions and vpc exclude each other: a VPC is in one region, and load generators in other regions would run outside of it',
@@ -103,7 +106,7 @@ function lonely(given: Options): string[] {
     ],
     [
       given.domain !== undefined && !given.hostedZone && !given.certificateArn,
-      'domain needs hostedZone and hostedZoneId, or certificateArn',
+      'domain needs certificateArn, or both hostedZone and hostedZoneId',
     ],
     [
       (given.hostedZone === undefined) !== (given.hostedZoneId === undefined),
@@ -111,7 +114,7 @@ function lonely(given: Options): string[] {
     ],
     [
       given.natAddresses !== undefined && given.vpc !== 'create',
-      'natAddresses needs vpc=create, which makes the gateway',
+      'natAddresses needs vpc=create, which makes the NAT gateway',
     ],
     [
       given.fargate !== undefined && given.vpc === undefined,

@@ -267,7 +267,7 @@ function description(parameter: string | undefined, look: LookUp): string | null
 /** @throws DownpourError DESCRIPTION_TOO_LONG (400) */
 export function boundedDescription(text: string): string {
   if (text.length <= limits.descriptionLengthMax) return text;
-  const bound = `a description has at most ${limits.descriptionLengthMax} characters`;
+  const bound = `a description may have at most ${limits.descriptionLengthMax} characters`;
   throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${text.length}`);
 }
 

@@ -892,7 +892,7 @@ describe('the end of a stage', () => {
   });
 
   it('needs the name of the stage from a person, or --yes', async () => {
-    const stage = stageOf({ answers: { 'Type the name': ['y', 'prod'] } });
+    const stage = stageOf({ answers: { 'To delete the stage': ['y', 'prod'] } });
     await stage.run({ ...given, yes: true });
     assert.equal((await end(stage, { stage: 'prod' })).code, exit.stopped);
     assert.equal(stage.commands().at(-1), 'synth');

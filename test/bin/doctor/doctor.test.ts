@@ -27,7 +27,7 @@ test('a deployment that does not answer is a failed check, and the exit code say
   const { stdout, code } = await downpour(['doctor'], environment);
   assert.equal(code, 3, stdout);
   assert.match(stdout, /✗ deployment {2}.*127\.0\.0\.1:9/);
-  assert.match(stdout, /→ check DOWNPOUR_URL/);
+  assert.match(stdout, /→ check that DOWNPOUR_URL is right/);
   const machine = await downpour(['doctor', '--machine'], environment);
   assert.doesNotMatch(machine.stdout, /deployment/);
 });

@@ -320,7 +320,7 @@ test('users who may wait for a session are under no limit', async () => {
     return Object.fromEntries(report.facts).judged;
   };
   assert.deepEqual([true, false].map(judged), [
-    'users beyond 5 at once wait (main)',
+    'users above 5 at the same time wait (main)',
     'at most 5 users at once (main)',
   ]);
 });

@@ -29,7 +29,7 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
     const run = await repository.runs.get(id);
     if (run === undefined) return false;
     if (!run.trashed) {
-      const message = `run ${id} is not in the trash: put it there first (POST /api/run/${id}/trash)`;
+      const message = `run ${id} is not in the trash: put the run into the trash first (POST /api/run/${id}/trash)`;
       throw new DownpourError('RUN_NOT_TRASHED', 409, message);
     }
     // A run in the trash gets no new datasets, and the measurements of its old datasets are deleted.

@@ -43,7 +43,7 @@ describe('the screen of a comparison', { timeout: 600_000 }, () => {
       const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
       assert.match(text, /^Comparison\s+▲ Worse\s+p99 changed by \+\d/);
       assert.match(text, /A B A B A B A B A B/);
-      assert.doesNotMatch(text, /not in turn/);
+      assert.doesNotMatch(text, /not alternating/);
       assert.equal(await page.locator('.dots figure').count(), 2);
       await page.click('details:last-of-type summary');
       assert.ok((await sideways(page)) <= 0);
