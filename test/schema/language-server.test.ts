@@ -44,7 +44,7 @@ describe('a hover is about the key', { concurrency: 8 }, () => {
     ['scenario:\n  - a:\n      - |thinkTime: 5ms\n', 'Pauses the sequence'],
     ['phases:\n  - a:\n      constantRate:\n        |usersPerSec: 1\n', 'New users per second'],
     ['phases:\n  - a:\n      constantRate:\n        |duration: 1s\n', 'during which new users start'],
-    ['phases:\n  - a:\n      |constantRate:\n        duration: 1s\n', '#### constantRate\n\nAdds users'],
+    ['phases:\n  - a:\n      |constantRate:\n        duration: 1s\n', '#### constantRate\n\nStarts users'],
     ['http:\n  |requestTimeout: 1s\n', 'Default: `30s`.'],
     ['|http:\n  host: a\n', 'A target, or a list of targets'],
   ];

@@ -150,7 +150,11 @@ describe('a timetable that is wrong', () => {
     const text = `cron(${pairs(0, 59)} ${pairs(0, 23)} ${pairs(1, 31)} 1,2,4,5,7,8,10,11 ? 2026,2028)`;
     assert.ok(text.length < 250);
     assert.deepEqual(parseTimetable(text).problems, [
-      { at: 0, message: 'EventBridge accepts at most 256 characters', hint: 'add two schedules' },
+      {
+        at: 0,
+        message: 'EventBridge accepts at most 256 characters in a timetable',
+        hint: 'divide the timetable into two schedules',
+      },
     ]);
   });
 });
