@@ -30,3 +30,9 @@ test('a figure has a rectangle for each cell with requests, at its place', () =>
     ],
   );
 });
+
+test('the text for screen readers names the width of a column', () => {
+  const textOf = (stepMs: number) => heatFigure({ heat: { ...heat, stepMs }, edges, origin: 0 }).text;
+  assert.match(textOf(1_000), /in columns of 1\u00a0second</);
+  assert.match(textOf(5_000), /in columns of 5\u00a0seconds</);
+});

@@ -10,8 +10,8 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   const family = isIP(plain);
   if (family === 0) return undefined;
   const isIn = (list: BlockList): boolean => list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
-  if (isIn(unspecified))
-    return 'means every address of a machine, so only a server can use it; write localhost, or the address of the target';
+  // Servers print such an address when they start. A connection to it is another spelling of loopback.
+  if (/^(0\.|::$)/.test(plain)) return 'means all addresses of a machine; write localhost, or one of them';
   if (isIn(never))
     return 'is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it';
   if (!rules.loopback && isIn(loopback))
@@ -20,12 +20,7 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   return 'is in a private network; to send load to it, deploy with the option privateTargets, or add the address to targets';
 }
 
-/** Servers print these addresses when they start. A connection to one is another spelling of loopback. */
-const unspecified = new BlockList();
-unspecified.addSubnet('0.0.0.0', 8, 'ipv4');
-unspecified.addAddress('::', 'ipv6');
-
-/** Downpour never sends load to these: link-local and multicast addresses, and metadata services of clouds. */
+/** Downpour never sends load to these: link-local, multicast, and metadata services of clouds. */
 const never = new BlockList();
 never.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local (RFC 3927) and most metadata services
 never.addAddress('100.100.100.200', 'ipv4'); // Alibaba Cloud metadata

@@ -1,7 +1,7 @@
 import { addColumn, type Counts } from '../data/columns.ts';
 import type { PageData } from '../data/page-data.ts';
 import { asWritten, type Html, html } from '../html.ts';
-import { clockTime, count, time } from '../numbers.ts';
+import { clockTime, count, countOf, time } from '../numbers.ts';
 import { levelOf, levelRanges } from '../scales/levels.ts';
 import { slotOfTime } from '../scales/slots.ts';
 import { clockTicks, logTicks } from '../scales/ticks.ts';
@@ -35,7 +35,7 @@ export function heatFigure({ heat, edges, origin }: Pick<PageData, 'heat' | 'edg
   const [least = 0, greatest = 0] = [edges.ns[0], edges.ns.at(-1)];
   return html`<svg class="figure heat" role="img" aria-labelledby="heat-t heat-d" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12">
 <title id="heat-t">Response times over time</title>
-<desc id="heat-d">Response times from ${time(least)} to ${time(greatest)}, in columns of ${heat.stepMs / 1000} seconds</desc>
+<desc id="heat-d">Response times from ${time(least)} to ${time(greatest)}, in columns of ${countOf(heat.stepMs / 1000, 'second')}</desc>
 <g class="axes" fill="#5b6068">
 ${logTicks(least, greatest).map(
   (ns) => html`<path class="rule" stroke="#d9dce1" d="M${box.left} ${y(ns)}h${plot.width}"/>

@@ -118,7 +118,7 @@ suite('the allow-list', () => {
         [
           'error',
           ['http', 2],
-          'target http://a.example:80: :: means every address of a machine, so only a server can use it; write localhost, or the address of the target',
+          'target http://a.example:80: :: means all addresses of a machine; write localhost, or one of them',
         ],
       ],
     );
