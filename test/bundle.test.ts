@@ -38,6 +38,22 @@ test('a build ends with its parent, and is not finished first', async () => {
   assert.deepEqual(await once(builder, 'exit'), [1, null]);
 });
 
+test('a build that a Ctrl-C ends is interrupted, and is no error of Downpour', async () => {
+  const script = `
+    process.on('SIGINT', () => undefined);
+    const { buildApart } = await import(${JSON.stringify(join(project, 'lib/bundle/child-build.ts'))});
+    const build = buildApart({ kind: 'program' });
+    console.log('begun');
+    await build.catch(({ code }) => console.log(code));`;
+  // A terminal sends the signal to the whole process group.
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { detached: true });
+  const printed: string[] = [];
+  child.stdout.on('data', (text) => printed.push(String(text)));
+  child.stdout.once('data', () => process.kill(-(child.pid ?? assert.fail()), 'SIGINT'));
+  await once(child, 'close');
+  assert.equal(printed.join(''), 'begun\nINTERRUPTED\n');
+});
+
 test('a bundle is complete: one module with a handler and all that it imports, and its map', async (t) => {
   const out = scratchDir(t);
   const source = scratchDir(t);

@@ -3316,7 +3316,8 @@ type TestByIdLabelValuesGetOptions struct {
 	Direction *SortDirection `query:"direction"`
 
 	// The largest number of datasets on a page. Absent, 0 or negative means 10,000, or 1000 with a
-	// `cursor`. When more datasets remain, the header `Link` has the address of the next page.
+	// `cursor`. When more datasets remain, the header `Link` has the address of the next page, unless
+	// a `limit` has no `cursor`.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 0.

@@ -52,11 +52,11 @@ export const handler = router({
   'POST /api/alerting/variables': operation('variable-replace', async ({ query, body, caller }) => {
     const { id: testId } = await changeableTest(repository(), caller, query.test);
     const { alerting } = repository();
-    const { variables: present } = await alerting.ofTest(testId);
-    const parsed = await parseVariables(alerting, testId, present, body);
-    for (const variable of parsed) refuseTooLarge('variable', variable);
-    const gone = present.filter(({ id }) => parsed.every((variable) => variable.id !== id));
-    await alerting.replace(testId, parsed, []);
+    const gone = await alerting.set(testId, async (present) => {
+      const parsed = await parseVariables(alerting, testId, present, body);
+      for (const variable of parsed) refuseTooLarge('variable', variable);
+      return parsed;
+    });
     for (const variable of gone) await removeVariable(repository(), variable);
     return noContent;
   }),

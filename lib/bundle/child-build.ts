@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { DownpourError } from '../errors.ts';
 import { project } from '../project.ts';
 import type { FunctionsOrder } from './functions.ts';
 import type { ProgramNote } from './program.ts';
@@ -18,7 +19,7 @@ export type Done = { readonly note?: ProgramNote | undefined } | { readonly prob
  *
  * @param signal ends the process, because its caller no longer needs the build.
  * @returns the note of a program.
- * @throws Error with the bundler's message.
+ * @throws Error with the bundler's message, or DownpourError INTERRUPTED (400).
  */
 export async function buildApart(order: Order, signal?: AbortSignal): Promise<ProgramNote | undefined> {
   const builder = fork(join(project, 'lib/bundle/builder.ts'), {
@@ -30,15 +31,20 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
   const done = await new Promise<Done>((resolve, reject) => {
     builder.once('message', (message) => resolve(message as Done));
     builder.once('error', reject);
-    builder.once('exit', (code, signal) =>
-      resolve({ problem: `the process that runs esbuild ended with ${signal ?? code}` }),
-    );
+    builder.once('exit', (code, ending) => {
+      // A Ctrl-C in a terminal, and the end of a service, reach the builder too.
+      if (ending === 'SIGINT' || ending === 'SIGTERM') reject(interrupted());
+      else resolve({ problem: `the process that runs esbuild ended with ${ending ?? code}` });
+    });
     // An error of the send is ignored, because the exit of the builder reports it.
     builder.send(order, () => undefined);
   });
   if ('problem' in done) throw new Error(done.problem);
   return done.note;
 }
+
+const interrupted = (): DownpourError =>
+  new DownpourError('INTERRUPTED', 400, 'interrupted during the build, which the next start does again');
 
 /**
  * The bundler is a program in Go, which would collect garbage while it builds. That takes a quarter of its

@@ -27,6 +27,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   DEFINITION_TOO_LARGE: 'The schema, label or transformer has more bytes than a record may have.',
   DEPLOYMENT_OPTION: 'An option of a deployment is unknown or has an invalid value.',
   DESCRIPTION_TOO_LONG: 'The description has more characters than allowed.',
+  INTERRUPTED: 'A Ctrl-C ended a command of this machine during a build.',
   DESCRIPTORS_SHORT:
     'This machine lets Downpour open too few files. The message has the limit and the command that raises it.',
   DIALECT_UNKNOWN: '`DOWNPOUR_COMMON_DIALECT` of this machine does not name a query language.',

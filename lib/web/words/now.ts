@@ -8,6 +8,7 @@ export const inPhase = (name: string, elapsedMs: number, durationMs: number | un
   durationMs === undefined
     ? `${name}, ${span(elapsedMs)}`
     : `${name}, ${span(Math.min(elapsedMs, durationMs))} of ${span(durationMs)}`;
+export const lastAnswer = (time: string): string => `no answer of the server since ${time}`;
 export const live = (perSec: number, p99: number | undefined): string =>
   p99 === undefined ? rate(perSec) : `${rate(perSec)}, p99 ${latency(p99)}`;
 export const failed = (count: number): string => `${exactly(count)} failed`;

@@ -114,6 +114,16 @@ suite('variables', () => {
     );
   });
 
+  test('are those of one request when several requests set them at once', async () => {
+    const id = await shop();
+    const body = [throughput(), throughput({ name: 'b' })];
+    await Promise.all(body.map(() => report(`POST /api/alerting/variables?test=${id}`, body)));
+    assert.deepEqual(
+      (await listed(id)).map(({ name }: { readonly name: string }) => name),
+      ['throughput', 'b'],
+    );
+  });
+
   test('have settings under ids of their own: those of others, and the same twice, become new ones', async () => {
     const id = await shop();
     const [setting] = watched;

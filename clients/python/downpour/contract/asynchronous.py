@@ -3061,7 +3061,7 @@ class TestByIdLabelValues(AsyncSegment):
             direction: The order of the sort column.
             limit: The largest number of datasets on a page. Absent, 0 or negative means 10,000, or
                 1000 with a `cursor`. When more datasets remain, the header `Link` has the address
-                of the next page.
+                of the next page, unless a `limit` has no `cursor`.
             page: Number of the page, counted from 0.
             cursor: Empty for the first page, or the cursor of an earlier reply. The cost of a page
                 does not depend on its position. The header `Link` has the address of the next page
@@ -3141,7 +3141,7 @@ class TestByIdLabelValues(AsyncSegment):
             direction: The order of the sort column.
             limit: The largest number of datasets on a page. Absent, 0 or negative means 10,000, or
                 1000 with a `cursor`. When more datasets remain, the header `Link` has the address
-                of the next page.
+                of the next page, unless a `limit` has no `cursor`.
             page: Number of the page, counted from 0.
             cursor: Empty for the first page, or the cursor of an earlier reply. The cost of a page
                 does not depend on its position. The header `Link` has the address of the next page

@@ -1,6 +1,7 @@
 import type { Model } from '../../../detection/models.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { all, itemsOf, recordAt, recordOf, recordsAt, type Table, type Write } from '../../ports/table.ts';
+import { change } from '../change.ts';
 
 /** A number of each dataset of a test, in which changes are detected. */
 export type Variable = {
@@ -79,6 +80,25 @@ export function openAlerting(table: Table) {
 
     newVariableIds: (count: number): Promise<number> => table.newIds('variable', count),
     newDetectionIds: (count: number): Promise<number> => table.newIds('change-detection', count),
+
+    /**
+     * Sets the variables of a test together with a new version of the test. Two requests for one test follow
+     * each other: the second one calls `decide` again, with the variables of the first.
+     * @returns the variables that `decide` left out. They are still stored.
+     */
+    async set(
+      test: number,
+      decide: (present: readonly Variable[]) => Promise<readonly Variable[]>,
+    ): Promise<readonly Variable[]> {
+      let gone: readonly Variable[] = [];
+      await change(table, repositoryKey.test(test), async (item) => {
+        const { variables } = await ofTest(test);
+        const put = await decide(variables);
+        gone = variables.filter(({ id }) => put.every((variable) => variable.id !== id));
+        return { item, also: put.flatMap(variableWrites) };
+      });
+      return gone;
+    },
 
     /** Writes some variables of a test and deletes others, at most 45 together. It writes all or none. */
     async replace(test: number, put: readonly Variable[], removed: readonly number[]): Promise<void> {

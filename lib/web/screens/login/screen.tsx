@@ -158,8 +158,8 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[
 const nowhere = (): undefined => undefined;
 
 /**
- * A pasted key without blanks and invisible characters. A key has printable ASCII only, and a browser sends no
- * other character in a header.
+ * A pasted key without blanks and invisible characters. A key has printable ASCII only, and a browser refuses
+ * a header with other characters.
  */
 const bareKey = (text: string): string => text.replace(/[^!-~]/g, '');
 

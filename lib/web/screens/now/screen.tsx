@@ -30,6 +30,8 @@ const busiestMax = 8;
 const changedMax = 5;
 /** The most bursts whose progress is shown. Each needs its own requests. */
 const atWorkMax = 3;
+/** The time in milliseconds for which the numbers of a running burst count as present. */
+const liveMs = 10_000;
 const nextMax = 4;
 
 /** The first screen: running bursts, failed runs, changes, and the next starts of schedules. */
@@ -78,8 +80,9 @@ function AtWork({ bursts: of }: { readonly bursts: ReturnType<typeof useActiveBu
 }
 
 function BurstLine({ burst: { id, benchmark, state, user, createdAt } }: { readonly burst: BurstSummary }) {
-  const { value } = useBurstAtWork(id);
-  const phase = value && phaseAtWork(value.phases);
+  const { value, asOf = 0 } = useBurstAtWork(id);
+  const isStale = value !== undefined && Date.now() - asOf > liveMs;
+  const phase = isStale ? undefined : value && phaseAtWork(value.phases);
   const failed = value?.phases.reduce((sum, { totals }) => sum + totals.failed, 0) ?? 0;
   return (
     <li>
@@ -93,6 +96,7 @@ function BurstLine({ burst: { id, benchmark, state, user, createdAt } }: { reado
           {words.live(phase.live.requestsPerSec, phase.live.latencyP99Ns)}, {words.failed(failed)}
         </span>
       )}
+      {isStale && <span>{words.lastAnswer(new Date(asOf).toLocaleTimeString())}</span>}
       <span class="quiet">
         {words.startedBy(user)} <Moment ms={createdAt} />
       </span>

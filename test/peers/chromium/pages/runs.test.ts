@@ -344,6 +344,12 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     );
     assert.deepEqual(await violations(page), []);
     await shot(page, 'now-at-work', false);
+    const lost = await stage.open('/');
+    await lost.page.waitForSelector('.lines li >> text=/p99/');
+    await lost.page.route('**/api/burst/*', (route) => route.abort());
+    await lost.page.waitForSelector('.lines li >> text=/no answer of the server since/');
+    assert.doesNotMatch(await textOf(lost.page.locator('section[aria-labelledby=at-work]')), /p99/);
+    await lost.close();
     await stage.api('PUT', `/api/burst/${id}/stop`);
     await line.waitFor({ state: 'detached', timeout: 60_000 });
     assert.deepEqual(complaints, []);
