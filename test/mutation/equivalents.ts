@@ -440,6 +440,22 @@ export const equivalents: readonly Equivalent[] = [
     mutation: 'Number.isNaN(value) -> true',
     reason: 'The slower way reads the same number.',
   },
+  {
+    file: 'lib/repository/pipeline/store/store-run.ts',
+    text: "const hash = createHash('sha256').update(JSON.stringify(parameters)).update('\\0').update(body);",
+    mutation: "'\\0' -> ''",
+    reason: 'The JSON text before the body has its own end, so no two uploads have the same bytes.',
+  },
+  {
+    file: 'lib/repository/pipeline/datasets/validation.ts',
+    text: 'ofPart.set(part, known);',
+    reason: 'Without it, a part is validated again for each dataset, with the same errors.',
+  },
+  {
+    file: 'lib/repository/reading/visible-datasets.ts',
+    text: 'const pageItems = 100;',
+    reason: 'Pages of another size have the same datasets.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -121,6 +121,20 @@ test('a trend has a value for each run, and null where a row lacks it', async ()
   ]);
 });
 
+test('a metric of two phases has two series', async () => {
+  const metrics = [metric('home', 9), { ...metric('home', 8), phase: 'peak' }];
+  const { repository } = await world([run(1, { outcome: outcome({ metrics }) })]);
+  const { series } = await runTrend(repository, ada, 1, { last: 10 });
+  assert.deepEqual(
+    series.map(({ phase, p99 }) => [phase, p99]),
+    [
+      [null, [7]],
+      ['main', [9]],
+      ['peak', [8]],
+    ],
+  );
+});
+
 test('a trend of names that differ in each run is cut, and counts what it leaves out', async () => {
   const rows = Array.from({ length: 10 }, (_, at) =>
     run(at + 1, {
