@@ -44,7 +44,7 @@ test('A step as an action, and a step that other languages have, lead to the rec
   for (const step of [inside, pause]) {
     assert.match(
       hintsOf(step),
-      /unknown action '(httpRequest|thinkTime)': '\1' is a step: put .*newSequence: NAME/,
+      /unknown action '(httpRequest|thinkTime)': '\1' is a step and not an action: put .*newSequence: NAME/,
     );
     assert.ok(hintsOf(step).includes(title));
   }
