@@ -115,7 +115,7 @@ export function parseYaml(text: string): unknown {
 }
 
 /** The libraries call themselves for each level, so the free stack decides how many levels they read. */
-const tooDeep = 'its lists and mappings are nested too deeply; write it with less than 500 levels';
+const tooDeep = 'its lists and mappings are nested too deeply; use fewer than 500 levels';
 
 /** The members of a JSON Schema that libraries compute with. They stay doubles. */
 const bounds = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']);

@@ -129,7 +129,7 @@ function refuseOtherRelease({ release }: Plan, environment: Pick<DriveEnvironmen
   throw new DownpourError(
     'OTHER_RELEASE',
     409,
-    'this load generator runs another release of Downpour than the one that planned its burst; deploy the stage again, with all of its regions',
+    'this load generator runs another release of Downpour than the function that planned its burst; deploy the stage again, with all of its regions',
   );
 }
 

@@ -126,13 +126,13 @@ const readsFile = (value: string): boolean => value.startsWith('@');
 
 /** Options that a document cannot express, with the reason. A request that has one is rejected. */
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
-  ['config', '-K reads further options from a file; write them out'],
+  ['config', '-K reads further options from a file; write these options into the command'],
   [
     'data-urlencode',
-    '--data-urlencode @FILE reads its body from a file; write it out',
+    '--data-urlencode @FILE reads its body from a file; write the body into the command',
     (value) => /^[^=]*@/.test(value),
   ],
-  ['header', '-H @FILE reads its headers from a file; write them out', readsFile],
+  ['header', '-H @FILE reads its headers from a file; write the headers into the command', readsFile],
   [
     'cookie',
     '-b FILE reads cookies from a file; write them as name=value',
@@ -158,7 +158,7 @@ const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['connect-to', 'write the address under `addresses` of the target'],
   ['retry', 'because a load test never repeats a request'],
   ['request-target', 'because the path follows from the URL'],
-  ['range', 'write it as a header'],
+  ['range', 'write the range as a header'],
 ];
 
 function sentBy(

@@ -397,7 +397,7 @@ describe('addresses of a target are addresses or names', () => {
   for (const [address, right] of rows) {
     it(`${address} is ${right ? 'one' : 'none'}`, () => {
       const { problems } = parseBenchmark(document('noop:', `http: {host: a, addresses: ["${address}"]}`));
-      const output = problems.filter(({ message }) => message.includes('is not an IP address'));
+      const output = problems.filter(({ message }) => message.includes('is not an address'));
       assert.equal(output.length, right ? 0 : 1);
     });
   }

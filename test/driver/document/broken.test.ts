@@ -239,9 +239,9 @@ const broken: readonly Broken[] = [
   {
     file: '24-addresses.yaml',
     problems: [
-      "8:5 http.addresses[3]: '127.0.0.256' is not an IP address, expected an IP address such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
-      "10:5 http.addresses[5]: 'shop.example.com/shop' is not an IP address, expected an IP address such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
-      "11:5 http.addresses[6]: 'http://127.0.0.1' is not an IP address, expected an IP address such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+      "8:5 http.addresses[3]: '127.0.0.256' is not an address, expected an IP address or a host name, such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+      "10:5 http.addresses[5]: 'shop.example.com/shop' is not an address, expected an IP address or a host name, such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
+      "11:5 http.addresses[6]: 'http://127.0.0.1' is not an address, expected an IP address or a host name, such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080",
     ],
     mends: [
       ['  - 127.0.0.256\n  - shop.example.com:8080\n  - shop.example.com/shop\n  - http://127.0.0.1\n', ''],

@@ -162,8 +162,8 @@ describe('what a schema cannot say is refused with its place', () => {
         { httpRequest: { GET: '/', headers: { 'content-length': '3' } } },
       ),
       [
-        'scenario.0.main.0.httpRequest.headers.host: this host header replaces the one that Downpour makes from the target',
-        'scenario.0.main.0.httpRequest.headers.Host: this host header replaces the one that Downpour makes from the target',
+        'scenario.0.main.0.httpRequest.headers.host: this header replaces the Host header that Downpour makes from the target',
+        'scenario.0.main.0.httpRequest.headers.Host: this header replaces the Host header that Downpour makes from the target',
         'scenario.0.main.0.httpRequest.headers.Host: a request must have exactly one Host header (remove one of the two)',
         'scenario.0.main.1.httpRequest.headers.Content-Length: the header content-length is 3, but the body has 6 bytes; leave this header out',
         'scenario.0.main.2.httpRequest.headers.content-length: the header content-length is 7, but the body has 6 bytes; leave this header out',

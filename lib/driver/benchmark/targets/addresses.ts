@@ -12,8 +12,8 @@ import { parseHost } from '../host.ts';
 const parseAddress: Field<string>['parse'] = (raw, at, { findings }) => {
   const address = textOf(raw) ?? '';
   if (isAddress(address)) return asciiAuthority(address) ?? address;
-  const expected = 'expected an IP address such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080';
-  findings.error(at, `'${address}' is not an IP address, ${expected}`);
+  const expected = 'expected an IP address or a host name, such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080';
+  findings.error(at, `'${address}' is not an address, ${expected}`);
   return undefined;
 };
 

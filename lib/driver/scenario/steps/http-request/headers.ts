@@ -21,7 +21,10 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
     (name, raw, at, scope) => {
       const text = value.parse(raw, at, scope);
       if (name.toLowerCase() === 'host')
-        scope.findings.warning(at, 'this host header replaces the one that Downpour makes from the target');
+        scope.findings.warning(
+          at,
+          'this header replaces the Host header that Downpour makes from the target',
+        );
       const known = text && constantOf(text);
       const problem = headerProblem(name, known && sentValue(name, known));
       if (problem !== undefined) scope.findings.error(at, problem);
