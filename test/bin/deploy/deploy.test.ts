@@ -540,7 +540,7 @@ describe('a deployment', () => {
     assert.deepEqual(commands(), []);
     assert.throws(() => file('prod'), /ENOENT/);
     const alone = { ...given, repositoryTable: 'restored', yes: true };
-    await assert.rejects(stageOf().run(alone), { message: /needs the option bucket too/ });
+    await assert.rejects(stageOf().run(alone), { message: /also needs the option bucket/ });
   });
 
   it('refuses stores that another stage uses, and a change that would delete its own', async () => {
