@@ -102,7 +102,7 @@ async function build() {
   const { beginSigns } = await import('./terminal/first-signs.js');
   const end = beginSigns(
     process.stderr,
-    'Getting ready: building the command line, because its source files are new or have changed',
+    'Getting ready: building the command line, because source files are new or have changed',
   );
   try {
     return await (await import('../lib/bundle/child-build.ts')).buildApart({ kind: 'program' });

@@ -21,7 +21,7 @@ export function gettingReady(terminal: Terminal): Signs {
 
 /** Shows that a clone of the repository with new sources is being built. */
 export const showBuild = (signs: Signs): void =>
-  signs.say('Getting ready: building the functions, because their source files are new or have changed');
+  signs.say('Getting ready: building the functions, because source files are new or have changed');
 
 export const defaultDataDir = '.downpour';
 

@@ -48,7 +48,7 @@ describe('the launcher of a clone', () => {
     const first = await keyFrom('first');
     assert.match(first.stdout, /^\S+\n$/);
     const [program, functions] = ['the command line', 'the functions'].map(
-      (what) => `Getting ready: building ${what}, because its source files are new or have changed`,
+      (what) => `Getting ready: building ${what}, because source files are new or have changed`,
     );
     assert.match(first.stderr, new RegExp(`^${program}\\n(${program}, \\d+ s\\n)*${functions}\\n`));
     const signs = first.stderr.replaceAll(/^Getting ready: building .*\n/gm, '');
