@@ -192,7 +192,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     [
       'a verifier of another request',
       (page) => keep(page, 'verifier'),
-      /gave no token: grant request is invalid/,
+      /did not return a token: grant request is invalid/,
     ],
     ['a state of another request', (page) => keep(page, 'state'), /is for an earlier sign-in/],
     [
@@ -200,7 +200,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
       (page) => answered(page, 'iss', 'https://other.example'),
       /comes from https:\/\/other/,
     ],
-    ['a code that the issuer did not give', (page) => answered(page, 'code', 'x'), /gave no token/],
+    ['a code that the issuer did not give', (page) => answered(page, 'code', 'x'), /did not return a token/],
     [
       'a refusal of the issuer',
       (page) => answered(page, 'error', 'access_denied'),
