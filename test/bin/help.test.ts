@@ -44,7 +44,7 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['run'], /missing required argument 'file'/],
     [
       ['-c', '10', 'http://x/?a&b'],
-      /unknown option '-c'\n.*\n.*: \S+ wrk -c 10 -d 30s 'http:\/\/x\/\?a&b'$/m,
+      /unknown option '-c'\n.*\n.*: (npx )?\S+ wrk -c 10 -d 30s 'http:\/\/x\/\?a&b'$/m,
     ],
     [
       ['http://x'],
