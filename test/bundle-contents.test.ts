@@ -47,13 +47,13 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 849,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_736,
-  'driver/plan': 1_715,
-  'api/doctor-burst': 1_721,
-  'api/schedule-create': 1_756,
-  'api/schedule-run': 1_726,
-  'driver/start-scheduled': 1_677,
-  'driver/drive': 964,
+  'api/burst-start': 1_738,
+  'driver/plan': 1_717,
+  'api/doctor-burst': 1_723,
+  'api/schedule-create': 1_758,
+  'api/schedule-run': 1_728,
+  'driver/start-scheduled': 1_678,
+  'driver/drive': 966,
   'driver/settle': 550,
   'driver/merge': 905,
 };
