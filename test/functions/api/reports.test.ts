@@ -268,7 +268,10 @@ describe('a comparison', () => {
     assert.deepEqual(code(await compare(`${sides}&gate=nothing:p50:5%25`)), [400, 'GATE_INVALID']);
     assert.deepEqual(code(await compare(`baseline=1..51&candidate=${two}`)), [400, 'COMPARISON_INVALID']);
     assert.deepEqual(code(await compare(`baseline=5..1&candidate=${two}`)), [400, 'COMPARISON_INVALID']);
-    assert.match((await compare(`baseline=${two}&candidate=5..1`)).body, /the parameter candidate contains 5..1/);
+    assert.match(
+      (await compare(`baseline=${two}&candidate=5..1`)).body,
+      /the parameter candidate contains 5..1/,
+    );
     assert.deepEqual(code(await compare(`baseline=shop&candidate=${two}`)), [400, 'REQUEST_INVALID']);
     assert.deepEqual(code(await compare(`baseline=${one}`)), [400, 'REQUEST_INVALID']);
     assert.deepEqual(code(await compare(`baseline=${one}&candidate=999`)), [404, 'RUN_NOT_FOUND']);
