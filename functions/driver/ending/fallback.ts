@@ -66,7 +66,11 @@ async function isMerged(burst: string): Promise<boolean> {
       await merge({ burst });
       return true;
     } catch (error) {
-      log.error('the measurements of the burst could not be merged into a run', { burst }, error);
+      log.error(
+        'an attempt to merge the measurements of the burst into a run failed; they remain stored',
+        { burst },
+        error,
+      );
       if (attempt < ending.fallbackAttemptsMax) await pause(attempt * 1_000);
     }
   return false;

@@ -74,7 +74,7 @@ function inUnit(
 ): number | undefined {
   const time = Math.round(Number(amount) * size);
   if (Number.isSafeInteger(time)) return time;
-  findings.error(at, `time ${quote(raw)} is too long`);
+  findings.error(at, `the duration ${quote(raw)} is too long`);
   return undefined;
 }
 

@@ -102,6 +102,6 @@ export async function orWarn(
   try {
     await report;
   } catch (error) {
-    environment.warn(`the report '${what}' of a load generator could not be sent`, error);
+    environment.warn(`a load generator could not report '${what}' to the burst`, error);
   }
 }

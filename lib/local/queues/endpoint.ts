@@ -125,7 +125,7 @@ function bodyOf({ MessageBody: body, DelaySeconds: delay = 0 }: Parameters): str
   if (Buffer.byteLength(body) > bytesMax)
     throw new ProtocolError(400, 'InvalidParameterValue', `The message has more than ${bytesMax} bytes`);
   if (delay !== 0)
-    throw new ProtocolError(400, 'UnsupportedOperation', 'DelaySeconds is not supported by the local cloud');
+    throw new ProtocolError(400, 'UnsupportedOperation', 'the local cloud does not support DelaySeconds');
   return body;
 }
 

@@ -49,6 +49,6 @@ function timeOf(record: RunRecord, which: 'start' | 'stop'): string {
   if (!isPath(value.trim())) return value;
   throw refused(
     `${which.toUpperCase()}_INVALID`,
-    `Cannot parse ${which} time from ${value}: this request needs a time, not a path`,
+    `Cannot parse ${which} time from ${value}: this request accepts a time, but no JSONPath`,
   );
 }

@@ -242,7 +242,7 @@ function onlyTeam(principal: Principal): string {
   const teams = all.length === 0 ? 'in no team' : `in ${all.join(', ')}`;
   throw refused(
     'OWNER_MISSING',
-    `set owner=... to the team that owns the run: this user may upload ${teams}`,
+    `the parameter owner is missing, which names the team that owns the run; this user may upload ${teams}`,
   );
 }
 

@@ -210,7 +210,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   '`json: variable <- query`': { test: 'stores the first match, in both short forms' },
   '`json: query -> variable` as a step': { test: 'a step needs fromVar, also in its short form' },
   '`delete` together with `replace`, and a range from 2 to 1': {
-    test: 'json cannot both delete and replace what a query selects',
+    test: 'json has both delete and replace for the matches of its query: give one of the two',
   },
   '`delete` and `unquote`': { test: 'passes the document on without what it deletes' },
   'A blank line of a CSV file': {

@@ -339,7 +339,7 @@ const broken: readonly Broken[] = [
       "11:7 phases[0].a.always.maxDuration: must be a whole number with a unit ms, s, m or h, such as 30s, found '1 day', write '24h'",
       '19:7 phases[1].b.constantRate.duration: duration of constantRate must be above 0',
       "23:7 phases[2].c.noop.startTime: must be a whole number with a unit ms, s, m or h, such as 30s, found '5us'",
-      "24:7 phases[2].c.noop.duration: time '99999999999999999h' is too long",
+      "24:7 phases[2].c.noop.duration: the duration '99999999999999999h' is too long",
       '27:7 phases[3].d.noop.duration: must be a whole number with a unit ms, s, m or h, such as 30s, found a list',
     ],
   },

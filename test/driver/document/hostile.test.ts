@@ -159,7 +159,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000, threads run on one machine; for more machines, use more agents or --shards',
     `4:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found Infinity`,
     `5:1 maxSessions: must be a whole number of at least 1, found NaN`,
-    `6:1 duration: time '99999999999999999999s' is too long`,
+    `6:1 duration: the duration '99999999999999999999s' is too long`,
     `7:41 scenario[0].main[0].randomInt.min: expected a whole number from -2147483648 to 2147483647, or exactly one of value and fromVar, found -9e+99`,
   ],
   'types of other languages': [
@@ -223,7 +223,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the largest number of instances at the same time`,
     `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the largest number of instances at the same time`,
   ],
-  'a pause of eleven years': [`5:19 scenario[0].main[0].thinkTime: time '99999h' is too long`],
+  'a pause of eleven years': [`5:19 scenario[0].main[0].thinkTime: the duration '99999h' is too long`],
   'a loop beyond whole numbers': [
     `5:41 scenario[0].main[0].loop.repeats: repeats must be a whole number from 1 to 2147483647`,
   ],

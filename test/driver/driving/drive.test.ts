@@ -289,8 +289,8 @@ suite('a drive', () => {
     assert.equal(await stage.run(), 'failed');
     assert.deepEqual(stage.warnings, [
       'the load generator failed',
-      "the report 'failed' of a load generator could not be sent",
-      "the report 'terminated' of a load generator could not be sent",
+      "a load generator could not report 'failed' to the burst",
+      "a load generator could not report 'terminated' to the burst",
     ]);
   });
 

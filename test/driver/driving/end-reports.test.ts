@@ -89,7 +89,7 @@ test('a lost report gives a warning, and ends nothing', async () => {
   await ended.time.pass(10);
   await ended.time.until(ended.reports.terminated());
   assert.deepEqual(ended.warnings, [
-    "the report 'finished' of a load generator could not be sent",
-    "the report 'terminated' of a load generator could not be sent",
+    "a load generator could not report 'finished' to the burst",
+    "a load generator could not report 'terminated' to the burst",
   ]);
 });

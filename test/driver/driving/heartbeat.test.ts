@@ -283,7 +283,7 @@ suite('a drive', () => {
       new Set(stage.warnings),
       new Set(
         ['live', 'finished', 'terminated'].map(
-          (what) => `the report '${what}' of a load generator could not be sent`,
+          (what) => `a load generator could not report '${what}' to the burst`,
         ),
       ),
     );

@@ -549,7 +549,7 @@ test('A session limit that the pauses exceed is blamed on the document, with the
     limit?.message ?? '',
     /had to wait; 10 users\/s who pause for 3 s in total need 30 sessions at the same time, even if the target answers at once$/,
   );
-  assert.equal(limit?.advice, "write 'maxSessions: 52', or more if the target is slow");
+  assert.equal(limit?.advice, "write 'maxSessions: 52', or a larger number if the target is slow");
 });
 
 test('A phase that sends nothing says so, and its limits are listed as not judged', async () => {

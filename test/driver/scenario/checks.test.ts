@@ -226,7 +226,7 @@ suite('queues', () => {
     });
     assert.match(
       problems[0] ?? '',
-      /queue.var: a queue has one variable for all instances of its sequence \(write 'var: v', and read 'v\[\.\]' in the sequence\)/,
+      /queue.var: all instances of the sequence share the one variable of the queue \(write 'var: v', and read 'v\[\.\]' in the sequence\)/,
     );
   });
 });

@@ -100,7 +100,7 @@ test('invalid records are rejected', async () => {
   assert.match(await refusal({ stop: 2, data: {} }, '?test=t'), /^Cannot parse start time from/);
   assert.match(
     await refusal({ start: '$.a', stop: 2, data: { a: 1 } }, '?test=t'),
-    /this request needs a time, not a path$/,
+    /this request accepts a time, but no JSONPath$/,
   );
   assert.match(await refusal({ ...times, data: {}, description: 'x'.repeat(4097) }, '?test=t'), /4096/);
   assert.match(await refusal({ ...times, data: {}, metadata: [7] }, '?test=t'), /not an object!$/);

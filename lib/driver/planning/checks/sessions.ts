@@ -74,6 +74,6 @@ export function impossibleLimitOf({
   return {
     needed,
     message: `${low === high ? '' : 'up to '}${Number(high.toPrecision(4))} users/s who pause for ${Number(stayS.toPrecision(3))} s in total need ${numbered(sessions, 'session')} at the same time, even if the target answers at once`,
-    advice: `write 'maxSessions: ${enough}', or more if the target is slow`,
+    advice: `write 'maxSessions: ${enough}', or a larger number if the target is slow`,
   };
 }

@@ -115,6 +115,9 @@ export function checkRewrite(
 ): JsonBody | undefined {
   if (replace === undefined) return deletes ? { ...body, rewrite: 'delete' } : body;
   if (!deletes) return { ...body, rewrite: replace };
-  scope.findings.error([...at, 'delete'], 'json cannot both delete and replace what a query selects');
+  scope.findings.error(
+    [...at, 'delete'],
+    'json has both delete and replace for the matches of its query: give one of the two',
+  );
   return undefined;
 }

@@ -60,7 +60,7 @@ export const queue = processor({
       const hint = `write 'var: ${baseOf(variable)}', and read '${variable}' in the sequence`;
       scope.findings.error(
         [...at, 'var'],
-        'a queue has one variable for all instances of its sequence',
+        'all instances of the sequence share the one variable of the queue',
         hint,
       );
       return undefined;

@@ -246,7 +246,7 @@ describe('what is wrong in a json body', () => {
     ],
     [
       { query: '.a', toVar: 'a', delete: true, replace: '1' },
-      ['json.delete: json cannot both delete and replace what a query selects'],
+      ['json.delete: json has both delete and replace for the matches of its query: give one of the two'],
     ],
     [
       { query: '.a', toVar: 'a', replace: [{ pattern: '1' }, { pattern: '2' }] },
