@@ -238,7 +238,7 @@ suite('an asynchronous request', () => {
     });
     assert.equal((await runVirtually({ scenario: scenario(4) }, after(30))).outcome.result, 'completed');
     const { outcome } = await runVirtually({ scenario: scenario(3) }, after(30));
-    assert.match(outcome.reason ?? '', /sequence 'd' cannot start: the user already has 3 instances/);
+    assert.match(outcome.reason ?? '', /sequence 'd' cannot start: the user already has 3 running instances/);
   });
 });
 

@@ -31,6 +31,6 @@ export function loadForge(): Promise<Forge> {
 function checkRounds(rounds: number): void {
   if (rounds > stores.keyRoundsMax)
     throw new Error(
-      `the key store needs ${rounds} rounds to derive its key, and Downpour supports at most ${stores.keyRoundsMax}`,
+      `unsupported number of rounds to derive the key: ${rounds}, at most ${stores.keyRoundsMax} are supported`,
     );
 }

@@ -34,7 +34,7 @@ export function sharesOf({ requested, agents, regions }: RegionInputs, findings:
     for (const { path } of requests.slice(0, 1))
       findings.warning(
         path,
-        'regions have no effect here, because all load generators run on this machine',
+        'all load generators run on this machine',
         onlyThere,
       );
     return [];
