@@ -32,11 +32,7 @@ export function sharesOf({ requested, agents, regions }: RegionInputs, findings:
   const requests = requestsOf(requested, agents);
   if (regions === undefined) {
     for (const { path } of requests.slice(0, 1))
-      findings.warning(
-        path,
-        'all load generators run on this machine',
-        onlyThere,
-      );
+      findings.warning(path, 'all load generators run on this machine', onlyThere);
     return [];
   }
   const home = regions === 'any' ? undefined : regions.home;
