@@ -32,7 +32,7 @@ function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Che
     return failed(
       name,
       `the test burst ended as ${state} before the state machine continued${reason === undefined ? '' : `: ${reason}`}`,
-      'read the failed execution in AWS Step Functions, then the logs of driver/plan and driver/await-start',
+      'read the failed execution in AWS Step Functions, then the logs of the functions driver/plan and driver/await-start',
     );
   return failed(
     name,

@@ -189,7 +189,7 @@ async function scheduleReaper({ id, overdueAt }: BurstRecord): Promise<void> {
     // The burst can start without the reaper, because other functions usually detect the end of its
     // execution.
     log.error(
-      'Downpour could not create the schedule that ends the burst if the execution of the burst is lost',
+      'Downpour could not create the schedule that ends the burst if its state machine execution fails',
       { burst: id },
       error,
     );

@@ -110,7 +110,7 @@ const exceptions = [
   {
     id: 'Serverless::Serverless-LambdaTracing',
     reason:
-      'X-Ray traces the state machine, and every log line names its burst. Traces of load generators (drives) would cost money for each shard.',
+      'X-Ray traces only the state machine. Traces of load generators would cost money for each shard. Each line of a log names its burst.',
   },
 ];
 

@@ -96,7 +96,10 @@ const byText: readonly (readonly [RegExp, Wording])[] = [
   [/^Missing closing/, { message: 'this quote is never closed' }],
   [
     /flow-(seq|map)-start at node end/,
-    { message: 'a bracket cannot follow a value', hint: 'put a value that contains brackets in quotes' },
+    {
+      message: 'an opening bracket cannot follow a value',
+      hint: 'put a value that contains brackets in quotes',
+    },
   ],
   [/flow-(seq|map)-end token in YAML stream/, { message: 'this bracket was never opened' }],
   [/^Missing ,/, { message: 'a comma is missing before this' }],

@@ -325,4 +325,8 @@ export class Pool {
 
 const throttled = (): ProtocolError => new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
 const closed = (): ProtocolError =>
-  new ProtocolError(503, 'ServiceException', 'The local cloud is closing and no longer calls functions');
+  new ProtocolError(
+    503,
+    'ServiceException',
+    'The local cloud is shutting down and no longer calls functions',
+  );

@@ -58,7 +58,7 @@ export class Executions {
       throw new ProtocolError(
         503,
         'ServiceUnavailable',
-        'The local cloud is closing and starts no execution',
+        'The local cloud is shutting down and starts no execution',
       );
     const parsed = parseInput(input);
     checkName(name);

@@ -35,7 +35,7 @@ export function localTasks({ entry, environment, logDir }: TaskHostOptions): Tas
     async run(parameters) {
       const path = await entry();
       if (isClosed)
-        throw new StatesError('Runtime.ExitError', 'the local cloud is closing and starts no task');
+        throw new StatesError('Runtime.ExitError', 'the local cloud is shutting down and starts no task');
       const env = { ...environment(), ...variablesOf(parameters) };
       const flags = [`--max-old-space-size=${taskMemoryMbCore}`, '--min-semi-space-size=16'];
       const child = spawn(process.execPath, [...flags, path], {

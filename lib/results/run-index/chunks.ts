@@ -26,7 +26,7 @@ export async function* chunksOf(
     if (chunk === undefined) throw new Error('the bucket has no document of this run');
     if (start + chunk.length < Math.min(bytes, start + size))
       throw new Error(
-        `the stored document has ${start + chunk.length} bytes, but the record of the run has the length ${bytes}`,
+        `the stored document has ${start + chunk.length} bytes, but by the record of the run it has ${bytes}`,
       );
     next = read(start + size);
     yield chunk;

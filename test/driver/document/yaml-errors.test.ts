@@ -40,7 +40,7 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
   // The lines after the place where the reading ends are not wrong.
   [
     '- { to: bs[5], b: c }\n- d: 1\n- e: {f: g}',
-    '1:11 a bracket cannot follow a value, put a value that contains brackets in quotes',
+    '1:11 an opening bracket cannot follow a value, put a value that contains brackets in quotes',
   ],
   ['a:\n- [1]]\n- b\nc: 1', '2:6 this bracket was never opened'],
   ['a: 1\n---\nb: 2', "2:1 a second document begins here, expected only one, remove the '---'"],

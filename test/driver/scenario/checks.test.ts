@@ -293,7 +293,9 @@ suite('waits', () => {
     [
       'for a delay that nobody schedules',
       [{ main: [{ scheduleDelay: { key: 'pace', duration: '1s' } }, { awaitDelay: 'pase' }] }],
-      ["error 0.main.1.awaitDelay: no scheduleDelay sets the delay 'pase' (did you mean 'pace'?)"],
+      [
+        "error 0.main.1.awaitDelay: no scheduleDelay starts a delay with the name 'pase' (did you mean 'pace'?)",
+      ],
     ],
     [
       'for the delay of an index that is not there',

@@ -150,7 +150,7 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
       { foreach: { fromVar: 'list', sequence: 'each' } },
     ],
     more: [{ 'each[4]': [{ thinkTime: '1s' }] }],
-    says: /foreach: instances of 'each' still run, so the items cannot get their indexes/,
+    says: /foreach: instances of 'each' still run, so foreach cannot give each item its index/,
   },
   'an item of an instance beyond the array': {
     steps: [...array(1), { newSequence: 'each' }, { newSequence: 'each' }],

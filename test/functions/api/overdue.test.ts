@@ -98,7 +98,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     const lines = output.mock.calls.map(({ arguments: call }) => call.join(' ')).join('');
     assert.match(
       lines,
-      /Downpour could not create the schedule that ends the burst if the execution of the burst is lost.*throttled/,
+      /Downpour could not create the schedule that ends the burst if its state machine execution fails.*throttled/,
     );
     assert.equal(memory.requests.length, 1);
   });

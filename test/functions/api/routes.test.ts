@@ -443,7 +443,7 @@ suite('runs', () => {
     memory.bodies.set(4_000, Buffer.from('[1]'));
     await assert.rejects(
       source.openIndex(source.index),
-      /the stored document has 3 bytes, but the record of the run has the length 7/,
+      /the stored document has 3 bytes, but by the record of the run it has 7/,
     );
     lines.mock.restore();
   });

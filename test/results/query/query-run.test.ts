@@ -267,7 +267,7 @@ test('a small document is read whole and kept, and a document that is kept is no
 test('a document that is not there is a fault, never an answer', async () => {
   const missing: RunSource = { ...large, document: () => Promise.resolve(undefined) };
   for (const expression of ['$.name', 'lax $.name', '$.results[*].list', "$['name','limit']"]) {
-    await assert.rejects(queryRun(expression, options, missing), /are missing; the store sent/);
+    await assert.rejects(queryRun(expression, options, missing), /could not be read: the bucket sent/);
     await assert.rejects(
       queryRun(expression, { ...options, wholeBytesMax: large.documentBytes }, missing),
       /the bucket has no document of this run/,

@@ -38,7 +38,11 @@ export class Waits {
   checkDelays(findings: Findings): void {
     for (const { key, at } of this.#awaitedDelays)
       if (!this.#delays.has(key))
-        findings.error(at, `no scheduleDelay sets the delay '${key}'`, hintAt(key, [...this.#delays]));
+        findings.error(
+          at,
+          `no scheduleDelay starts a delay with the name '${key}'`,
+          hintAt(key, [...this.#delays]),
+        );
   }
 
   /**

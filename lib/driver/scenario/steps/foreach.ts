@@ -57,5 +57,5 @@ const tooMany = (name: string, items: number, free: number): Error =>
 
 const stillRunning = (name: string, { inFlight }: Session): Error =>
   new Error(
-    `foreach: instances of '${name}' still run${inFlight > 0 ? ' or wait for responses' : ''}, so the items cannot get their indexes`,
+    `foreach: instances of '${name}' still run${inFlight > 0 ? ' or wait for responses' : ''}, so foreach cannot give each item its index`,
   );

@@ -61,7 +61,7 @@ const entry: ScopedGroup<Entry, true> = {
     if (asked?.operation === 'put' && body.value === undefined)
       findings.error(at, "'value' is missing: put needs a value");
     if (asked?.operation === 'get' && body.value !== undefined)
-      findings.warning([...at, 'value'], 'get does not use a value');
+      findings.warning([...at, 'value'], "'get' takes no value, so Downpour ignores this value");
     return asked && key && { ...asked, key, ...(value && { value }) };
   },
 };
@@ -82,7 +82,7 @@ function parseOperation(
   }
   const place = only === 'operation' ? 'cacheName' : only;
   if (place !== 'cacheName' && body.cacheName !== undefined)
-    findings.error([...at, 'cacheName'], `the cache is given twice: under ${only} and under cacheName`);
+    findings.error([...at, 'cacheName'], `the cache is given twice, in '${only}' and in 'cacheName'`);
   const word = only === 'operation' ? textOf(body.operation) : only;
   const operation = operations.find((each) => each === word?.toLowerCase());
   if (operation === undefined)

@@ -11,7 +11,7 @@ export type Found = {
 };
 
 export const queryInvalid = (message: string): DownpourError =>
-  new DownpourError('DATASTORE_QUERY_INVALID', 400, `the query of the datastore: ${message}`);
+  new DownpourError('DATASTORE_QUERY_INVALID', 400, `the query of the datastore is wrong: ${message}`);
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -148,7 +148,7 @@ export class RangeReader {
     const bytes = await this.#reader[of](start, end);
     if (bytes?.length !== end - start)
       throw new Error(
-        `bytes ${start} to ${end} of the ${of} are missing; the store sent ${bytes?.length ?? 'no'} bytes`,
+        `bytes ${start} to ${end} of the ${of} could not be read: the bucket sent ${bytes?.length ?? 'no'} bytes`,
       );
     return bytes;
   }

@@ -183,7 +183,7 @@ test('a block or document that is not what was indexed is a fault, never an answ
   await assert.rejects(runPlan(plan, { ...reader, index: rangesOf(broken) }));
   await assert.rejects(
     runPlan(plan, { ...reader, index: () => Promise.resolve(undefined) }),
-    /are missing; the store sent/,
+    /could not be read: the bucket sent/,
   );
   const scan = planQuery({ rule: 'jsonpath', steps: [member('results'), wildcard, member('list')] }, index);
   const other = utf8(source.replaceAll('[', '('));
@@ -193,6 +193,6 @@ test('a block or document that is not what was indexed is a fault, never an answ
   );
   await assert.rejects(
     runPlan(scan, { ...reader, document: rangesOf(utf8('{}')) }),
-    /are missing; the store sent/,
+    /could not be read: the bucket sent/,
   );
 });

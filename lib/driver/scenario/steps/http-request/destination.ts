@@ -67,7 +67,7 @@ function parseRequestLine(
     return undefined;
   }
   if (paths.length > 1)
-    scope.findings.error([...at, 'path'], `path is given twice: under ${named[0]} and under path`);
+    scope.findings.error([...at, 'path'], `the path is given twice, in '${named[0]}' and in 'path'`);
   const path = members.path.parse(body[key], [...at, key], scope);
   if (path !== undefined && method !== 'CONNECT') checkPath(path, [...at, key], scope);
   return path === undefined ? undefined : { method, path };
