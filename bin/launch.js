@@ -55,15 +55,27 @@ function isEnough(needed) {
 }
 
 /**
- * Stores compiled code of V8 in a folder of the user, also for the functions. Without the right to write
- * there, nothing is stored.
+ * Stores compiled code of V8 in a folder of the user, also for the functions. Without such a folder, or
+ * without the right to write there, nothing is stored.
  */
 function keepCompiled() {
+  const { env } = process;
+  const folder = cacheFolder();
+  if (folder !== undefined) env.NODE_COMPILE_CACHE ||= join(folder, 'downpour', 'compiled');
+  if (env.NODE_COMPILE_CACHE) module.enableCompileCache?.(env.NODE_COMPILE_CACHE);
+}
+
+/** The folder of the user for caches. Undefined for a user of a container who is only a number. */
+function cacheFolder() {
   const { env, platform } = process;
   const own = platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
-  const usual = platform === 'darwin' ? join('Library', 'Caches') : '.cache';
-  env.NODE_COMPILE_CACHE ||= join(own || join(homedir(), usual), 'downpour', 'compiled');
-  module.enableCompileCache?.(env.NODE_COMPILE_CACHE);
+  if (own) return own;
+  try {
+    return join(homedir(), platform === 'darwin' ? join('Library', 'Caches') : '.cache');
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_SYSTEM_ERROR') return undefined;
+    throw error;
+  }
 }
 
 /**

@@ -54,6 +54,16 @@ test('a build that a Ctrl-C ends is interrupted, and is no error of Downpour', a
   assert.equal(printed.join(''), 'begun\nINTERRUPTED\n');
 });
 
+test('a build whose folder cannot be written names the folder and the user, and is no error of Downpour', async (t) => {
+  const [out, source] = [scratchDir(t), scratchDir(t)];
+  writeFileSync(join(source, 'reader.ts'), 'export const handler = (): number => 1;\n');
+  writeFileSync(join(out, 'file'), '');
+  await assert.rejects(bundleFunctions(join(out, 'file'), ['reader'], { source }), {
+    code: 'FILE_UNUSABLE',
+    message: /cannot build .*: ENOTDIR: .*; start this command once as the user who owns the folder/,
+  });
+});
+
 test('a bundle is complete: one module with a handler and all that it imports, and its map', async (t) => {
   const out = scratchDir(t);
   const source = scratchDir(t);

@@ -9,7 +9,8 @@ async function answer(order: Order): Promise<Done> {
     await Promise.all(order.orders.map(buildFunctions));
     return {};
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    if (!(error instanceof Error)) return { problem: String(error) };
+    return { problem: error.message, isOfFiles: 'syscall' in error };
   }
 }
 

@@ -10,8 +10,13 @@ export type Order =
   | { readonly kind: 'program' }
   | { readonly kind: 'functions'; readonly orders: readonly FunctionsOrder[] };
 
-/** The result of a builder: the note of a program, or the reason why the build failed. */
-export type Done = { readonly note?: ProgramNote | undefined } | { readonly problem: string };
+/**
+ * The result of a builder: the note of a program, or the reason why the build failed. `isOfFiles`: a file
+ * could not be read or written.
+ */
+export type Done =
+  | { readonly note?: ProgramNote | undefined }
+  | { readonly problem: string; readonly isOfFiles?: boolean };
 
 /**
  * Runs a build in its own process. The bundler takes 700 MB, and a server that builds in its own process
@@ -19,7 +24,7 @@ export type Done = { readonly note?: ProgramNote | undefined } | { readonly prob
  *
  * @param signal ends the process, because its caller no longer needs the build.
  * @returns the note of a program.
- * @throws Error with the bundler's message, or DownpourError INTERRUPTED (400).
+ * @throws Error with the bundler's message, or DownpourError INTERRUPTED or FILE_UNUSABLE (400).
  */
 export async function buildApart(order: Order, signal?: AbortSignal): Promise<ProgramNote | undefined> {
   const builder = fork(join(project, 'lib/bundle/builder.ts'), {
@@ -39,12 +44,20 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
     // An error of the send is ignored, because the exit of the builder reports it.
     builder.send(order, () => undefined);
   });
-  if ('problem' in done) throw new Error(done.problem);
-  return done.note;
+  if (!('problem' in done)) return done.note;
+  throw done.isOfFiles ? unwritable(done.problem) : new Error(done.problem);
 }
 
 const interrupted = (): DownpourError =>
   new DownpourError('INTERRUPTED', 400, 'interrupted during the build, which the next start does again');
+
+/** A clone that another user owns is the usual cause. */
+const unwritable = (problem: string): DownpourError =>
+  new DownpourError(
+    'FILE_UNUSABLE',
+    400,
+    `Downpour cannot build its functions and its command line: ${problem}; start this command once as the user who owns the folder ${project}`,
+  );
 
 /**
  * The bundler is a program in Go, which would collect garbage while it builds. That takes a quarter of its

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -378,6 +379,31 @@ test('a folder without permission is refused', async (t) => {
   const says =
     'error Cannot store data in {}/closed/data: no permission ({}/closed/data); name another folder with --data';
   assertSays(ended as Awaited<ReturnType<typeof downpour>>, says, 2);
+});
+
+test('a user who has no name and no home folder, as in a container, can run a benchmark', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('only root can start a process of such a user');
+  const open = join(folder, 'open');
+  await mkdir(open);
+  await chmod(open, 0o777);
+  await chmod(folder, 0o755);
+  const server = createServer((_, response) => response.end());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const file = join(open, 'a.hf.yaml');
+  await writeFile(
+    file,
+    `{ name: a, http: { host: '${host}' }, phases: [ b: { atOnce: { users: 1, scenario: [ c: [ httpRequest: { GET: / } ] ] } } ] }`,
+  );
+  const ended = await downpourIn(['run', file, '--data', join(open, 'data')], {
+    ...{ uid: 54_321, gid: 54_321 },
+    before: 'unset HOME XDG_CACHE_HOME NODE_COMPILE_CACHE',
+  });
+  if (/Cannot find module|EACCES.*bin\/downpour/.test(ended.stderr))
+    return t.skip('another user may not read this checkout');
+  assert.equal(ended.stderr, '');
+  assert.match(ended.stdout, /1 × 2xx/);
 });
 
 test('a file that may not grow stops an upload, and what was kept stays', async () => {
