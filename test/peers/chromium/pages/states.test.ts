@@ -65,7 +65,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
         body: JSON.stringify({ code: 'UNAUTHORIZED', message: 'the key has expired', requestId: 'r' }),
       }),
     );
-    await page.getByPlaceholder(/Words/).fill('w');
+    await page.getByPlaceholder(/Search words/).fill('w');
     await page.waitForSelector('.messages a[href^="/login"]');
     assert.match(await page.locator('.messages').innerText(), /no longer accepts your key/);
     assert.equal(new URL(page.url()).pathname, '/runs');
