@@ -35,6 +35,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
     'A profile of experiments names no labels that select datasets, or none for the baseline.',
   EXPERIMENT_NOT_FOUND: 'The test has no such profile of experiments.',
   EXTRACTOR_INVALID: 'An extractor lacks its name or its path.',
+  FILE_UNUSABLE: 'A file on the machine of the API cannot be read or written.',
   FILES_TOO_LARGE: 'The files of a document are larger together than allowed.',
   FILE_DIFFERS: 'The content of an uploaded file does not have the hash or the length in the request.',
   FILE_MISSING: 'A file that a document needs was not uploaded, or is gone.',

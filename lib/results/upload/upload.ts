@@ -268,7 +268,7 @@ function description(parameter: string | undefined, look: LookUp): string | null
 export function boundedDescription(text: string): string {
   if (text.length <= limits.descriptionLengthMax) return text;
   const bound = `a description may have at most ${limits.descriptionLengthMax} characters`;
-  throw refused('DESCRIPTION_TOO_LONG', `${bound}, this one has ${text.length}`);
+  throw refused('DESCRIPTION_TOO_LONG', `${bound}, and this description has ${text.length}`);
 }
 
 /**

@@ -159,7 +159,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
       assert.match(
         reason,
         new RegExp(
-          `^127\\.0\\.0\\.1 does not permit this deployment to send load to it .*: put ${token} into`,
+          `^127\\.0\\.0\\.1 does not permit this deployment to send load to it .*: put the token ${token} into`,
         ),
       );
       assert.deepEqual(paths.slice(before), [proofPath]);

@@ -130,7 +130,7 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   ['$.`*', 'jsonpath', 2, '42601', /^syntax error at column 3: expected a name/],
   ['$.a[?(@.b = 1)]', 'jsonpath', 10, '42601', /column 11: expected "==" to compare/],
   ['$.a[*].size() ? (@.b === "[?(")', 'sql', 23, '42601', /read as SQL\/JSON path, column \d+\)$/],
-  [`$${'.a'.repeat(5000)}`, 'jsonpath', 0, '54001', /at most 4096 characters, this one has 10001/],
+  [`$${'.a'.repeat(5000)}`, 'jsonpath', 0, '54001', /at most 4096 characters, and this expression has 10001/],
   [`$ ? (${'!('.repeat(1000)}`, 'sql', 0, '54001', /nested/],
   [`$ ? (${'!('.repeat(1000)}@..a`, 'sql', 0, '54001', /nested/],
 ];

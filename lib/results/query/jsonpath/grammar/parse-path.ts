@@ -29,7 +29,7 @@ function parseRoot(cursor: Cursor): Ast {
   const { length } = cursor.text;
   const { expressionLengthMax } = queryLimits;
   if (length > expressionLengthMax) {
-    const excess = `an expression has at most ${expressionLengthMax} characters, and this name has ${length}`;
+    const excess = `an expression has at most ${expressionLengthMax} characters, and this expression has ${length}`;
     cursor.refuse('54001', excess);
   }
   const half = cursor.text.search(/\p{Cs}/u);
