@@ -133,7 +133,7 @@ async function list(options: KeyOptions, context: Context): Promise<number> {
 
 async function rename(id: number, name: string, options: KeyOptions, context: Context): Promise<number> {
   await withApi({ data: options.data }, context, (api) => api.renameKey(id, name));
-  context.out.say(`Key ${id} is now '${name}'.`);
+  context.out.say(`Key ${id} has the new name '${name}'.`);
   return exit.passed;
 }
 

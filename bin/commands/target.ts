@@ -59,7 +59,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
     out.print(JSON.stringify({ host, token, places, proven, ...(proven ? {} : { found: missing }) }));
   else {
     out.say(token);
-    err.say(proven ? `${host} shows the token: ${name} may load this host.` : `${missing}.`);
+    err.say(proven ? `${host} has the token, so ${name} may send load to this host.` : `${missing}.`);
   }
   return proven ? exit.passed : exit.failed;
 }

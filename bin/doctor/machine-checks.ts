@@ -31,7 +31,7 @@ function coresCheck({ cores }: MachineFacts): Check {
     : warning(
         'cores',
         'one core, which all shards and other programs share',
-        'check in each report how late users started, or use a machine with more cores',
+        'check in each report how long after their planned time users started, or use a machine with more cores',
       );
 }
 

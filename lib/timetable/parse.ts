@@ -146,7 +146,7 @@ function dayProblems(
   return [
     {
       at: open === 0 ? weekday.at : day.at,
-      message: 'one of the fields day of month and day of week must be ?, and the other must not',
+      message: "write '?' in exactly one of the two fields day of month and day of week",
       hint: `write ${timetable.dayOfWeek.kind === 'every' ? '? for the day of week' : '? for the day of month'}`,
     },
   ];

@@ -199,7 +199,7 @@ test('keys are listed without their secrets, and renamed and revoked by number',
   assert.equal((await spoken(['key', 'revoke', '2'], { answers })).stdout, 'Key 2 is revoked.\n');
   assert.equal(
     (await spoken(['key', 'rename', '3', 'old ci'], { answers })).stdout,
-    "Key 3 is now 'old ci'.\n",
+    "Key 3 has the new name 'old ci'.\n",
   );
 });
 

@@ -26,7 +26,7 @@ suite('downpour target prove', () => {
   test('prints the token alone, and 0 when the host shows it', async () => {
     const { code, stdout, stderr } = await proved(`${token}\n`, '--deployment', 'load.example');
     assert.deepEqual([code, stdout], [0, `${token}\n`]);
-    assert.match(stderr, /127\.0\.0\.1 shows the token: load\.example may load this host\./);
+    assert.match(stderr, /127\.0\.0\.1 has the token, so load\.example may send load to this host\./);
   });
 
   test('says what to put where, and 1, when it does not', async () => {

@@ -75,7 +75,7 @@ export function tree(): { readonly root: Branch; readonly outside: readonly stri
   const twice = [...outside].find((name) => inside.has(name));
   if (twice !== undefined)
     throw new Error(
-      `the API has two paths that begin with '${twice}', one with the prefix /api and one without it: rename one of them`,
+      `the API has the paths '/api/${twice}' and '/${twice}', and clients leave the prefix /api out: rename one of them`,
     );
   return { root, outside: [...outside] };
 }

@@ -49,7 +49,7 @@ async function settleUnlessDone(burst: string, phase: number, groups: number, un
     if ((await objects.phase(burst, phase)) !== undefined) return;
     await settle({ burst, phase, groups, rest: true, until });
   } catch (error) {
-    log.error('the measurements of a phase could not be merged', { burst, phase }, error);
+    log.error('an attempt to add up the measurements of a phase failed', { burst, phase }, error);
     const { name } = (await objects.plan(burst)).benchmark.phases[phase] ?? { name: '' };
     const merged = new Merger(name).result();
     const notices = [

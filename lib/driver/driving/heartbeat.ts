@@ -73,7 +73,7 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
       readNs = sentNs;
       if (reason !== undefined) run.stop(reason);
     } catch (error) {
-      environment.warn('this load generator could not read the stop flag of its burst', error);
+      environment.warn('this load generator could not find out whether its burst must stop', error);
     } finally {
       reading = false;
     }

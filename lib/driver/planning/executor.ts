@@ -38,7 +38,7 @@ export function tasksOf({ requested, agents, offer }: ExecutorInputs, findings: 
   if ((requested ?? first?.executor) !== 'fargate') return undefined;
   const at: Path = requested === undefined && first !== undefined ? ['agents', first.name, 'executor'] : [];
   if (offer === undefined) {
-    findings.error(at, 'this deployment has no Fargate tasks', howToOffer);
+    findings.error(at, 'this deployment was made without Fargate', howToOffer);
     return undefined;
   }
   return { cores: offer === 'any' ? planning.coresTask : offer.cores };

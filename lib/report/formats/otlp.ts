@@ -31,7 +31,8 @@ export const otlpProtobuf: Format = {
   async write(run) {
     const { ProtobufMetricsSerializer } = await import('@opentelemetry/otlp-transformer');
     const bytes = ProtobufMetricsSerializer.serializeRequest(await resourceMetrics(run));
-    if (bytes === undefined) throw new Error('the OpenTelemetry library made no export request, so nothing was written');
+    if (bytes === undefined)
+      throw new Error('the OpenTelemetry library made no export request, so nothing was written');
     return bytes;
   },
 };

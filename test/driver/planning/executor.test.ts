@@ -39,7 +39,7 @@ suite('who drives', () => {
     const [refused = ''] = wordsOf(benchmark(long), { executor: 'fargate' });
     assert.match(
       refused,
-      /^error {2}this deployment has no Fargate tasks deploy the stage with vpc=create and fargate=10/,
+      /^error {2}this deployment was made without Fargate deploy the stage with vpc=create and fargate=10/,
     );
   });
 

@@ -325,7 +325,7 @@ suite('steps', () => {
       'that restart where the sequence ends',
       [{ breakSequence: { intCondition: 'hyperfoil.session.id > 3', onBreak: ['restartSequence'] } }],
       [
-        'error 0.main.0.breakSequence.onBreak.0: restartSequence does nothing in onBreak, because breakSequence ends the sequence (write a conditional with restartSequence in place of breakSequence)',
+        'error 0.main.0.breakSequence.onBreak.0: restartSequence does nothing in onBreak, because breakSequence ends the sequence (replace breakSequence with a conditional that has the action restartSequence)',
       ],
     ],
     [

@@ -15,7 +15,7 @@ export const restartSequence = action({
     scope.findings.error(
       at,
       'restartSequence does nothing in onBreak, because breakSequence ends the sequence',
-      'write a conditional with restartSequence in place of breakSequence',
+      'replace breakSequence with a conditional that has the action restartSequence',
     );
     return undefined;
   },

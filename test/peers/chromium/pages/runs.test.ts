@@ -331,7 +331,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     const document = [
       'name: living',
       `http: { host: 'http://127.0.0.1:${port}' }`,
-      'phases: [ main: { constantRate: { usersPerSec: 20, duration: 60s, scenario: [ s: [ httpRequest: { GET: / } ] ] } } ]',
+      'phases: [ main: { constantRate: { usersPerSec: 20, duration: 300s, scenario: [ s: [ httpRequest: { GET: / } ] ] } } ]',
     ].join('\n');
     const { id } = await stage.api<{ readonly id: string }>('POST', '/api/burst', { document });
     await page.click('nav a[href="/"]');
@@ -340,7 +340,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
       await page.waitForTimeout(200);
     assert.match(
       await textOf(line),
-      /living[\s\S]*main, \d+\.?\d*m?s of 1m00s[\s\S]*\/s, p99 [\s\S]*0 failed/,
+      /living[\s\S]*main, \d+\.?\d*m?s of 5m00s[\s\S]*\/s, p99 [\s\S]*0 failed/,
     );
     assert.deepEqual(await violations(page), []);
     await shot(page, 'now-at-work', false);
