@@ -60,7 +60,8 @@ test('a build whose folder cannot be written names the folder and the user, and 
   writeFileSync(join(out, 'file'), '');
   await assert.rejects(bundleFunctions(join(out, 'file'), ['reader'], { source }), {
     code: 'FILE_UNUSABLE',
-    message: /cannot build .*: ENOTDIR: .*; start this command once as the user who owns the folder/,
+    message:
+      /cannot build .*: ENOTDIR: .*; check the permissions .*, or start this command once as the user who owns the folder/,
   });
 });
 

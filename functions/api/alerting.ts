@@ -245,7 +245,7 @@ const alreadyJudged = (id: number, state: string): DownpourError =>
 function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {
   const other = ['test', 'limit', 'cursor'].find((name) => query[name] !== undefined);
   if (other !== undefined)
-    throw parameterInvalid(other, 'cannot be combined with `var`: send only one of both');
+    throw parameterInvalid(other, 'cannot be combined with `var`: send only one of the two');
 }
 
 /** The changed members of a change. Null or absent members are left out. */

@@ -51,12 +51,12 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
 const interrupted = (): DownpourError =>
   new DownpourError('INTERRUPTED', 400, 'interrupted during the build, which the next start does again');
 
-/** A clone that another user owns is the usual cause. */
+/** The usual cause is a clone that belongs to another user. */
 const unwritable = (problem: string): DownpourError =>
   new DownpourError(
     'FILE_UNUSABLE',
     400,
-    `Downpour cannot build its functions and its command line: ${problem}; start this command once as the user who owns the folder ${project}`,
+    `Downpour cannot build its functions and its command line: ${problem}; check the permissions and the free space of this place, or start this command once as the user who owns the folder ${project}`,
   );
 
 /**

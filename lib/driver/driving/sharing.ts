@@ -110,4 +110,6 @@ export class Sharing {
   }
 }
 
-const outOfTime = 'the load generator reached the time limit of its function before its phase could start';
+/** The reason why a drive stops when its function ends before the phase starts. */
+export const outOfTime =
+  'the load generator reached the time limit of its function before its phase could start';

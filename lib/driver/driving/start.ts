@@ -4,7 +4,7 @@ import type { Assignment } from '../model/plan.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { driving } from './limits.ts';
 import { withRetries } from './retries.ts';
-import type { Sharing } from './sharing.ts';
+import { outOfTime, type Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';
 import type { Turns } from './turns.ts';
@@ -51,10 +51,7 @@ export async function startWhenReady(
     const start = await withRetries(() => backend.start(), environment);
     if (start.kind !== 'wait') return start;
     if (environment.remainingMs() < driving.reserveMs)
-      return {
-        kind: 'stop',
-        reason: 'the load generator reached the time limit of its function before its phase could start',
-      };
+      return { kind: 'stop', reason: outOfTime };
     await pause(environment.clock, start.ms);
   }
 }

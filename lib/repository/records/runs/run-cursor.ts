@@ -108,7 +108,7 @@ const plainBytes = 16;
  * @throws DownpourError REQUEST_INVALID (400) for a page or an order that cursors do not support.
  */
 export function refuseBesideCursor({ page = 1, sort = 'start' }: { page?: number; sort?: string }): void {
-  if (page !== 1) throw parameterInvalid('cursor', 'replaces `page`: send only one of both');
+  if (page !== 1) throw parameterInvalid('cursor', 'replaces `page`: send only one of the two');
   if (sort !== 'start')
     throw parameterInvalid(
       'cursor',

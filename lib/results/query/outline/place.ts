@@ -43,7 +43,7 @@ export const tooFar = (steps: readonly Step[]): DownpourError =>
   new DownpourError(
     'PLACE_TOO_FAR',
     413,
-    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes behind the beginning of the part of the document that was requested, which is too far: request a smaller part, or use a query`,
+    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes after the beginning of the requested part of the document, which is too far: request a smaller part, or use a query`,
   );
 
 export const invalidCursor = (): DownpourError =>
