@@ -50,8 +50,7 @@ export async function startWhenReady(
   for (;;) {
     const start = await withRetries(() => backend.start(), environment);
     if (start.kind !== 'wait') return start;
-    if (environment.remainingMs() < driving.reserveMs)
-      return { kind: 'stop', reason: outOfTime };
+    if (environment.remainingMs() < driving.reserveMs) return { kind: 'stop', reason: outOfTime };
     await pause(environment.clock, start.ms);
   }
 }
