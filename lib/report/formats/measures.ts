@@ -16,6 +16,8 @@ export type Measures = {
   readonly http: { readonly method: string; readonly template?: string };
   readonly step: number;
   readonly isWarmup: boolean;
+  /** False for times that are not requests: those of a stopwatch, a header or a compensation. */
+  readonly isRequest: boolean;
   /** The start of the phase in epoch milliseconds. */
   readonly start: number;
   readonly end: number;
@@ -40,7 +42,16 @@ export type Measures = {
 
 export function measuresOf({ stats }: RunDocument): readonly Measures[] {
   return stats.map(
-    ({ name, metric, request, stepId, isWarmup, total: { start, end, summary }, histograms }) => {
+    ({
+      name,
+      metric,
+      request,
+      stepId,
+      isWarmup,
+      isRequest = true,
+      total: { start, end, summary },
+      histograms,
+    }) => {
       const { http, bytes } = summary.extensions;
       return {
         phase: name,
@@ -48,6 +59,7 @@ export function measuresOf({ stats }: RunDocument): readonly Measures[] {
         request,
         step: stepId,
         isWarmup,
+        isRequest,
         start,
         end,
         http: httpOf(request),

@@ -57,7 +57,8 @@ async function resourceMetrics(run: RunDocument): Promise<ResourceMetrics> {
   });
   const { measuresOf, serverOf } = await import('./measures.ts');
   const measures = measuresOf(run);
-  const metrics = [...histograms(sdk, serverOf(run), measures), ...sums(sdk, measures)];
+  const requests = measures.filter(({ isRequest }) => isRequest);
+  const metrics = [...histograms(sdk, serverOf(run), measures), ...sums(sdk, requests)];
   return { resource, scopeMetrics: [{ scope: { name: 'downpour', version }, metrics }] };
 }
 

@@ -17,7 +17,8 @@ export const prometheus: Format = {
   async write(run) {
     const { measuresOf, serverOf } = await import('./measures.ts');
     const measures = measuresOf(run);
-    const families = [...ofRun(run), ...histogramsOf(serverOf(run), measures), ...countersOf(measures)];
+    const requests = measures.filter(({ isRequest }) => isRequest);
+    const families = [...ofRun(run), ...histogramsOf(serverOf(run), measures), ...countersOf(requests)];
     return families
       .filter(({ samples }) => samples.length > 0)
       .map(familyText)

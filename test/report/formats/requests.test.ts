@@ -90,6 +90,25 @@ test('OpenTelemetry has an attribute of ours, and those of the convention', asyn
   assert.ok(text.includes('{"key":"url.template","value":{"stringValue":"/cart"}}'));
 });
 
+test('Times of a stopwatch or a compensation are histograms, and add nothing to the counters of requests', async () => {
+  const run = runDocument(twoRequests());
+  const times = run.stats.map((entry, n) => (n === 0 ? entry : { ...entry, isRequest: false }));
+  const text = await textOf(prometheus, { ...run, stats: times });
+  const linesOf = (name: string) => text.split('\n').filter((line) => line.startsWith(`${name}{`));
+  assert.equal(linesOf('downpour_response_duration_seconds_count').length, 2);
+  for (const name of ['requests', 'requests_resent', 'blocked_seconds'])
+    assert.equal(linesOf(`downpour_${name}_total`).length, 1, name);
+  const body = JSON.parse(await textOf(otlp, { ...run, stats: times }));
+  const [{ metrics }] = body.resourceMetrics[0].scopeMetrics;
+  const pointsOf = (wanted: string): number => {
+    const { histogram, exponentialHistogram, sum } = metrics.find(
+      ({ name }: { readonly name: string }) => name === wanted,
+    );
+    return (sum ?? exponentialHistogram ?? histogram).dataPoints.length;
+  };
+  assert.deepEqual(['downpour.response.duration', 'downpour.requests'].map(pointsOf), [2, 1]);
+});
+
 test('A request of another protocol, and an address that a variable gives, have no template', async () => {
   const text = await textOf(prometheus, runDocument(twoRequests('put stock', `GET \${url}`)));
   const counts = text
