@@ -1,12 +1,13 @@
 import type { ApiDocument } from '../../lib/contract/document.ts';
 import document from '../../schema/openapi.json' with { type: 'json' };
+import { acceptedFormat } from './pipeline/accepted-format.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
-import type { Headers, Reply } from './pipeline/types.ts';
+import type { Reply } from './pipeline/types.ts';
 
 type Format = 'json' | 'yaml' | 'html';
 
 export const handler = publicOperation('openapi', async ({ query, headers }) => {
-  const format = query.format ?? formatOf(headers);
+  const format = query.format ?? acceptedFormat(headers, formats);
   return { ...(await replies[format]()), statusCode: 200 };
 });
 
@@ -29,14 +30,13 @@ const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
 };
 
 /**
- * The first format that the caller accepts. Browsers name HTML. Programs name JSON or any type, and get YAML,
- * which is usual for OpenAPI.
+ * The format of each media type. Browsers prefer HTML. Programs that accept any type get YAML, which is usual for
+ * OpenAPI.
  */
-function formatOf({ accept = '' }: Headers): Format {
-  for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {
-    if (type === 'text/html') return 'html';
-    if (/[/+]json$/.test(type)) return 'json';
-    if (/[/+]yaml$/.test(type)) return 'yaml';
-  }
-  return 'yaml';
-}
+const formats: Readonly<Record<string, Format>> = {
+  'application/yaml': 'yaml',
+  'application/vnd.oai.openapi+yaml': 'yaml',
+  'application/json': 'json',
+  'application/vnd.oai.openapi+json': 'json',
+  'text/html': 'html',
+};

@@ -6,6 +6,7 @@ import { screenAt } from '../../lib/web/addresses/table.ts';
 import { keyHeader, tokenSettings } from '../sign-in.ts';
 import { webAssets } from './pages/assets.ts';
 import { shellOf } from './pages/shell.ts';
+import { acceptedFormat } from './pipeline/accepted-format.ts';
 import { behindFront } from './pipeline/front/front.ts';
 import { json } from './pipeline/reply.ts';
 import { acceptsCoding, isKnownValidator } from './pipeline/representation.ts';
@@ -59,7 +60,8 @@ const lowerCase = ({ headers }: Event): Headers =>
  * Whether a request comes from a program. Programs that open the URL get the addresses of the API, and
  * browsers get the page.
  */
-const prefersJson = ({ accept = '' }: Headers): boolean => !accept.includes('text/html');
+const prefersJson = (headers: Headers): boolean =>
+  acceptedFormat(headers, { 'application/json': true, 'text/html': false });
 
 const index = (): Reply =>
   json({

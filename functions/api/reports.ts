@@ -2,11 +2,11 @@ import { DownpourError } from '../../lib/errors.ts';
 import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
+import { acceptedFormat } from './pipeline/accepted-format.ts';
 import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText, text } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
-import type { Headers } from './pipeline/types.ts';
 import { requireMeasured, visibleRuns } from './reports/measured-runs.ts';
 import { runIds } from './reports/run-ids.ts';
 
@@ -28,7 +28,7 @@ export const handler = router({
     'run-report',
     async ({ path, query, headers, caller, requestId }) => {
       const run = await visibleRun(repository(), caller, path.id);
-      const { format = formatOf(headers) } = query;
+      const { format = acceptedFormat<'json' | 'html'>(headers, formats) } = query;
       const reports = await import('./reports/report-reply.ts');
       const reply = await requireMeasured([run], () =>
         reports.reportReply(repository(), stores().runs, caller, run, { ...query, format }),
@@ -56,11 +56,5 @@ export const handler = router({
   }),
 });
 
-/** The format that the client accepts. Browsers name HTML first. Programs name JSON or any type. */
-function formatOf({ accept = '' }: Headers): 'json' | 'html' {
-  for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {
-    if (type === 'text/html') return 'html';
-    if (type === 'application/json') return 'json';
-  }
-  return 'json';
-}
+/** The formats of a report. Browsers prefer HTML. Programs that accept any type get JSON. */
+const formats = { 'application/json': 'json', 'text/html': 'html' } as const;

@@ -323,7 +323,7 @@ export const house: readonly Room[] = [
     at: ['functions/api/pipeline/'],
     imports: [...contracts, 'names', 'results', 'repository', 'store', 'http client', 'functions'],
     // ajv validates requests against schema/openapi.json.
-    packages: ['@middy/*', 'ajv', 'aws-lambda', 'jose'],
+    packages: ['@middy/*', 'ajv', 'aws-lambda', 'jose', 'negotiator'],
     instead: 'it is the same for every route: what one of them needs goes into its file',
   },
   {
@@ -358,6 +358,7 @@ export const house: readonly Room[] = [
       'public-operation',
       'reply',
       'large-reply',
+      'accepted-format',
       'authentication/known-keys',
       'authentication/password-token',
     ].map((name) => `functions/api/pipeline/${name}.ts`),

@@ -26,6 +26,7 @@ import { rowsCsv, rowsText } from '../../../lib/repository/search/values-csv.ts'
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { parseTime } from '../../../lib/results/time.ts';
+import { acceptedFormat } from '../pipeline/accepted-format.ts';
 import { deliver } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';
 import type { Headers, Reply } from '../pipeline/types.ts';
@@ -240,13 +241,11 @@ export async function valueReply(
   return deliver({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call);
 }
 
-/** The format of the reply: that of the parameter, else the accepted type if it is not JSON. */
-export function formatOf({ query, headers }: Omit<ValueCall, 'requestId'>): string {
-  const accepted = headers.accept ?? '';
-  if (query.format !== undefined || accepted.includes('json')) return query.format ?? 'json';
-  if (accepted.includes(parquetType)) return 'parquet';
-  return accepted.includes('text/csv') ? 'csv' : 'json';
-}
+/** The format of the reply: that of the parameter, else the one that the client prefers. */
+export const formatOf = ({ query, headers }: Omit<ValueCall, 'requestId'>): string =>
+  query.format ?? acceptedFormat(headers, formats);
+
+const formats = { 'application/json': 'json', 'text/csv': 'csv', [parquetType]: 'parquet' };
 
 async function formatted(rows: readonly ValueRow[], format: string): Promise<Reply> {
   if (format === 'csv')

@@ -308,6 +308,10 @@ suite('label values of a test', () => {
       headers: { accept: `application/json, ${accept}` },
     });
     assert.equal(both.type, 'application/json');
+    const rejected = await ask('GET /api/test/1/labelValues', {
+      headers: { accept: `text/csv;q=0, ${accept};q=0, */*` },
+    });
+    assert.equal(rejected.type, 'application/json');
     const empty = await ask('GET /api/run/999/labelValues?format=parquet');
     assert.deepEqual(await readParquet(empty), []);
   });
