@@ -4,14 +4,14 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Paint } from './paint.ts';
 
 /**
- * A problem in one line: `file:line:column path: problem, next step`. Editors and terminals make links of
+ * A problem in one line: `file:line:column path: problem; next step`. Editors and terminals make links of
  * this form.
  */
 export function problemLine(file: string, problem: Problem, paint: Paint): string {
   const { line, column, path, severity, message, hint } = problem;
   const text = severity === 'warning' ? `${paint.yellow('warning:')} ${message}` : paint.red(message);
   const place = paint.bold(`${file}:${line}:${column}`);
-  return `${place} ${formatPath(path)}: ${text}${hint === undefined ? '' : `, ${hint}`}`;
+  return `${place} ${formatPath(path)}: ${text}${hint === undefined ? '' : `; ${hint}`}`;
 }
 
 /**

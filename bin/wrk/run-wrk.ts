@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../lib/driver/document/format.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { WrkOrder } from '../../lib/import/wrk/wrk-order.ts';
@@ -117,10 +118,7 @@ async function documentFor(
     );
     if (plan !== undefined) return { document, threads: threadsOf(plan.benchmark) };
     const errors = problems.filter(({ severity }) => severity === 'error');
-    const messages = errors.map(({ message, hint }) =>
-      hint === undefined ? message : `${message}, ${hint}`,
-    );
-    throw new DownpourError('USAGE', 400, [...new Set(messages)].join('; '));
+    throw new DownpourError('USAGE', 400, [...new Set(errors.map(sentenceOf))].join('. '));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new DownpourError('USAGE', 400, error.message, { cause: error });

@@ -391,7 +391,7 @@ test('problems that only the API finds in a document are listed with their place
   assert.equal(code, 2);
   assert.match(
     stderr,
-    /refused\.hf\.yaml:2:3 http\.host: not allowed here, ask its owner\nerror the document has 1 problem\n/,
+    /refused\.hf\.yaml:2:3 http\.host: not allowed here; ask its owner\nerror the document has 1 problem\n/,
   );
   assert.doesNotMatch(stderr, /seen before/);
 });

@@ -40,7 +40,7 @@ test('all problems of a document are listed with their places, and it exits 2', 
   const { code, stdout } = await downpour(['validate', badFile]);
   assert.equal(code, 2);
   const [hots, rate, ...rest] = stdout.split('\n');
-  assert.match(hots ?? '', /bad\.hf\.yaml:4:3 http\.hots: unknown property 'hots', did you mean 'host'\?$/);
+  assert.match(hots ?? '', /bad\.hf\.yaml:4:3 http\.hots: unknown property 'hots'; did you mean 'host'\?$/);
   assert.match(
     rate ?? '',
     /bad\.hf\.yaml:8:9 phases\[0\]\.browse\.constantRate\.usersPerSec: must be .* above 0/,

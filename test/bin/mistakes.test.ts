@@ -83,17 +83,17 @@ const at = (name: string, key: Readonly<Record<string, string>> = { DOWNPOUR_API
 const refused = (says: string) => `${says}\nerror {}/…yaml has …; nothing was started`;
 const help = '\n(add --help to see what is possible)';
 const rate = 'phases[0].a.constantRate.usersPerSec';
-const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000, ask for less, or raise the deployment's ceiling: usersPerSecMax=5000000`;
+const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000; ask for less, or raise the deployment's ceiling: usersPerSecMax=5000000`;
 
 const rows: readonly Row[] = [
   {
     typed: 'plan {}/typo.yaml',
-    says: refused("…6:7 …: unknown property 'usersPersec', did you mean 'usersPerSec'?"),
+    says: refused("…6:7 …: unknown property 'usersPersec'; did you mean 'usersPerSec'?"),
     code: 2,
   },
   {
     typed: 'plan {}/tab.yaml',
-    says: refused('…6:1 document: a tab cannot indent a line, use spaces'),
+    says: refused('…6:1 document: a tab cannot indent a line; use spaces'),
     code: 2,
   },
   {
@@ -113,14 +113,14 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'plan {}/kind.yaml',
-    says: refused("…unknown phase kind 'constantrate', did you mean 'constantRate'?"),
+    says: refused("…unknown phase kind 'constantrate'; did you mean 'constantRate'?"),
     code: 2,
   },
-  { typed: 'plan {}/time.yaml', says: refused("…7:7 …such as 30s, found '10sec', write '10s'"), code: 2 },
+  { typed: 'plan {}/time.yaml', says: refused("…7:7 …such as 30s, found '10sec'; write '10s'"), code: 2 },
   { typed: 'plan {}/host.yaml', says: refused("…2:1 http: 'host' is missing"), code: 2 },
   {
     typed: 'plan {}/step.yaml',
-    says: refused("…unknown property 'bogus'\n…unknown step 'clearHttpCach', did you mean 'clearHttpCache'?"),
+    says: refused("…unknown property 'bogus'\n…unknown step 'clearHttpCach'; did you mean 'clearHttpCache'?"),
     code: 2,
   },
   { typed: 'plan {}/huge.yaml', says: refused(overRate), code: 2 },

@@ -3,12 +3,15 @@ import { reading } from './limits.ts';
 import { formatPath } from './path.ts';
 import type { Problem } from './problem.ts';
 
-/** One line for a problem: `file:line:column path: what is wrong, what to do`. */
+/** The mistake and its correction: `what is wrong; what to do`. */
+export const sentenceOf = ({ message, hint }: Pick<Problem, 'message' | 'hint'>): string =>
+  hint === undefined ? message : `${message}; ${hint}`;
+
+/** One line for a problem: `file:line:column path: what is wrong; what to do`. */
 export function formatProblem(file: string, problem: Problem): string {
-  const { line, column, path, message, hint } = problem;
-  const sentence = hint === undefined ? message : `${message}, ${hint}`;
+  const { line, column, path } = problem;
   const warning = problem.severity === 'warning' ? 'warning: ' : '';
-  return `${file}:${line}:${column} ${formatPath(path)}: ${warning}${sentence}`;
+  return `${file}:${line}:${column} ${formatPath(path)}: ${warning}${sentenceOf(problem)}`;
 }
 
 /**

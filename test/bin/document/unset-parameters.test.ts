@@ -23,7 +23,7 @@ phases:
   };
   assert.match(
     await warned({}),
-    /^.*shop\.hf\.yaml:4:\d+ document: warning: parameter 'TOKEN' has no value yet, .*, give the value with -P TOKEN=VALUE$/m,
+    /^.*shop\.hf\.yaml:4:\d+ document: warning: parameter 'TOKEN' has no value yet, .*; give the value with -P TOKEN=VALUE$/m,
   );
   assert.doesNotMatch(await warned({ TOKEN: 'x' }), /TOKEN/);
 });

@@ -228,11 +228,11 @@ describe('what is surprising is accepted with a warning', () => {
   const rows: readonly (readonly [written: string, line: string])[] = [
     [
       document('noop: {duration: 10}'),
-      "5:14 phases[0].p.noop.duration: warning: time '10' has no unit and is read as seconds, write '10s'",
+      "5:14 phases[0].p.noop.duration: warning: time '10' has no unit and is read as seconds; write '10s'",
     ],
     [
       document(`always: {users: 1, scenario: ${scenario}}`),
-      "5:7 phases[0].p.always: warning: a phase of the kind 'always' without a duration ends early: each user runs the scenario about once, add 'duration'",
+      "5:7 phases[0].p.always: warning: a phase of the kind 'always' without a duration ends early: each user runs the scenario about once; add 'duration'",
     ],
     [
       document(`atOnce: {users: 1, duration: 1s, scenario: ${scenario}}`),
@@ -248,7 +248,7 @@ describe('what is surprising is accepted with a warning', () => {
     ],
     [
       document('noop:', 'http: {host: https://shop.example.com}'),
-      "2:8 http.host: warning: the certificate of shop.example.com is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify the certificate as a browser does",
+      "2:8 http.host: warning: the certificate of shop.example.com is not verified, because no trustManager is given; write 'trustManager: { storeType: SYSTEM }' to verify the certificate as a browser does",
     ],
     [
       document(

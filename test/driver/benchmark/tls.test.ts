@@ -100,7 +100,7 @@ suite('TLS of a target', () => {
     const { tls, problems } = parsed(documentOf('host: https://a.example'));
     assert.equal(tls, undefined);
     assert.deepEqual(problems, [
-      "n:3:3 http.host: warning: the certificate of a.example is not verified, because no trustManager is given, write 'trustManager: { storeType: SYSTEM }' to verify the certificate as a browser does",
+      "n:3:3 http.host: warning: the certificate of a.example is not verified, because no trustManager is given; write 'trustManager: { storeType: SYSTEM }' to verify the certificate as a browser does",
     ]);
   });
 

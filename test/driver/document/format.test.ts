@@ -19,7 +19,7 @@ describe('a problem is one line that says where, what and what to do', () => {
     [problem, 'shop.yaml:12:7 phases[1].browse.usersPerSec: must be above 0'],
     [
       { ...problem, hint: 'found -1' },
-      'shop.yaml:12:7 phases[1].browse.usersPerSec: must be above 0, found -1',
+      'shop.yaml:12:7 phases[1].browse.usersPerSec: must be above 0; found -1',
     ],
     [
       { ...problem, severity: 'warning' },

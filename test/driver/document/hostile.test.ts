@@ -25,7 +25,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'a list of benchmarks': [
     `1:1 document: the document is a list, expected a mapping with name, http and phases`,
   ],
-  'two documents': [`6:1 document: a second document begins here, expected only one, remove the '---'`],
+  'two documents': [`6:1 document: a second document begins here, expected only one; remove the '---'`],
   'binary rubbish': [
     `1:1 document: the document is '\u0000\u0001\u0002', expected a mapping with name, http and phases`,
   ],
@@ -39,7 +39,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'a colon too many in each line': [
     ...first500(
       (at) =>
-        `${at + 1}:4 document: a mapping cannot begin in the middle of this line, found a second ': ', put the value in quotes, or on a line of its own`,
+        `${at + 1}:4 document: a mapping cannot begin in the middle of this line, found a second ': '; put the value in quotes, or on a line of its own`,
     ),
     '501:4 document: 100 more problems from here on are not listed',
   ],
@@ -53,7 +53,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a merge of itself': [`5:55 scenario: '<<' must point to another mapping, or to a list of them`],
   'a merge of an outer mapping': [
-    `5:63 scenario.sequences[0].more: warning: sequence 'more' never starts, start the sequence with newSequence, or list it under initialSequences`,
+    `5:63 scenario.sequences[0].more: warning: sequence 'more' never starts; start the sequence with newSequence, or list it under initialSequences`,
     `5:74 scenario.sequences[0].more: '<<' must point to another mapping, or to a list of them`,
   ],
   'a foreach in its own items': [`5:31 scenario.items: alias '*x' contains itself`],
@@ -82,14 +82,14 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:141 scenario[1]: must be a mapping with one sequence, found a list`,
   ],
   'mappings nested a hundred times': [
-    `5:12 scenario.a: unknown property 'a', expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
+    `5:12 scenario.a: unknown property 'a'; expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
     `5:267 scenario${'.a'.repeat(64)}: ${tooDeep}`,
   ],
   'brackets nested a hundred thousand times': [
-    `1:1 document: the document is nested too deeply, Downpour reads at most ${reading.documentDepthMax} levels`,
+    `1:1 document: the document is nested too deeply; Downpour reads at most ${reading.documentDepthMax} levels`,
   ],
   'indented two hundred times': [
-    `6:2 scenario.a: unknown property 'a', expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
+    `6:2 scenario.a: unknown property 'a'; expected one of initialSequences, sequences, orderedSequences, maxSequences, maxRequests`,
     `70:66 scenario${'.a'.repeat(64)}: ${tooDeep}`,
   ],
   'a chain of merges': [`5:1 x: unknown property 'x'`, `2945:17 scenario: ${tooDeep}`],
@@ -100,36 +100,36 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'a separator that backtracks would explode in': [],
   'a separator that looks ahead at every character': [
-    `5:50043 scenario: the items take too long to split with the separator 'a.*b|a', write a simpler separator`,
+    `5:50043 scenario: the items take too long to split with the separator 'a.*b|a'; write a simpler separator`,
   ],
   'a separator that looks around': [
-    `5:44 scenario.separator: separator '(?=a)' is not a regular expression that Downpour supports, write the separator without look-around and back-references`,
+    `5:44 scenario.separator: separator '(?=a)' is not a regular expression that Downpour supports; write the separator without look-around and back-references`,
   ],
   'a separator that repeats its repetitions': [
     `5:44 scenario.separator: separator '((a{9}){9}){99}' is not a regular expression that Downpour supports`,
   ],
   'a separator of too many instructions': [
-    `5:44 scenario.separator: separator '(ab){900}' is too large, because of its repetitions, write a simpler separator`,
+    `5:44 scenario.separator: separator '(ab){900}' is too large, because of its repetitions; write a simpler separator`,
   ],
   'a separator of one long word': [
     `5:44 scenario.separator: separator is longer than ${reading.separatorCharsMax} characters`,
   ],
   'a separator that matches nothing': [],
   'unknown names on every level': [
-    `1:1 nmae: unknown property 'nmae', did you mean 'name'?`,
-    `2:25 http.prot: unknown property 'prot', did you mean 'port'?`,
-    `3:1 phase: unknown property 'phase', did you mean 'phases'?`,
-    `6:5 phases[0].p.constantrate: unknown phase kind 'constantrate', did you mean 'constantRate'?`,
-    `8:14 phases[1].q.atOnce.usres: unknown property 'usres', did you mean 'users'?`,
-    `8:35 phases[1].q.atOnce.scenario.initialSequence: unknown property 'initialSequence', did you mean 'initialSequences'?`,
-    `14:11 phases[2].r.atOnce.scenario[0].main[0].httpRequst: unknown step 'httpRequst', did you mean 'httpRequest'?`,
+    `1:1 nmae: unknown property 'nmae'; did you mean 'name'?`,
+    `2:25 http.prot: unknown property 'prot'; did you mean 'port'?`,
+    `3:1 phase: unknown property 'phase'; did you mean 'phases'?`,
+    `6:5 phases[0].p.constantrate: unknown phase kind 'constantrate'; did you mean 'constantRate'?`,
+    `8:14 phases[1].q.atOnce.usres: unknown property 'usres'; did you mean 'users'?`,
+    `8:35 phases[1].q.atOnce.scenario.initialSequence: unknown property 'initialSequence'; did you mean 'initialSequences'?`,
+    `14:11 phases[2].r.atOnce.scenario[0].main[0].httpRequst: unknown step 'httpRequst'; did you mean 'httpRequest'?`,
     `15:25 phases[2].r.atOnce.scenario[0].main[1].httpRequest.GTE: unknown property 'GTE'`,
-    `15:52 phases[2].r.atOnce.scenario[0].main[1].httpRequest.handler.status.rnage: unknown status handler 'rnage', did you mean 'range'?`,
-    `15:65 phases[2].r.atOnce.scenario[0].main[1].httpRequest.handler.boddy: unknown property 'boddy', did you mean 'body'?`,
+    `15:52 phases[2].r.atOnce.scenario[0].main[1].httpRequest.handler.status.rnage: unknown status handler 'rnage'; did you mean 'range'?`,
+    `15:65 phases[2].r.atOnce.scenario[0].main[1].httpRequest.handler.boddy: unknown property 'boddy'; did you mean 'body'?`,
   ],
   'wrong types on every level': [
-    `1:1 name: must be text, found a list, write the value as one text in quotes`,
-    `2:1 http: must be a mapping, found 'localhost', write 'host: localhost' on the next line, indented`,
+    `1:1 name: must be text, found a list; write the value as one text in quotes`,
+    `2:1 http: must be a mapping, found 'localhost'; write 'host: localhost' on the next line, indented`,
     `3:10 agents.a: must be text, or a mapping of names to text, found a list`,
     `4:1 threads: must be a whole number of at least 1, found 'many'`,
     `5:1 ergonomics: must be a mapping, found true`,
@@ -149,25 +149,25 @@ const expected: { readonly [what: string]: readonly string[] } = {
     '506:1 document: 500 more problems from here on are not listed',
   ],
   'names of every object': [
-    `5:24 scenario[0].__proto__[0].constructor: unknown step 'constructor', all steps are listed in docs/steps.md`,
-    `5:41 scenario[0].__proto__[1]: unknown step 'toString', all steps are listed in docs/steps.md`,
+    `5:24 scenario[0].__proto__[0].constructor: unknown step 'constructor'; all steps are listed in docs/steps.md`,
+    `5:41 scenario[0].__proto__[1]: unknown step 'toString'; all steps are listed in docs/steps.md`,
     `6:1 __proto__: unknown property '__proto__'`,
     `7:1 constructor: unknown property 'constructor'`,
   ],
   'numbers beyond numbers': [
     `2:25 http.port: must be a port from 1 to 65535, found Infinity`,
-    '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000, threads run on one machine; for more machines, use more agents or --shards',
+    '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000; threads run on one machine; for more machines, use more agents or --shards',
     `4:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found Infinity`,
     `5:1 maxSessions: must be a whole number of at least 1, found NaN`,
     `6:1 duration: the duration '99999999999999999999s' is too long`,
     `7:41 scenario[0].main[0].randomInt.min: expected a whole number from -2147483648 to 2147483647, or exactly one of value and fromVar, found -9e+99`,
   ],
   'types of other languages': [
-    `1:21 name: unknown tag '!!js/function', expected one of !param, !concat, !foreach`,
-    `2:23 http: unknown tag '!!python/object', expected one of !param, !concat, !foreach`,
-    `3:26 usersPerSec: unknown tag '!!timestamp', expected one of !param, !concat, !foreach`,
-    `4:20 duration: unknown tag '!!binary', expected one of !param, !concat, !foreach`,
-    `5:17 scenario: unknown tag '!!set', expected one of !param, !concat, !foreach`,
+    `1:21 name: unknown tag '!!js/function'; expected one of !param, !concat, !foreach`,
+    `2:23 http: unknown tag '!!python/object'; expected one of !param, !concat, !foreach`,
+    `3:26 usersPerSec: unknown tag '!!timestamp'; expected one of !param, !concat, !foreach`,
+    `4:20 duration: unknown tag '!!binary'; expected one of !param, !concat, !foreach`,
+    `5:17 scenario: unknown tag '!!set'; expected one of !param, !concat, !foreach`,
   ],
   'keys that are no names': [
     `5:13 scenario[0]: a key must be text, not a list or mapping`,
@@ -178,7 +178,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   'an anchor for everything': [
     `2:10 http: anchor '&x' is defined twice`,
     `2:20 http.host: anchor '&x' is defined twice`,
-    `5:25 scenario[0].main[1]: unknown step 'localhost', all steps are listed in docs/steps.md`,
+    `5:25 scenario[0].main[1]: unknown step 'localhost'; all steps are listed in docs/steps.md`,
   ],
   'aliases of nothing': [
     `1:7 name: alias '*a' has no anchor '&a' before it`,
@@ -195,16 +195,16 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:47 scenario[3]: '<<' must point to another mapping, or to a list of them`,
   ],
   'parameters of nobody': [
-    `1:14 name: parameter 'NAME' has no value and no default, give the value with -P NAME=VALUE`,
-    `2:21 http.host: parameter 'HOST' has no value and no default, give the value with -P HOST=VALUE`,
-    `3:20 usersPerSec: !param has no name, write '!param NAME' or '!param NAME default'`,
-    `4:40 duration[1]: parameter 'UNIT' has no value and no default, give the value with -P UNIT=VALUE`,
+    `1:14 name: parameter 'NAME' has no value and no default; give the value with -P NAME=VALUE`,
+    `2:21 http.host: parameter 'HOST' has no value and no default; give the value with -P HOST=VALUE`,
+    `3:20 usersPerSec: !param has no name; write '!param NAME' or '!param NAME default'`,
+    `4:40 duration[1]: parameter 'UNIT' has no value and no default; give the value with -P UNIT=VALUE`,
     `5:1 scenario: sequence 'main' is defined twice`,
     `5:20 scenario: warning: 'do' has no '!param ITEM' for the item of !foreach, so all copies are the same`,
-    `5:75 scenario[0].main[0].log: parameter 'TEXT' has no value and no default (for item 1 of ITEM), give the value with -P TEXT=VALUE`,
+    `5:75 scenario[0].main[0].log: parameter 'TEXT' has no value and no default (for item 1 of ITEM); give the value with -P TEXT=VALUE`,
   ],
   'templates in the wrong places': [
-    `1:15 name: !concat belongs before a list of values, write for example !concat [a, !param NAME]`,
+    `1:15 name: !concat belongs before a list of values; write for example !concat [a, !param NAME]`,
     `2:16 http: !foreach belongs before a mapping with 'items' and 'do'`,
     `3:21 usersPerSec: !param belongs before a single value, not before a list or mapping`,
     `4:20 duration: !foreach belongs before a mapping with 'items' and 'do'`,
@@ -220,8 +220,8 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:51 scenario[0].main[1].setInt: built-in variable 'hyperfoil.agents' cannot be written`,
   ],
   'an index of an instance that has none': [
-    `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the largest number of instances at the same time`,
-    `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance, name the sequence 'main[N]', where N is the largest number of instances at the same time`,
+    `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance; name the sequence 'main[N]', where N is the largest number of instances at the same time`,
+    `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance; name the sequence 'main[N]', where N is the largest number of instances at the same time`,
   ],
   'a pause of eleven years': [`5:19 scenario[0].main[0].thinkTime: the duration '99999h' is too long`],
   'a loop beyond whole numbers': [

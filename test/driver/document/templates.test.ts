@@ -71,7 +71,7 @@ none: !foreach
   };
   const given = { NAME: 'Ann', NICK: 'Annie', MANY: 'k;l' };
   const twoDefaults =
-    "16:10 document: warning: parameter 'ABSENT' has the default 'here' here and 'z' in line 4, write the same default in both places, or give the value with -P ABSENT=VALUE";
+    "16:10 document: warning: parameter 'ABSENT' has the default 'here' here and 'z' in line 4; write the same default in both places, or give the value with -P ABSENT=VALUE";
   assert.deepEqual(read(template, given), [expected, [twoDefaults]]);
 });
 
@@ -167,14 +167,14 @@ describe('what is wrong with a template is said at its place', () => {
         'a: !param A\nb: [!param B, !param A]\nc: !concat [!param C, !param B]',
         ['A', 'B', 'C'].map(
           (name, at) =>
-            `${at + 1}:${[11, 12, 20][at]} ${['a', 'b[0]', 'c[0]'][at]}: parameter '${name}' has no value and no default, give the value with -P ${name}=VALUE`,
+            `${at + 1}:${[11, 12, 20][at]} ${['a', 'b[0]', 'c[0]'][at]}: parameter '${name}' has no value and no default; give the value with -P ${name}=VALUE`,
         ),
       ],
       [
         'a parameter without a value in a copy',
         '!foreach\nitems: "a,b"\ndo: [!param ITEM, !param B]',
         [
-          "3:26 [0][1]: parameter 'B' has no value and no default (for item 1 of ITEM), give the value with -P B=VALUE",
+          "3:26 [0][1]: parameter 'B' has no value and no default (for item 1 of ITEM); give the value with -P B=VALUE",
         ],
       ],
       [
@@ -197,7 +197,7 @@ describe('what is wrong with a template is said at its place', () => {
       [
         '!concat on a text',
         'a: !concat x',
-        ['1:12 a: !concat belongs before a list of values, write for example !concat [a, !param NAME]'],
+        ['1:12 a: !concat belongs before a list of values; write for example !concat [a, !param NAME]'],
       ],
       [
         '!foreach on a list',
@@ -207,7 +207,7 @@ describe('what is wrong with a template is said at its place', () => {
       [
         'a misspelt tag',
         'a: !forech {items: a, do: b}',
-        ["1:12 a: unknown tag '!forech', did you mean '!foreach'?"],
+        ["1:12 a: unknown tag '!forech'; did you mean '!foreach'?"],
       ],
       [
         'a list in a concat',
@@ -226,18 +226,18 @@ describe('what is wrong with a template is said at its place', () => {
         'an empty foreach',
         'a: !foreach {}',
         [
-          "1:13 a: !foreach has no 'items', for an empty list, write 'items:' without a value",
-          "1:13 a: !foreach has no 'do', write the part to repeat below 'do'",
+          "1:13 a: !foreach has no 'items'; for an empty list, write 'items:' without a value",
+          "1:13 a: !foreach has no 'do'; write the part to repeat below 'do'",
         ],
       ],
       [
         'misspelt members',
         'a: !foreach {itmes: x, dp: y, sep: z}',
         [
-          "1:13 a: !foreach has no 'do', write the part to repeat below 'do'",
-          "1:14 a.itmes: unknown property 'itmes' of !foreach, did you mean 'items'?",
-          "1:24 a.dp: unknown property 'dp' of !foreach, expected one of items, separator, param, do",
-          "1:31 a.sep: unknown property 'sep' of !foreach, expected one of items, separator, param, do",
+          "1:13 a: !foreach has no 'do'; write the part to repeat below 'do'",
+          "1:14 a.itmes: unknown property 'itmes' of !foreach; did you mean 'items'?",
+          "1:24 a.dp: unknown property 'dp' of !foreach; expected one of items, separator, param, do",
+          "1:31 a.sep: unknown property 'sep' of !foreach; expected one of items, separator, param, do",
         ],
       ],
       [
@@ -269,7 +269,7 @@ describe('what is wrong with a template is said at its place', () => {
         'a back-reference as separator',
         "a: !foreach {items: x, separator: '(a)\\1', do: z}",
         [
-          "1:35 a.separator: separator '(a)\\1' is not a regular expression that Downpour supports, write the separator without look-around and back-references",
+          "1:35 a.separator: separator '(a)\\1' is not a regular expression that Downpour supports; write the separator without look-around and back-references",
         ],
       ],
       [
@@ -285,7 +285,7 @@ describe('what is wrong with a template is said at its place', () => {
       [
         'an unfilled key',
         'a: {!param K : 1}',
-        ['1:12 a[""]: parameter \'K\' has no value and no default, give the value with -P K=VALUE'],
+        ['1:12 a[""]: parameter \'K\' has no value and no default; give the value with -P K=VALUE'],
       ],
       [
         'two keys that become the same',
@@ -331,13 +331,13 @@ describe('what is wrong with the result of a template names it', () => {
       lines(
         `${shop}usersPerSec: 1\nscenario: !foreach\n  items: a, b, c\n  do:\n    !param ITEM:\n    - nop`,
       ),
-      ["9:7 scenario[0].a[0]: unknown step 'nop' (for item 1 of ITEM and 2 more), did you mean 'noop'?"],
+      ["9:7 scenario[0].a[0]: unknown step 'nop' (for item 1 of ITEM and 2 more); did you mean 'noop'?"],
     ));
 });
 
 test('a parameter is only what was given, also where its name is that of a member of every object', () => {
   for (const name of ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf']) {
-    const problem = `1:11 a: parameter '${name}' has no value and no default, give the value with -P ${name}=VALUE`;
+    const problem = `1:11 a: parameter '${name}' has no value and no default; give the value with -P ${name}=VALUE`;
     assert.deepEqual(read(`a: !param ${name}`)[1], [problem]);
     assert.deepEqual(read(`a: !param ${name} x`), [{ a: 'x' }, []]);
     const given = JSON.parse(`{"${name}":"y"}`) as Given;

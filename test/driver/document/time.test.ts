@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { sentenceOf } from '../../../lib/driver/document/format.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { parseMillis, parseNanos } from '../../../lib/driver/document/time.ts';
 
@@ -14,7 +15,7 @@ describe('a time in milliseconds is a whole number with an optional unit, second
     ['2h', 7_200_000],
     ['10  s', 10_000],
     ['0s', 0],
-    [10, 10_000, /warning: time '10' has no unit and is read as seconds, write '10s'/],
+    [10, 10_000, /warning: time '10' has no unit and is read as seconds; write '10s'/],
     ['10', 10_000, /warning: .* seconds/],
     [1.5, undefined, /error: time 1.5 must be a whole number .*write '1500ms'/],
     ['1.5h', undefined, / write '90m'$/],
@@ -53,7 +54,7 @@ describe('a time in nanoseconds is a number with an optional unit, nanoseconds w
     [
       '20',
       20,
-      /^warning: time '20' has no unit and is read as nanoseconds, write '20ms' if you mean milliseconds$/,
+      /^warning: time '20' has no unit and is read as nanoseconds; write '20ms' if you mean milliseconds$/,
     ],
     [20, 20, /warning: .* nanoseconds/],
     ['1.5ms', 1_500_000],
@@ -86,9 +87,7 @@ it('both read the same time from the units they share', () => {
 function check(parse: typeof parseMillis, [raw, time, finding]: Row): void {
   const findings = new Findings();
   assert.equal(parse(raw, ['at'], findings), time);
-  const lines = findings.list.map(({ severity, message, hint }) =>
-    hint === undefined ? `${severity}: ${message}` : `${severity}: ${message}, ${hint}`,
-  );
+  const lines = findings.list.map((each) => `${each.severity}: ${sentenceOf(each)}`);
   if (finding === undefined) assert.deepEqual(lines, []);
   else assert.match(lines.join('\n'), finding);
 }

@@ -98,7 +98,7 @@ phases:
   assert.deepEqual(
     problems.map((problem) => formatProblem('', problem)),
     [
-      ":13:7 phases[0].1.constantRate.duration: warning: time '5' has no unit and is read as seconds, write '5s'",
+      ":13:7 phases[0].1.constantRate.duration: warning: time '5' has no unit and is read as seconds; write '5s'",
     ],
   );
   assert.ok(benchmark);
@@ -116,7 +116,7 @@ test('a wrong value in quotes is said where it stands', () => {
     problems.map((problem) => formatProblem('', problem)),
     [
       ':2:25 http.port: must be a port from 1 to 65535, found 99999',
-      ':3:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found 0, write a small number instead, such as 0.1',
+      ':3:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found 0; write a small number instead, such as 0.1',
     ],
   );
 });

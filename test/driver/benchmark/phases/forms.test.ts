@@ -31,7 +31,7 @@ suite('forks', () => {
   test('one without a scenario takes its share of the users, who do nothing', () => {
     const text = forked(`a: {weight: 3, scenario: ${scenario}}, b: {}`);
     assert.deepEqual(linesOf(text), [
-      "4:122 phases[0].p.constantRate.forks.b: warning: fork 'b' has no scenario, so its share of the users sends nothing, write 'weight: 0' to give its users to the other forks",
+      "4:122 phases[0].p.constantRate.forks.b: warning: fork 'b' has no scenario, so its share of the users sends nothing; write 'weight: 0' to give its users to the other forks",
     ]);
     const [a, b] = phasesOf(text);
     assert.deepEqual(
@@ -128,11 +128,11 @@ suite('a single phase', () => {
     const name = key.split(':')[0];
     test(`${name} goes with neither phases nor a staircase`, () => {
       assert.deepEqual(linesOf(`${documentOf('a: {noop: }')}\n${key}`), [
-        `5:1 ${name}: '${name}' is for a benchmark with a single phase, but 'phases' is given, move '${name}' into a phase`,
+        `5:1 ${name}: '${name}' is for a benchmark with a single phase, but 'phases' is given; move '${name}' into a phase`,
       ]);
       const stairs = `name: x\nhttp: {host: a}\nstaircase: {steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1, scenario: ${scenario}}`;
       assert.deepEqual(linesOf(`${stairs}\n${key}`), [
-        `4:1 ${name}: '${name}' is for a benchmark with a single phase, but 'staircase' is given, move '${name}' into the staircase`,
+        `4:1 ${name}: '${name}' is for a benchmark with a single phase, but 'staircase' is given; move '${name}' into the staircase`,
       ]);
     });
   }
@@ -157,7 +157,7 @@ suite('customSla', () => {
         documentOf(`p: {atOnce: {users: 2, customSla: {m: {limits: {"99": 1ms}}}, scenario: ${scenario}}}`),
       ),
       [
-        "4:51 phases[0].p.atOnce.customSla.m.limits.99: limit key '99' must be a quantile from 0 to 1, write '0.99'",
+        "4:51 phases[0].p.atOnce.customSla.m.limits.99: limit key '99' must be a quantile from 0 to 1; write '0.99'",
       ],
     );
   });
@@ -211,7 +211,7 @@ suite('old names', () => {
     const { lines, arrivals } = old('constantPerSec', 'usersPerSec: 3');
     assert.deepEqual(arrivals, { kind: 'constantRate', usersPerSec: 3, variance: false });
     assert.deepEqual(lines, [
-      "4:7 phases[0].p.constantPerSec: warning: 'constantPerSec' is the old name of this phase kind, write constantRate",
+      "4:7 phases[0].p.constantPerSec: warning: 'constantPerSec' is the old name of this phase kind; write constantRate",
     ]);
   });
   test('rampPerSec goes either way', () => {
@@ -231,7 +231,7 @@ suite('old names', () => {
     const none = `{initialUsersPerSec: 0, targetUsersPerSec: 0, duration: 1s, scenario: ${scenario}}`;
     assert.match(
       linesOf(documentOf(`p: {rampPerSec: ${none}}`)).join('\n'),
-      /both rates are 0, so no user starts, raise one of the two rates/,
+      /both rates are 0, so no user starts; raise one of the two rates/,
     );
   });
 });

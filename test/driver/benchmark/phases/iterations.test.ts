@@ -169,21 +169,21 @@ suite('what is wrong with iterations is said with its place', () => {
   const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
     [
       documentOf(`a: {constantRate: ${body('usersPerSec: {base: 3, increment: -1}, maxIterations: 9')}}`),
-      '4:22 phases[0].a.constantRate.usersPerSec: in iteration 4: usersPerSec falls to 0, but must stay above 0, make base larger, or maxIterations smaller',
+      '4:22 phases[0].a.constantRate.usersPerSec: in iteration 4: usersPerSec falls to 0, but must stay above 0; make base larger, or maxIterations smaller',
     ],
     [
       documentOf(
         `a: {increasingRate: ${body('initialUsersPerSec: {base: 1, increment: 5}, targetUsersPerSec: 9, maxIterations: 3')}}`,
       ),
-      '4:69 phases[0].a.increasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec 9 must be above initialUsersPerSec 11 in increasingRate, or use decreasingRate',
+      '4:69 phases[0].a.increasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec 9 must be above initialUsersPerSec 11 in increasingRate; or use decreasingRate',
     ],
     [
       documentOf(`a: {constantRate: ${body('usersPerSec: {base: 3}')}}`),
-      "4:22 phases[0].a.constantRate.usersPerSec: 'increment' is missing, write 'increment: 0', or only the number in place of base and increment",
+      "4:22 phases[0].a.constantRate.usersPerSec: 'increment' is missing; write 'increment: 0', or only the number in place of base and increment",
     ],
     [
       documentOf(`a: {always: ${body('users: {increment: 3}')}}`),
-      "4:16 phases[0].a.always.users: 'base' is missing, write 'base: NUMBER', the value in the first iteration",
+      "4:16 phases[0].a.always.users: 'base' is missing; write 'base: NUMBER', the value in the first iteration",
     ],
     [
       documentOf(
@@ -199,11 +199,11 @@ suite('what is wrong with iterations is said with its place', () => {
       documentOf(
         `a: {decreasingRate: ${body('initialUsersPerSec: 9, targetUsersPerSec: {base: 2, increment: -2}, maxIterations: 3')}}`,
       ),
-      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec falls to -2, but must stay at least 0, make base larger, or maxIterations smaller',
+      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec falls to -2, but must stay at least 0; make base larger, or maxIterations smaller',
     ],
     [
       documentOf(`a: {increasingRate: ${body('initialUsersPerSec: 0, targetUsersPerSec: 0')}}`),
-      '4:47 phases[0].a.increasingRate.targetUsersPerSec: both rates are 0, so no user starts, raise one of the two rates',
+      '4:47 phases[0].a.increasingRate.targetUsersPerSec: both rates are 0, so no user starts; raise one of the two rates',
     ],
     [
       documentOf('a: {noop: {maxIterations: 1000000000000}}'),
@@ -211,7 +211,7 @@ suite('what is wrong with iterations is said with its place', () => {
     ],
     [
       documentOf(`a: {noop: {maxIterations: ${benchmarks.phasesMax}}}`),
-      `3:1 phases: the document has ${benchmarks.phasesMax + 1} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible, use fewer phases, iterations and forks, or divide the benchmark`,
+      `3:1 phases: the document has ${benchmarks.phasesMax + 1} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible; use fewer phases, iterations and forks, or divide the benchmark`,
     ],
     [
       documentOf('p: {noop: {maxIterations: 2}}', 'p/001: {noop: }'),

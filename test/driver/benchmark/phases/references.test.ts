@@ -86,12 +86,12 @@ suite('a wrong reference', () => {
     [
       'row 22: startAfter of a phase that is not there',
       documentOf(one('a', 'startAfter: b')),
-      "4:14 phases[0].a.noop.startAfter: there is no phase 'b', expected a",
+      "4:14 phases[0].a.noop.startAfter: there is no phase 'b'; expected a",
     ],
     [
       'row 25: startWith of a phase that is not there',
       documentOf(one('first', ''), one('a', 'startWith: {phase: frist}')),
-      "5:26 phases[1].a.noop.startWith.phase: there is no phase 'frist', did you mean 'first'?",
+      "5:26 phases[1].a.noop.startWith.phase: there is no phase 'frist'; did you mean 'first'?",
     ],
     [
       'row 23: a cycle over startAfter',
@@ -124,12 +124,12 @@ suite('a wrong reference', () => {
     [
       'an iteration of a phase without iterations',
       documentOf(one('a', 'maxIterations: 2, startAfter: {phase: b, iteration: same}'), one('b', '')),
-      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'same' needs phases with iterations, but phase 'b' has no iterations, leave 'iteration' out, or give phase 'b' a maxIterations above 1",
+      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'same' needs phases with iterations, but phase 'b' has no iterations; leave 'iteration' out, or give phase 'b' a maxIterations above 1",
     ],
     [
       'an iteration that is relative to nothing',
       documentOf(one('a', 'startWith: {phase: b, iteration: previous}'), one('b', 'maxIterations: 2')),
-      "4:36 phases[0].a.noop.startWith.iteration: iteration 'previous' needs phases with iterations, but phase 'a' has no iterations, leave 'iteration' out, or give phase 'a' a maxIterations above 1",
+      "4:36 phases[0].a.noop.startWith.iteration: iteration 'previous' needs phases with iterations, but phase 'a' has no iterations; leave 'iteration' out, or give phase 'a' a maxIterations above 1",
     ],
     [
       'an iteration that the other does not have',
@@ -137,7 +137,7 @@ suite('a wrong reference', () => {
         one('a', 'maxIterations: 5, startAfter: {phase: b, iteration: previous}'),
         one('b', 'maxIterations: 3'),
       ),
-      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'previous' needs 4 iterations of phase 'b', but 'b' has 3, set maxIterations of 'b' to 4",
+      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'previous' needs 4 iterations of phase 'b', but 'b' has 3; set maxIterations of 'b' to 4",
     ],
     [
       'a fork that the other does not have, or that takes no part',
@@ -145,8 +145,8 @@ suite('a wrong reference', () => {
         `p: {atOnce: {users: 2, forks: {a: {scenario: ${scenario}}, b: {weight: 0, scenario: ${scenario}}}}}`,
         one('last', 'startAfter: [{phase: p, fork: b}, {phase: p, fork: c}]'),
       ),
-      "5:41 phases[1].last.noop.startAfter[0].fork: phase 'p' has no fork 'b', expected a",
-      "5:62 phases[1].last.noop.startAfter[1].fork: phase 'p' has no fork 'c', expected a",
+      "5:41 phases[1].last.noop.startAfter[0].fork: phase 'p' has no fork 'b'; expected a",
+      "5:62 phases[1].last.noop.startAfter[1].fork: phase 'p' has no fork 'c'; expected a",
     ],
   ];
   for (const [name, text, ...lines] of rows) test(name, () => assert.deepEqual(linesOf(text), lines));
@@ -187,7 +187,7 @@ suite('startWith', () => {
   for (const other of others)
     test(`row 26: contradicts ${other}`, () =>
       assert.deepEqual(linesOf(documentOf(one('a', `startWith: b, ${other}`), one('b', ''))), [
-        `4:14 phases[0].a.noop.startWith: phase 'a' has both startWith and ${other.split(':')[0]}, remove one of the two`,
+        `4:14 phases[0].a.noop.startWith: phase 'a' has both startWith and ${other.split(':')[0]}; remove one of the two`,
       ]));
 
   test('goes with startTime 0', () => {

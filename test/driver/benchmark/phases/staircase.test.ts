@@ -72,7 +72,7 @@ suite('a staircase', () => {
   test('without ramps is steady states one after the other, and says so', () => {
     const text = stairs('steadyStateDuration: 2s, incrementUsersPerSec: 4, maxIterations: 2');
     assert.deepEqual(linesOf(text), [
-      "3:1 staircase: warning: a staircase without rampUpDuration has no continuous load: each step begins at its full rate, add 'rampUpDuration'",
+      "3:1 staircase: warning: a staircase without rampUpDuration has no continuous load: each step begins at its full rate; add 'rampUpDuration'",
     ]);
     assert.deepEqual(conditionsOf(phasesOf(text)), [
       'steadyState/000:',
@@ -136,18 +136,18 @@ suite('what is wrong with a staircase is said with its place', () => {
     ],
     [
       stairs('steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 300'),
-      `3:1 staircase: the document has 602 phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible, use fewer phases, iterations and forks, or divide the benchmark`,
+      `3:1 staircase: the document has 602 phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible; use fewer phases, iterations and forks, or divide the benchmark`,
     ],
     [
       `${stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1')}\nphases: [{a: {noop: }}]`,
-      "3:1 staircase: 'staircase' makes its own phases, but the document also has 'phases', remove one of the two",
+      "3:1 staircase: 'staircase' makes its own phases, but the document also has 'phases'; remove one of the two",
     ],
     [
       stairs(
         'steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1',
         'scenario: [look: [htpRequest: {GET: /}]]',
       ),
-      "3:99 staircase.scenario[0].look[0].htpRequest: unknown step 'htpRequest', did you mean 'httpRequest'?",
+      "3:99 staircase.scenario[0].look[0].htpRequest: unknown step 'htpRequest'; did you mean 'httpRequest'?",
     ],
   ];
   for (const [text, ...lines] of rows) test(lines.join(), () => assert.deepEqual(linesOf(text), lines));
