@@ -51,7 +51,7 @@ export async function readCertificate(
     };
   } catch (error) {
     if (!(error instanceof StoreProblem)) throw error;
-    const hint = `make both with: ${certificateCommand.join(' ')}`;
+    const hint = `name another file, or make a certificate and its key with: ${certificateCommand.join(' ')}`;
     throw new DownpourError('CERTIFICATE_UNUSABLE', 400, `${error.message}; ${hint}`, { cause: error });
   }
 }

@@ -43,7 +43,8 @@ async function audit({ json, data, ...query }: Options, context: Context): Promi
   const page = await withApi({ data }, context, (api) => api.audit(query));
   if (json) out.print(JSON.stringify(page, null, 2));
   else out.say(...entryTable(page.entries, context));
-  if (!json && page.next !== undefined) err.say(err.paint.dim(`next: --before ${page.next}`));
+  if (!json && page.next !== undefined)
+    err.say(err.paint.dim(`there are older entries: add --before '${page.next}'`));
   return exit.passed;
 }
 

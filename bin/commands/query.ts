@@ -144,7 +144,7 @@ function explained({ explain }: FilterQueryResult): string {
   if (explain === undefined) return 'This API does not report how it answers a query';
   const { way, dialect, bytesRead, reads, milliseconds } = explain;
   const read = `${counted(bytesRead, 'byte')} in ${counted(reads, 'read')}`;
-  return `the query was answered by the method ${way} (language ${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
+  return `the query was answered with the method '${way}' (language ${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
 }
 
 /**

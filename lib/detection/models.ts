@@ -39,7 +39,7 @@ export function parseModel(
   const settings = new Set(['model']);
   const read = reader(config, problems, settings);
   const model = modelOf(name, read);
-  if (model === undefined) return [`Unknown model ${name}: the models are ${modelNames.join(', ')}`];
+  if (model === undefined) return [`Unknown model '${name}': the models are ${modelNames.join(', ')}`];
   const known = [...settings].slice(1).join(', ');
   for (const other of Object.keys(config).filter((each) => !settings.has(each)))
     problems.push(`${other} is not a setting of ${name}: the settings are ${known}`);

@@ -33,7 +33,7 @@ test('a query tells what it has cost, when the API does', async () => {
   assert.equal(stdout, '1\n');
   assert.equal(
     stderr,
-    'the query was answered by the method column (language jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n',
+    "the query was answered with the method 'column' (language jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n",
   );
   assert.equal(heard[0]?.query.toString(), 'query=%24.a&explain=true');
   const silent = await spoken(requested, answering(7, { value: '1' }));

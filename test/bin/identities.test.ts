@@ -127,5 +127,5 @@ test('the audit is a table, and says where it goes on', async () => {
     '1970-01-01 00:00:00  ada   token  test-delete  5     204',
     '1970-01-01 00:00:00  ada   key 7  test-create  -> 5  201',
   ]);
-  assert.match(stderr, /next: --before 1#r/);
+  assert.match(stderr, /there are older entries: add --before '1#r'/);
 });

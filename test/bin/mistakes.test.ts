@@ -83,7 +83,7 @@ const at = (name: string, key: Readonly<Record<string, string>> = { DOWNPOUR_API
 const refused = (says: string) => `${says}\nerror {}/…yaml has …; nothing was started`;
 const help = '\n(add --help to see what is possible)';
 const rate = 'phases[0].a.constantRate.usersPerSec';
-const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000; ask for less, or raise the deployment's ceiling: usersPerSecMax=5000000`;
+const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000; ask for less, or deploy with a higher ceiling: usersPerSecMax=5000000`;
 
 const rows: readonly Row[] = [
   {
@@ -434,7 +434,7 @@ test('a full disk ends a command with exit code 3, and what was kept stays', asy
     const first = await downpour(['upload', join(folder, 'r.json'), '--test', 't', '--data', data]);
     assert.equal(first.stdout, 'Run 1\n', first.stderr);
     spawnSync('dd', ['if=/dev/zero', `of=${disk}/rest`, 'bs=1k']);
-    const says = `error The disk is full: Downpour can store nothing more in ${data}. Acknowledged data is safe; free space and start again`;
+    const says = `error The disk is full: Downpour can store nothing more in ${data}. All data that Downpour confirmed before is safe. Delete files to make space, then start Downpour again`;
     assertSays(await downpour(['key', 'create', 'ci', '--data', data]), says, 3);
     await rm(join(disk, 'rest'));
     assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);

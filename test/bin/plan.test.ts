@@ -39,14 +39,14 @@ const answering = (status: number, body: object): ApiScript => ({
 const taken = { shards: 3, drivesAtOnce: 3, drivesMax: 4, dollars: 0.001 };
 
 test('a deployment says that it takes it, and what it alone knows', async () => {
-  const few = `sharedConnections of http://shop.example.com:80: 1, the default, is too few for the shards of main; every shard gets 1, up to 3 in all`;
+  const few = `sharedConnections of http://shop.example.com:80 is 1 (the default), but every shard needs a connection of its own, so phase main will open up to 3`;
   const script = answering(200, { ...taken, problems: [problem('nearly full'), problem(few)] });
   const { code, out, err, heard, url } = await plan(script, []);
   assert.equal(code, 0);
   assert.match(out, new RegExp(`accepted {2}${url}: 3 load generators at once, and it can run 4\n$`));
   assert.match(err, /planned\.hf\.yaml:3:1 .*nearly full/);
   assert.equal(
-    err.split('too few for the shards').length,
+    err.split('every shard needs a connection').length,
     2,
     'problems that were shown here are not shown again',
   );

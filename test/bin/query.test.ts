@@ -99,9 +99,9 @@ test('the cost of an answer is printed on standard error', async () => {
   assert.equal(stdout, '"x"\n');
   assert.match(
     stderr,
-    /^the query was answered by the method file \(language jsonpath\): 71 bytes in 1 read, \d+\.\d ms\n$/,
+    /^the query was answered with the method 'file' \(language jsonpath\): 71 bytes in 1 read, \d+\.\d ms\n$/,
   );
-  assert.match((await onFile('lax $.name', '--explain')).stderr, /file \(language sql\)/);
+  assert.match((await onFile('lax $.name', '--explain')).stderr, /'file' \(language sql\)/);
 });
 
 test('the whole result is there for programs', async () => {

@@ -192,7 +192,7 @@ suite('settings', () => {
       'persistence must be a whole number from 3',
     ]);
     assert.deepEqual(parseModel('magic', {}), [
-      'Unknown model magic: the models are relativeDifference, fixedThreshold, eDivisive',
+      "Unknown model 'magic': the models are relativeDifference, fixedThreshold, eDivisive",
     ]);
   });
 });

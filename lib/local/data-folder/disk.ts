@@ -57,7 +57,7 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   if (error instanceof DownpourError) return undefined;
   const means = fullDisk(error);
   if (means !== undefined) {
-    const message = `${means}: Downpour can store nothing more in ${dataDir}. Acknowledged data is safe; free space and start again`;
+    const message = `${means}: Downpour can store nothing more in ${dataDir}. All data that Downpour confirmed before is safe. Delete files to make space, then start Downpour again`;
     return new DownpourError('DISK_FULL', 507, message, { cause: error });
   }
   const short = fewDescriptors(error);

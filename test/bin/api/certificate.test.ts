@@ -67,7 +67,10 @@ for (const [what, cert, key, message, at = now] of refused)
   test(`refused with a way out: ${what}`, () =>
     assert.rejects(readCertificate(cert, key, at), (error: Error & { code: string; status: number }) => {
       assert.match(error.message, message);
-      assert.match(error.message, /; make both with: openssl req -x509 /);
+      assert.match(
+        error.message,
+        /; name another file, or make a certificate and its key with: openssl req -x509 /,
+      );
       assert.deepEqual([error.code, error.status], ['CERTIFICATE_UNUSABLE', 400]);
       return true;
     }));

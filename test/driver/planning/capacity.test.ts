@@ -70,7 +70,7 @@ suite('a plan', () => {
     assert.deepEqual(findings(undefined), []);
     assert.deepEqual(findings(deployed(13)), []);
     for (const [drives, rest] of [
-      [10, 'no other burst can run at the same time'],
+      [10, 'no other burst can run beside it'],
       [12, 'another burst at the same time can use only 2'],
     ] as const)
       assert.deepEqual(findings(deployed(drives)), [
@@ -179,9 +179,6 @@ suite('the ceilings of a caller', () => {
   test('raises nothing', () => {
     const limits = { ...defaultCeilings, usersPerSecMax: 1_000 };
     const [refusal] = messages({ limits, ownLimits: { usersPerSecMax: 5_000 } });
-    assert.match(
-      refusal ?? '',
-      /this deployment allows 1000; ask for less, or raise the deployment's ceiling/,
-    );
+    assert.match(refusal ?? '', /this deployment allows 1000; ask for less, or deploy with a higher ceiling/);
   });
 });

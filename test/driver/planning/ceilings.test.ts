@@ -118,8 +118,9 @@ suite('a ceiling can be reached and not exceeded', () => {
       {
         severity: 'error',
         path: ['phases', 'a', 'duration'],
-        message: 'phase a: 100 shards x 101 segments need more than 10000 load generators (drives)',
-        hint: 'use fewer shards, or divide the phase into several',
+        message:
+          'phase a: Downpour divides its time into 101 segments, and 100 shards would need 10100 load generators, more than the limit of 10000',
+        hint: 'use fewer shards, or make several shorter phases',
       },
     ]);
   });
@@ -274,7 +275,7 @@ suite('warnings', () => {
       of(5, 50).map(({ message, hint }) => [message, hint]),
       [
         [
-          'sharedConnections of http://shop:8080: 5 are too few for the event loops of a; every event loop gets 1, up to 6 in all',
+          'sharedConnections of http://shop:8080 is 5, but every event loop needs a connection of its own, so phase a will open up to 6',
           'set sharedConnections to 6, or use fewer threads',
         ],
       ],
@@ -294,10 +295,10 @@ suite('warnings', () => {
     const report = (max: number, names: string) => ({
       severity: 'warning',
       path: ['http'],
-      message: `sharedConnections of http://shop:8080: ${max} are too few for the shards of ${names}; every shard gets 1, up to 8 in all`,
+      message: `sharedConnections of http://shop:8080 is ${max}, but every shard needs a connection of its own, so ${names} will open up to 8`,
       hint: 'set sharedConnections to 8, or use fewer shards',
     });
-    assert.deepEqual(order(of(7), { shards: 4 }).findings, [report(7, 'a, b')]);
+    assert.deepEqual(order(of(7), { shards: 4 }).findings, [report(7, 'phases a, b')]);
     const alone = { ...phases[0], startAfterStrict: ['b'] } as Phase;
     assert.deepEqual(
       order(benchmark([alone, ...phases.slice(1)], { targets: [target(4, 4)] }), { shards: 4 }).findings,
@@ -386,7 +387,7 @@ test('a refusal says which ceiling would have to be raised, and to what', () => 
   assert.deepEqual(
     findings.map(({ hint }) => hint),
     ['usersPerSecMax=31', 'durationMsMax=10000'].map(
-      (raised) => `ask for less, or raise the deployment's ceiling: ${raised}`,
+      (raised) => `ask for less, or deploy with a higher ceiling: ${raised}`,
     ),
   );
 });

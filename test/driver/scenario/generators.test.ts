@@ -382,7 +382,10 @@ suite('rows of a CSV file', () => {
       const found = problemsOf({ randomCsvRow: body }, { [file]: text });
       assert.equal(found.length, header === undefined ? 0 : 1, found.join());
       if (header === undefined) return;
-      assert.ok(found[0]?.includes(`looks like a header (${header}), and users get it as a row`), found[0]);
+      assert.ok(
+        found[0]?.includes(`looks like a header (${header}), and Downpour uses it as a row`),
+        found[0],
+      );
       for (const skipHeader of [true, false])
         assert.deepEqual(problemsOf({ randomCsvRow: { ...body, skipHeader } }, { [file]: text }), []);
     });

@@ -163,7 +163,7 @@ describe('a malformed pattern is refused at load', () => {
     ['${replace/a/b/gx:s}', /replace with the unknown flags 'gx', expected g or none/],
     ['${replace/(/b/:s}', /invalid regular expression/],
     ['${replace/(a)/$2/:s}', /group '\$2' does not exist, the number of groups is 1/],
-    ['${replace/[a]/$/:s}', /no group follows '\$'/],
+    ['${replace/[a]/$/:s}', /'\$' needs the number of a group/],
     ['${replace/[a]/\\/:s}', /the backslash at the end escapes nothing/],
     ['${replace/a(?=b)/X/:s}', /look-around .* are not supported/],
     ['${replace/(?<!a)b/X/:s}', /look-around .* are not supported/],

@@ -156,8 +156,8 @@ suite('variables', () => {
     ];
     assert.deepEqual(refused(await ask(`POST /api/alerting/variables?test=${id}`, wrong)), [
       ...[400, 'VARIABLE_INVALID'],
-      'Each variable must have a name; throughput, changeDetection 0: Unknown model magic: the models are relativeDifference, ' +
-        'fixedThreshold, eDivisive; throughput, changeDetection 1: chance must be a number from 0.0001 to 0.2; ' +
+      "Each variable must have a name; variable 'throughput', changeDetection 0: Unknown model 'magic': the models are relativeDifference, " +
+        "fixedThreshold, eDivisive; variable 'throughput', changeDetection 1: chance must be a number from 0.0001 to 0.2; " +
         'More than one variable has the name throughput: give each variable its own name',
     ]);
     assert.deepEqual(await listed(id), []);

@@ -120,7 +120,7 @@ const reporter =
     }
     const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
     const higher =
-      own < limits[ceiling] ? 'use an API key with a higher limit' : "raise the deployment's ceiling";
+      own < limits[ceiling] ? 'use an API key with a higher limit' : 'deploy with a higher ceiling';
     findings.error(
       at,
       tooMuch(what, value / perUnit, most / perUnit, unit, whose),
@@ -179,8 +179,8 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     if (shards * segments.length > planning.drivesPhaseMax) {
       findings.error(
         placeIn(phase, durationKey(phase)),
-        `phase ${name}: ${numbered(shards, 'shard')} x ${numbered(segments.length, 'segment')} need more than ${planning.drivesPhaseMax} load generators (drives)`,
-        'use fewer shards, or divide the phase into several',
+        `phase ${name}: Downpour divides its time into ${numbered(segments.length, 'segment')}, and ${numbered(shards, 'shard')} would need ${shards * segments.length} load generators, more than the limit of ${planning.drivesPhaseMax}`,
+        'use fewer shards, or make several shorter phases',
       );
     }
     const threads = threadsMost(planned);

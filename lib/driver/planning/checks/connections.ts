@@ -1,5 +1,5 @@
 import { natQuotas } from '../../../quotas.ts';
-import { counted, eachOf, numbered } from '../../../words.ts';
+import { counted, eachOf, numbered, plural } from '../../../words.ts';
 import type { Findings } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -74,7 +74,7 @@ function checkEnough(plan: Plan, findings: Findings): void {
     const of = raised.some((phase) => loopsOf(phase) > phase.shards) ? 'event loop' : 'shard';
     findings.warning(
       ['http'],
-      `sharedConnections of ${key}: ${connections.max === 1 ? '1, the default, is' : `${connections.max} are`} too few for the ${of}s of ${listed(raised.map(({ name }) => name))}; every ${of} gets 1, up to ${total} in all`,
+      `sharedConnections of ${key} is ${connections.max}${connections.max === 1 ? ' (the default)' : ''}, but every ${of} needs a connection of its own, so ${plural('phase', raised.length)} ${listed(raised.map(({ name }) => name))} will open up to ${total}`,
       `set sharedConnections to ${total}, or use fewer ${of === 'shard' ? 'shards' : 'threads'}`,
     );
   }

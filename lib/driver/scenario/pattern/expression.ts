@@ -42,7 +42,8 @@ export class Expression {
   problemOf(replacement: string): string | undefined {
     for (const [found] of replacement.matchAll(/\\.?|\$\d?/gs)) {
       if (found === '\\') return "the backslash at the end escapes nothing; write '\\\\' for a backslash";
-      if (found === '$') return "no group follows '$'; write '\\$' for the character";
+      if (found === '$')
+        return "'$' needs the number of a group behind it; write '\\$' for the character '$'";
       if (found.startsWith('$') && Number(found.slice(1)) > this.#compiled.groupCount())
         return `group '${found}' does not exist, the number of groups is ${this.#compiled.groupCount()}`;
     }

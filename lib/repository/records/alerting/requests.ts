@@ -52,7 +52,7 @@ function parseVariable(body: VariableRequest, at: number, problems: string[]): P
     changeDetection: (body.changeDetection ?? []).flatMap((request, n) => {
       const model = parseModel(request.model, request.config ?? {});
       if ('model' in model) return [{ ...model, id: request.id ?? 0 }];
-      problems.push(...model.map((problem) => `${name}, changeDetection ${n}: ${problem}`));
+      problems.push(...model.map((problem) => `variable '${name}', changeDetection ${n}: ${problem}`));
       return [];
     }),
   };

@@ -65,8 +65,8 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
   if (found !== undefined)
     scope.findings.warning(
       place,
-      `file '${file}', line ${found.line} looks like a header (${found.text}), and users get it as a row`,
-      "write 'skipHeader: true', or 'skipHeader: false' if it is a row",
+      `file '${file}', line ${found.line} looks like a header (${found.text}), and Downpour uses it as a row`,
+      "write 'skipHeader: true' to skip the header, or 'skipHeader: false' if the line is a row",
     );
 }
 
