@@ -213,6 +213,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'json has both delete and replace for the matches of its query: give one of the two',
   },
   '`delete` and `unquote`': { test: 'passes the document on without what it deletes' },
+  'An absolute path of a data file, such as `/tmp/users.csv`': {
+    document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [randomItem: {file: /tmp/users.csv, toVar: user}]]}}]`,
+    reports: "'/tmp/users.csv' is an absolute path",
+  },
   'A blank line of a CSV file': {
     test: 'begin behind the header where the document says so, at random or in order',
   },
