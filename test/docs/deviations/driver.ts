@@ -178,7 +178,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'an upgrade is requested from the server itself',
   },
   'A request that the target did not process: it closed with GOAWAY or refused the stream with REFUSED_STREAM':
-    { test: 'is sent once more when the target sends GOAWAY and has not processed it' },
+    { test: 'is sent up to five times more to a target that closes its connections in good order' },
   'A fragment in a path, such as `GET: /page#part`': {
     document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [httpRequest: {GET: '/page#part'}]]}}]`,
     reports: 'the part after # in',

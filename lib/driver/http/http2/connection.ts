@@ -198,7 +198,12 @@ export class Connection implements InboundOwner {
     this.#drains = true;
     if (code !== codes.NO_ERROR) this.#reported = new Error(what);
     this.#closeWhenDrained(new Error(what));
-    this.#streams.failAbove(lastId, new NotProcessed(`${what} and has not processed the request`));
+    // A target that closes a connection in good order may close the next one as well. It accepts requests.
+    const repeatsMax = code === codes.NO_ERROR ? http2.goAwayRepeatsMax : 1;
+    this.#streams.failAbove(
+      lastId,
+      new NotProcessed(`${what} and has not processed the request`, repeatsMax),
+    );
   }
 
   /**
