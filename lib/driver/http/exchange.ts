@@ -268,7 +268,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#connection = undefined;
     if (connection === undefined) return;
     const { closesConnection, request } = this.#handling;
-    if (closesConnection) connection.close(new Error('closed by closeConnection'));
+    // Other users may have requests in flight on the connection (HTTP/2, pipelining).
+    if (closesConnection) connection.drain();
     request.pool.release(connection);
   }
 

@@ -189,6 +189,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'Values of headers beyond ASCII': {
     test: 'values go out as UTF-8, constant or not, and what came is sent back as it came',
   },
+  '`closeConnection` while other requests are in flight on the connection, with HTTP/2 or pipelining': {
+    test: 'closeConnection lets the other requests of the connection end, also over HTTP/1.1',
+  },
   'A target that closes a connection after a response, before it answers the next request': {
     test: 'a target that closes behind every response, without a word of it, costs nothing',
   },
