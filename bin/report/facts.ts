@@ -33,7 +33,7 @@ function statusesOf(document: RunDocument): string {
     ...timesOf(counts),
     ...(resent > 0
       ? [
-          `${counted(resent, 'request')} sent again on a new connection, because the first connection was lost`,
+          `sent again ${counted(resent, 'time')}, because the target had closed the connection or had not processed the request`,
         ]
       : []),
     ...(cached > 0

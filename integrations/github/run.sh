@@ -54,8 +54,9 @@ if [ -n "$BASELINE" ] && [ ${#candidates[@]} -gt 0 ]; then
   while IFS= read -r line; do
     [ -z "$line" ] || gates+=(--fail-on "$line")
   done <<<"$FAIL_ON"
+  # The summary also has the reason why nothing could be compared.
   comparison=$("$downpour" compare --baseline "$BASELINE" --candidate "$(IFS=,; echo "${candidates[*]}")" \
-    ${gates[@]+"${gates[@]}"})
+    ${gates[@]+"${gates[@]}"} 2>&1)
   judge $?
   printf '%s\n' "$comparison"
   printf '\n```text\n%s\n```\n' "$comparison" | tee -a "$FOLDER/summary.md" >>"$GITHUB_STEP_SUMMARY"

@@ -34,6 +34,8 @@ export class Connection {
   readonly #changed: (connection: Connection) => void;
   #transport: Transport | undefined;
   #isOpen = false;
+  /** True when the socket carries no more requests and closes after its requests in flight. */
+  #drains = false;
   #waiting: Waiting | undefined;
   #failedToOpen = false;
   /** Bytes that earlier sockets of this connection have carried. */
@@ -52,6 +54,7 @@ export class Connection {
    * limit is not known earlier.
    */
   get capacity(): number {
+    if (this.#drains) return 0;
     return this.#isOpen && this.#transport !== undefined ? this.#transport.capacity : 1;
   }
 
@@ -122,6 +125,17 @@ export class Connection {
     if (!this.#isOpen) this.#forget(transport);
     transport.close(error);
     this.#endWaiting(error);
+  }
+
+  /** Sends no more requests on the socket. `endDrain` closes it after the requests in flight. */
+  drain(): void {
+    this.#drains = true;
+  }
+
+  /** Closes the socket of a connection that drains. Called when it has no more requests in flight. */
+  endDrain(): void {
+    if (this.#drains) this.close(new Error('closed by closeConnection'));
+    this.#drains = false;
   }
 
   /**

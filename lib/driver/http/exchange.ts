@@ -50,6 +50,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
    * sent again.
    */
   #repeat: Repeat | undefined;
+  /** The number of times that the request was sent again. */
+  #repeats = 0;
   /** True when the transport has reported the end of the request. */
   #over = true;
   #done = true;
@@ -104,6 +106,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#deadlines = plan.deadlines ?? pool.deadlines;
     this.#sent = false;
     this.#repeat = undefined;
+    this.#repeats = 0;
     this.#over = false;
     const answer = client === undefined ? 'send' : this.#client.answer();
     if (answer === 'send') pool.submit(this);
@@ -206,7 +209,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   onError(error: Error): void {
     const { record, request } = this.#handling;
     if (record.ending === 'response') {
-      const repeat = this.#repeat === undefined ? repeatOf(request.method, error) : undefined;
+      const repeat = repeatOf(request.method, error, this.#repeats);
       if (repeat !== undefined) {
         this.#sendOnAnotherConnection(repeat);
         return;
@@ -226,12 +229,13 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     else this.#handling.failure = isExhausted(error) ? unreachable(request.pool.target, error) : error;
   }
 
-  /** Sends the request again on another connection, at most once. It still counts as one request. */
+  /** Sends the request again on another connection. It still counts as one request. */
   #sendOnAnotherConnection(repeat: Repeat): void {
     const { pool } = this.#handling.request;
     const connection = this.#connection;
     this.#connection = undefined;
     this.#repeat = repeat;
+    this.#repeats += 1;
     this.#sent = false;
     // The request enters the queue before its connection is released, because the next user of that
     // connection may end this request's user.
@@ -264,7 +268,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#connection = undefined;
     if (connection === undefined) return;
     const { closesConnection, request } = this.#handling;
-    if (closesConnection) connection.close(new Error('closed by closeConnection'));
+    // Other users may have requests in flight on the connection (HTTP/2, pipelining).
+    if (closesConnection) connection.drain();
     request.pool.release(connection);
   }
 

@@ -91,7 +91,10 @@ export class Pool implements RequestPool {
   release(connection: Connection): void {
     connection.inFlight -= 1;
     this.#gauges.inFlight.add(-1);
-    if (connection.inFlight === 0) this.#gauges.used.add(-1);
+    if (connection.inFlight === 0) {
+      this.#gauges.used.add(-1);
+      connection.endDrain();
+    }
     this.#strategy.release(connection);
   }
 

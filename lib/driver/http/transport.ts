@@ -81,10 +81,18 @@ export type ResponseHeaders = {
 };
 
 /**
- * The error of a target that reports that it has not processed the request. The request may be sent once more
+ * The error of a target that reports that it has not processed the request. The request may be sent again
  * (RFC 9113 section 8.7).
  */
-export class NotProcessed extends Error {}
+export class NotProcessed extends Error {
+  /** The number of repeats after which this error counts. */
+  readonly repeatsMax: number;
+
+  constructor(message: string, repeatsMax = 1) {
+    super(message);
+    this.repeatsMax = repeatsMax;
+  }
+}
 
 /**
  * The error of a connection that the target closed after an earlier response, before any byte of an answer to

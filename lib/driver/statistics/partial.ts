@@ -115,7 +115,7 @@ export type Counters = {
   cacheHits: number;
   bytesReceived: number;
   bytesSent: number;
-  /** Requests that were sent again on a second connection, because the first one could not carry them. */
+  /** Repeats of requests on another connection, because the connection before could not carry them. */
   resent: number;
   /**
    * Connection errors because the target closed a connection after it had been used. A target may do this

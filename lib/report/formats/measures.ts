@@ -30,7 +30,7 @@ export type Measures = {
   /** Times by which the load generator sent too late. */
   readonly lateness: Histogram | undefined;
   readonly requests: number;
-  /** The number of requests that were sent again. */
+  /** The number of repeats of requests. */
   readonly resent: number;
   /** Numbers of responses by class of status: `2xx` to `5xx`, `other`. */
   readonly responses: Readonly<Record<string, number>>;

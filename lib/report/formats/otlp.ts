@@ -125,7 +125,7 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
     metric(
       'downpour.requests.resent',
       '{request}',
-      'Requests that were sent again on another connection.',
+      'Repeats of requests on another connection.',
       ({ resent }) => [[{}, resent]],
     ),
     metric('downpour.responses', '{response}', 'Responses by the class of their status.', ({ responses }) =>

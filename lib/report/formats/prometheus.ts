@@ -107,11 +107,9 @@ function countersOf(measures: readonly Measures[]): readonly Family[] {
     Object.entries(counts).map(([name, count]) => [{ [label]: name }, count] as const);
   return [
     family('downpour_requests_total', 'Requests sent.', ({ requests }) => [[{}, requests]]),
-    family(
-      'downpour_requests_resent_total',
-      'Requests that were sent again on another connection.',
-      ({ resent }) => [[{}, resent]],
-    ),
+    family('downpour_requests_resent_total', 'Repeats of requests on another connection.', ({ resent }) => [
+      [{}, resent],
+    ]),
     family('downpour_responses_total', 'Responses by the class of their status.', ({ responses }) =>
       by('status', responses),
     ),

@@ -264,7 +264,7 @@ test('the report has the counts of handlers, the sums of users, and requests tha
   const facts = Object.fromEntries(reportOfRun(run, 7).facts);
   assert.match(
     facts.status ?? '',
-    /^\d+ × 2xx, 6 requests sent again on a new connection, because the first connection was lost, 1,200 not sent, because their users had the answer in their caches, 3 without a response, because their users were stopped earlier$/,
+    /^\d+ × 2xx, sent again 6 times, because the target had closed the connection or had not processed the request, 1,200 not sent, because their users had the answer in their caches, 3 without a response, because their users were stopped earlier$/,
   );
   assert.equal(
     facts.counted,

@@ -178,7 +178,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'an upgrade is requested from the server itself',
   },
   'A request that the target did not process: it closed with GOAWAY or refused the stream with REFUSED_STREAM':
-    { test: 'is sent once more when the target sends GOAWAY and has not processed it' },
+    { test: 'is sent up to five times more to a target that closes its connections in good order' },
   'A fragment in a path, such as `GET: /page#part`': {
     document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [httpRequest: {GET: '/page#part'}]]}}]`,
     reports: 'the part after # in',
@@ -188,6 +188,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   'Values of headers beyond ASCII': {
     test: 'values go out as UTF-8, constant or not, and what came is sent back as it came',
+  },
+  '`closeConnection` while other requests are in flight on the connection, with HTTP/2 or pipelining': {
+    test: 'closeConnection lets the other requests of the connection end, also over HTTP/1.1',
   },
   'A target that closes a connection after a response, before it answers the next request': {
     test: 'a target that closes behind every response, without a word of it, costs nothing',
@@ -213,6 +216,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'json has both delete and replace for the matches of its query: give one of the two',
   },
   '`delete` and `unquote`': { test: 'passes the document on without what it deletes' },
+  'An absolute path of a data file, such as `/tmp/users.csv`': {
+    document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [randomItem: {file: /tmp/users.csv, toVar: user}]]}}]`,
+    reports: "'/tmp/users.csv' is an absolute path",
+  },
   'A blank line of a CSV file': {
     test: 'begin behind the header where the document says so, at random or in order',
   },

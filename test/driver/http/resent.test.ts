@@ -227,6 +227,27 @@ suite('a request that a target over HTTP/2 has not answered', () => {
     }
   });
 
+  test('is sent up to five times more to a target that closes its connections in good order', async (t) => {
+    for (const [closings, code, expected] of [
+      [5, 0, { requests: 1, responses: 1, connectionErrors: 0, resent: 5 }],
+      [6, 0, { requests: 1, responses: 0, connectionErrors: 1, resent: 5 }],
+      [2, 11, { requests: 1, responses: 0, connectionErrors: 1, resent: 1 }],
+    ] as const) {
+      let closed = 0;
+      const { counts, seen } = await over2(
+        t,
+        ({ stream }, peer) => {
+          closed += 1;
+          if (closed > closings) peer.answer(stream);
+          else peer.send(frame(types.goAway, 0, 0, number(0, code)));
+        },
+        { scenario: visit(1, { POST: '/' }) },
+      );
+      assert.deepEqual(counts, expected);
+      assert.equal(seen, 1 + counts.resent);
+    }
+  });
+
   test('is sent once more when the target sends GOAWAY and has not processed it', async (t) => {
     const { counts, seen } = await over2(
       t,

@@ -169,6 +169,7 @@ suite('integrations', () => {
     const gates = { baseline: 'old.json', 'fail-on': 'p99:1000000%\nnonsense\n' };
     const job = await act({ ...shop, parameters: target(), ...gates });
     assert.equal(job.code, exit.refused, job.out);
+    assert.match(await place.read('downpour-results/summary.md'), /```text\n[^`]*nonsense/);
   });
 
   test('the comment of a pull request is made once, and replaced later', async () => {

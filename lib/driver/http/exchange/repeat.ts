@@ -2,18 +2,19 @@ import type { RequestRecord } from '../../request/record-request.ts';
 import { health } from '../../statistics/health/limits.ts';
 import { NotProcessed, StaleConnection } from '../transport.ts';
 
-/** The connection on which a request is sent again, after its first connection was lost. */
+/** The connection on which a request is sent again. */
 export type Repeat = 'on another connection' | 'on a new socket';
 
 /**
- * Decides whether a request may be sent once more. It may when the target reports that it has not processed
- * the request (RFC 9113 section 8.7). It also may when its method is idempotent and the connection was closed
- * before a response (RFC 9110 section 9.2.2). In this second case the request uses a new socket, because
- * other idle connections may be closed as well.
+ * Decides whether a request that was repeated `repeats` times may be sent again. It may when the target
+ * reports that it has not processed the request (RFC 9113 section 8.7). It also may, once, when its method is
+ * idempotent and the connection was closed before a response (RFC 9110 section 9.2.2). In this second case
+ * the request uses a new socket, because other idle connections may be closed as well.
  */
-export function repeatOf(method: string, error: Error): Repeat | undefined {
-  if (error instanceof NotProcessed) return 'on another connection';
-  return error instanceof StaleConnection && idempotent.has(method) ? 'on a new socket' : undefined;
+export function repeatOf(method: string, error: Error, repeats: number): Repeat | undefined {
+  if (error instanceof NotProcessed) return repeats < error.repeatsMax ? 'on another connection' : undefined;
+  const isLost = repeats === 0 && error instanceof StaleConnection;
+  return isLost && idempotent.has(method) ? 'on a new socket' : undefined;
 }
 
 const idempotent: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);

@@ -4,6 +4,7 @@ import type { FieldBlock } from './hpack/field-block.ts';
 import { Inbound, type InboundOwner } from './inbound.ts';
 import { http2 } from './limits.ts';
 import {
+  adviceOn,
   ConnectionFault,
   codeName,
   codes,
@@ -193,11 +194,16 @@ export class Connection implements InboundOwner {
   }
 
   goAwayReceived(lastId: number, code: number): void {
-    const what = `the target closes the HTTP/2 connection (GOAWAY ${codeName(code)})`;
+    const what = `the target closes the HTTP/2 connection (GOAWAY ${codeName(code)})${adviceOn(code)}`;
     this.#drains = true;
     if (code !== codes.NO_ERROR) this.#reported = new Error(what);
     this.#closeWhenDrained(new Error(what));
-    this.#streams.failAbove(lastId, new NotProcessed(`${what} and has not processed the request`));
+    // A target that closes a connection in good order may close the next one as well. It accepts requests.
+    const repeatsMax = code === codes.NO_ERROR ? http2.goAwayRepeatsMax : 1;
+    this.#streams.failAbove(
+      lastId,
+      new NotProcessed(`${what} and has not processed the request`, repeatsMax),
+    );
   }
 
   /**

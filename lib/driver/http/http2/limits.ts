@@ -21,6 +21,12 @@ export const http2 = {
    * target sends a ping every few seconds at most.
    */
   idleFramesMax: 10_000,
+  /**
+   * The most repeats of a request that targets have not processed because they closed the connection without
+   * an error. Servers close a connection after a number of requests, and the connections of a pool reach that
+   * number at about the same time. curl repeats a request as often.
+   */
+  goAwayRepeatsMax: 5,
   /** The most GOAWAY frames of one connection. A target that closes gracefully sends two. */
   goAwaysMax: 10,
 } as const;

@@ -45,6 +45,12 @@ const codeNames = Object.keys(codes);
 
 export const codeName = (code: number): string => codeNames[code] ?? `error ${code}`;
 
+/** The next thing to try when a target cannot be used over HTTP/2. */
+export const useHttp1 = '; to use HTTP/1.1 for this target, set allowHttp2 to false';
+
+/** The next thing to try when a target reports `code`. A server may need HTTP/1.1 for NTLM logins. */
+export const adviceOn = (code: number): string => (code === codes.HTTP_1_1_REQUIRED ? useHttp1 : '');
+
 /** The bytes that a client sends first on a connection. */
 export const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 

@@ -2,7 +2,7 @@ import { numbered } from '../../../words.ts';
 import { NotProcessed, type TransportHandler } from '../transport.ts';
 import type { Assembled } from './head-assembler.ts';
 import { http2 } from './limits.ts';
-import { ConnectionFault, codeName, codes, streamIdMax } from './protocol.ts';
+import { adviceOn, ConnectionFault, codeName, codes, streamIdMax } from './protocol.ts';
 import { ResponseHead } from './response-head.ts';
 import { Stream } from './stream.ts';
 import type { Uploads } from './uploads.ts';
@@ -190,7 +190,7 @@ export class Streams {
     const stream = this.#open.get(id);
     if (stream === undefined) return;
     this.#remove(stream);
-    const message = `the target cancelled the request by an HTTP/2 reset (RST_STREAM ${codeName(code)})`;
+    const message = `the target cancelled the request by an HTTP/2 reset (RST_STREAM ${codeName(code)})${adviceOn(code)}`;
     const isProcessed = code !== codes.REFUSED_STREAM;
     stream.handler.onError(isProcessed ? new Error(message) : new NotProcessed(message));
   }

@@ -5,7 +5,8 @@ export const closeConnection = processor({
   summary: 'Closes the connection once the response is complete.',
   example: 'closeConnection',
   cost: 'A later request opens a new connection: a TCP handshake, and a TLS handshake for https.',
-  atError: 'It never fails; with pipelining, later requests on the connection are lost too.',
+  atError:
+    'It never fails. With HTTP/2 and with pipelining, the other requests on the connection end before it closes.',
   fields: {},
   compile: () => () => ({
     data(session) {

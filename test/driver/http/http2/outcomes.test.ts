@@ -236,6 +236,28 @@ suite('requests over HTTP/2', () => {
     assert.deepEqual(countersOf(ran), { ...zero, requests: 6, responses: 6, status2xx: 6 });
   });
 
+  test('closeConnection lets the other requests of the connection end, also over HTTP/1.1', async (t) => {
+    const request = { GET: '/', handler: { body: 'closeConnection' } };
+    const scenario = [
+      { main: [{ loop: { counterVar: 'i', repeats: 3, steps: [{ httpRequest: request }] } }] },
+    ];
+    for (const httpVersion of ['2', '1.1'] as const) {
+      const server =
+        httpVersion === '2'
+          ? scripted(answering(({ stream }, peer) => setImmediate(() => peer.answer(stream))))
+          : (createHttp1((_seen, response) => response.end('ok')) as Server);
+      let connections = 0;
+      server.on('connection', () => {
+        connections += 1;
+      });
+      const target = targetAt(await portOf(t, server), { httpVersion, pipeliningLimit: 6 });
+      const row = { scenario, arrivals: { kind: 'atOnce', users: 6 }, target, connections: 1 } as const;
+      const ran = await runShard(row);
+      assert.deepEqual(countersOf(ran), { ...zero, requests: 18, responses: 18, status2xx: 18 });
+      assert.ok(connections >= 3, `${connections} connections`);
+    }
+  });
+
   test('a connection that is lost takes its requests along, and the next ones get another', async (t) => {
     let connections = 0;
     const server = secure((_seen, response) => response.end('ok'));

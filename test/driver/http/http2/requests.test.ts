@@ -301,6 +301,7 @@ suite('the end of requests over HTTP/2', () => {
   for (const [code, name] of [
     [2, 'INTERNAL_ERROR'],
     [7, 'REFUSED_STREAM'],
+    [13, 'HTTP_1_1_REQUIRED'],
   ] as const) {
     test(`a stream that the target resets with ${name} fails alone`, async (t) => {
       const { client } = await serve(t, (stream, seen) => {
@@ -308,7 +309,11 @@ suite('the end of requests over HTTP/2', () => {
         else hello(stream, seen);
       });
       const [reset, fine] = await Promise.all([client.request({ path: '/reset' }), client.request()]);
-      assert.equal(reset?.error, `the target cancelled the request by an HTTP/2 reset (RST_STREAM ${name})`);
+      const advice = code === 13 ? '; to use HTTP/1.1 for this target, set allowHttp2 to false' : '';
+      assert.equal(
+        reset?.error,
+        `the target cancelled the request by an HTTP/2 reset (RST_STREAM ${name})${advice}`,
+      );
       assert.equal(fine?.body, 'hello');
     });
   }

@@ -1,4 +1,5 @@
 import { http2 } from '../limits.ts';
+import { useHttp1 } from '../protocol.ts';
 import { CompressionError } from './compression-error.ts';
 import { decodeHuffman } from './huffman.ts';
 import { staticLength, staticNames, staticValues } from './static-table.ts';
@@ -87,8 +88,7 @@ export class Decoder {
       const limit = this.#integer(5);
       if (limit > tableBytesMax)
         throw new CompressionError(
-          `a table of ${limit} bytes, and at most ${tableBytesMax} are allowed; ` +
-            'to use HTTP/1.1 for this target, set allowHttp2 to false',
+          `a table of ${limit} bytes, and at most ${tableBytesMax} are allowed${useHttp1}`,
         );
       this.#tableLimit = limit;
       this.#evict();
