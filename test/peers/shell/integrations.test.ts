@@ -203,7 +203,7 @@ suite('integrations', () => {
     // The token of a fork may only read.
     await writeFile(gh, '#!/bin/sh\necho "gh: Resource not accessible by integration" >&2; exit 1\n');
     const forked = await act(inputs);
-    assert.match(forked.out, /^::warning::the summary is no comment of the pull request/m);
+    assert.match(forked.out, /^::warning::the summary was not written as a comment/m);
     assert.equal(forked.code, 0);
   });
 
