@@ -98,7 +98,7 @@ for (const [how, options] of [
   ['alone', {}],
   ['with shared chunks', { shared: true }],
 ] as const) {
-  test(`a function bundled ${how} finds its threads beside itself, and they answer`, async (t) => {
+  test(`a function bundled ${how} finds its threads in its own folder, and they answer`, async (t) => {
     const out = scratchDir(t);
     await bundleFunctions(out, ['driver/drive'], options);
     const folder = join(out, 'driver/drive');

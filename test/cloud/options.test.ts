@@ -12,7 +12,7 @@ describe('deployment options', () => {
     );
   });
 
-  it('keep the data of every other stage, unless told otherwise', () => {
+  it('keep the data of every stage but the sandbox, unless an option says otherwise', () => {
     assert.equal(readOptions({ stage: 'team-a' }).data, 'keep');
     assert.equal(readOptions({ stage: 'team-a' }).stack, 'downpour-team-a');
     assert.equal(readOptions({ stage: 'prod', data: 'discard' }).data, 'discard');

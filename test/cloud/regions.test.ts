@@ -49,7 +49,7 @@ describe('a further region', () => {
     assert.deepEqual(silentAlarms(region), []);
   });
 
-  it('is told of the deployment what that publishes, and needs nothing else', () => {
+  it('reads the values that the deployment publishes, and needs nothing else', () => {
     const parameters = Object.keys(region.toJSON().Parameters ?? {}).filter(
       (name) => name !== 'BootstrapVersion',
     );
@@ -123,7 +123,7 @@ describe('a further region', () => {
     );
   });
 
-  it('lies beside the deployment and others in one app', () => {
+  it('can be in one app with the deployment and other regions', () => {
     const app = createApp(unjudged);
     createStack(app, withRegions, 'downpour-prod');
     createRegion(app);

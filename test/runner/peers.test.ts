@@ -17,7 +17,7 @@ function run(...args: readonly string[]) {
   return { code: child.status, printed: child.stdout + child.stderr };
 }
 
-suite('the tests beside peers', () => {
+suite('the tests of peers', () => {
   test('lie in a folder a peer, and each peer has some', () => {
     const folders = readdirSync(join(root, 'test/peers'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())

@@ -78,12 +78,12 @@ test('only facts about the server are open to callers without a key, a stop to w
   );
 });
 
-test('every operation says what a key must be good for, but where nobody is asked who it is', () => {
+test('every operation names the permission that its key needs, unless it needs no key', () => {
   for (const [name, { secured }] of Object.entries(operations))
     assert.equal(scopesOf[name as OperationName].length > 0, secured, name);
 });
 
-test('what is no record of the repository says it in its own words', async () => {
+test('an operation about users, teams, bursts, schedules or the configuration has its own x-scope', async () => {
   const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
   const silent = Object.values(operations).filter(({ method, path, secured }) => {
     const { tags, 'x-scope': scope } = paths[path][method.toLowerCase()];

@@ -739,7 +739,7 @@ describe('the concurrency of an account', () => {
     assert.equal((await least.run({ ...given, yes: true })).code, exit.passed, '390 = 325 x 1.2');
   });
 
-  it('of an account that others use is shared with them as a person decides', async () => {
+  it('is shared with the other functions of the account as the user chooses', async () => {
     const account = { limit: 1_000, unreserved: 1_000 };
     const cases = [
       { usage: 400, options: [410, 1_000], sum: 520 },

@@ -535,7 +535,7 @@ test('The advice to use more shards is given in the cloud, and not on one machin
   assert.match(cloud.health.suspicions[0]?.message ?? '', /more shards/);
 });
 
-test('A phase of which no shard reported may have sent requests, so no remark says that it sent none', () => {
+test('A phase without any report of a shard may have sent requests, so no remark says that it sent none', () => {
   const silent = { status: 'SCHEDULED', t0, merged: mergedOf('main', []), verdicts: [] } as const;
   assert.deepEqual(runDocument(recordOf({ phases: [silent] })).notices, []);
 });

@@ -68,7 +68,7 @@ suite('randomItem', () => {
       }
     });
 
-  test('fails the phase for an empty array and for what is none', async () => {
+  test('fails the phase for an empty array and for a variable that is not an array', async () => {
     const empty = { set: { var: 'a', objectArray: { size: 4 } } };
     await assert.rejects(runSteps([empty, { randomItem: 'v <- a' }]), /array 'a' is empty/);
     await assert.rejects(runSteps([{ set: 'a <- x' }, { randomItem: 'v <- a' }]), /'a' is not an array/);

@@ -99,7 +99,7 @@ suite('status handlers', () => {
     assert.deepEqual(log, ['200 fine', '302 fine', '503 broken', '404 odd']);
   });
 
-  test('multiplex passes the status to the handlers of its range, and to nobody without one', async () => {
+  test('multiplex passes the status only to the handlers of its range', async () => {
     const status = { multiplex: { '2xx': { store: 'good' }, '404': [{ store: 'bad' }, { range: 200 }] } };
     const { log, rows } = await run(
       [
@@ -179,7 +179,7 @@ suite('header handlers', () => {
     assert.deepEqual([totals(rows, 'main').requests, totals(rows, 'main').responses], [3, 3]);
   });
 
-  test('recordHeaderTime takes nanoseconds unless told otherwise, and what is no number is an internal error', async () => {
+  test('recordHeaderTime reads nanoseconds by default, and a value that is not a number is an internal error', async () => {
     const header = { recordHeaderTime: { header: 'x-time', metric: 'inside' } };
     const { rows, errors } = await run(
       [get('/', { header })],

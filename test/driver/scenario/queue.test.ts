@@ -179,7 +179,7 @@ suite('a queue', () => {
     assert.deepEqual(logged, ['+ v0', '+ v1', '+ v2', 'done']);
   });
 
-  test('keeps values in the form that it is told', async () => {
+  test('keeps values in the configured format', async () => {
     const { variables } = await run(numbered([0]), { maxSize: 1, concurrency: 1, format: 'BYTES' });
     assert.deepEqual(variables.value, [new Uint8Array(Buffer.from('v0'))]);
   });

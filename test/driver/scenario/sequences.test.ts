@@ -54,7 +54,7 @@ suite('newSequence', () => {
     }
   });
 
-  test('warns instead when it is told to, and goes on', async () => {
+  test('warns with the policy WARN, and continues', async () => {
     for (const name of ['other', 'other[1]']) {
       const lines = await logged(twice(name, { sequence: 'other', concurrencyPolicy: 'WARN' }));
       assert.match(lines[0] ?? '', /'other' has no free instance, so newSequence starts no sequence/);
@@ -303,7 +303,7 @@ suite('restartSequence', () => {
 });
 
 suite('a sequence that is broken off', () => {
-  test('does not start the one that follows it', async () => {
+  test('does not start the next sequence', async () => {
     const scenario = [{ a: [{ log: 'a' }, 'breakIfFinished', { log: 'on' }] }, { b: [{ log: 'b' }] }];
     assert.deepEqual(await logged(scenario, { finishedAtMs: 0 }), ['a']);
     assert.deepEqual(await logged(scenario), ['a', 'on', 'b']);

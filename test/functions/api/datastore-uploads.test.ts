@@ -462,7 +462,7 @@ suite('a datastore that fails', () => {
       /hit 0 of the search in the index perf has no _source/,
     ],
   ] as const)
-    test(`is said to: it ${what}`, async () => {
+    test(`is reported as failed: it ${what}`, async () => {
       await shop();
       server.answer = () => reported;
       const answer = await upload(search);

@@ -222,7 +222,7 @@ suite('a profile', () => {
   });
 });
 
-test('a difference within the threshold is none, and the newest count when there are too many', () => {
+test('a difference within the threshold does not count, and only the newest runs count when there are too many', () => {
   const model = comparisonModels.get('relativeDifference') ?? assert.fail();
   const cases = [
     [{ threshold: 0.1 }, [100], 109, 'SAME', '+9.00%'],

@@ -444,7 +444,7 @@ suite('a large reply', () => {
     });
   });
 
-  test('whose value is no string is stored in pieces, and reads as any other', async () => {
+  test('whose value is not a string is stored in pieces, and is read like any other', async () => {
     let stored = '';
     const inPieces: RunStore = {
       ...runs,

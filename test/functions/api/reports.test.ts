@@ -174,7 +174,7 @@ describe('the report of a run', () => {
     assert.doesNotMatch(parsed<RunReport>(await report(candidate)).markup, /Against/);
   });
 
-  it('of a run of another tool does not exist, and has a code of its own', async () => {
+  it('does not exist for a run of another tool, which has its own error code', async () => {
     const id = await uploaded({ a: 1 });
     assert.deepEqual(code(await report(id)), [404, 'NOT_MEASURED']);
     assert.deepEqual(code(await report(id, 'format=html')), [404, 'NOT_MEASURED']);
@@ -183,7 +183,7 @@ describe('the report of a run', () => {
     assert.deepEqual(code(await report(own, `baseline=${id}`)), [404, 'NOT_MEASURED']);
   });
 
-  it('of a document with a member of another form is that of another tool, and no fault of the server', async () => {
+  it('refuses a document with a member of another form as a run of another tool, not as a fault of the server', async () => {
     const own = await uploaded(slow(1, 0));
     for (const member of [
       { stats: null },

@@ -171,7 +171,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     }
   });
 
-  test('nobody answers: failed, 1', async () => {
+  test('no server answers: failed, 1', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => {
       closed.listen(0, '127.0.0.1', resolve);

@@ -87,7 +87,7 @@ for (const [name, open] of Object.entries<() => Table>({
       assert.deepEqual(await table.getMany([]), []);
     });
 
-    test('keeps every number with its value, wherever it stands in an item', async () => {
+    test('keeps the value of every number, at any place of an item', async () => {
       const table = open();
       for (const number of numbers) {
         const key = { pk: 'numbers', sk: String(number) };

@@ -53,7 +53,7 @@ test('the last record of the day where a page ended is on the next one', async (
   );
 });
 
-test('the first day of all is the last one that is looked at', async () => {
+test('the search ends at the first day of the log', async () => {
   const { store, asked } = openStore([0]);
   const { entries, next } = await auditPage(store, 3 * dayMs, expected);
   assert.deepEqual([asked, entries.length, next], [[3, 2, 1, 0], 1, undefined]);

@@ -163,7 +163,7 @@ suite('a page', () => {
     });
   });
 
-  test('of many datasets sorted by stop holds those of the page alone', async () => {
+  test('of many datasets sorted by stop has only the datasets of this page', async () => {
     const many = Array.from({ length: 5000 }, (_, n) => dataset(n + 1, {}, (n * 7919) % 5000));
     const { rows } = await listed({ sort: 'stop', limit: 3, page: 1 }, many);
     assert.deepEqual(

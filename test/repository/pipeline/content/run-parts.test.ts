@@ -171,7 +171,7 @@ suite('the index of a run', () => {
       ({ objects, run }: World) => objects.set(`run ${run.id} 2`, Buffer.from('[]')),
     ],
   ] as const)
-    test(`that ${what} is made anew and kept beside the revision`, async () => {
+    test(`that ${what} is made again and stored with the revision`, async () => {
       const world = await storedRun(nested);
       const { objects, run, runs } = world;
       spoil(world);

@@ -68,7 +68,7 @@ suite('labels', () => {
     } = await world.make(run));
   });
 
-  test('are values of the whole run, of a large part and of a small one beside it', async () => {
+  test('are values of the whole run, of a large part and of a small part', async () => {
     const values = await valuesIn(world, dataset);
     assert.deepEqual(values, ['1.50', '44850', '8.0', '7', '15', 'null', '3']);
   });
@@ -109,7 +109,7 @@ suite('elements of a list', () => {
   const listWith = (pad: string): string =>
     `[ {"none":1} ,{"$schema":"urn:part","w":[{"x":7}],"pad":"${pad}"},{"$schema":"urn:small","s":3}\n]`;
 
-  test('are found by where they stand', async () => {
+  test('are found by their position', async () => {
     const world = openWorld();
     await labelled(world, 'urn:part', path('$.w[*].x', true));
     await labelled(world, 'urn:small', path('$.s'));

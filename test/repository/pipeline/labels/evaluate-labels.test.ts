@@ -105,7 +105,7 @@ suite('the value of a label', () => {
   });
 
   const inner = '{"foo":[{"inner":[{"x":1},{"x":2}]},{"inner":[{"x":3}]},{"inner":[]}]}';
-  test('of nested arrays keeps them apart, whatever the number of extractors (rows 67, 68)', async () => {
+  test('keeps nested arrays apart for any number of extractors (rows 67, 68)', async () => {
     const lengths = 'v => v.map(inner => inner.length)';
     assert.deepEqual(
       await values(
@@ -146,7 +146,7 @@ suite('the value of a label', () => {
   });
 });
 
-test('a mistake in one label leaves the others alone, and is told', async () => {
+test('a mistake in one label is reported, and does not change the other labels', async () => {
   const labels = [
     label(1, [path('$.v ? (')]),
     label(2, [path('$.v')], 'v => { console.log("at", v); return v.x.y }'),

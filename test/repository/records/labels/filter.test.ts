@@ -92,7 +92,7 @@ suite('a filter that is a path', () => {
       else assert.equal(matches(filter, values), expected, filter);
   });
 
-  test('that is a predicate wants those of which it is true', () => {
+  test('that is a predicate selects the rows for which it is true', () => {
     const values = { value: 150, other: 5, name: 'main branch', 'my name': { a: 1 }, list: [1, 2] };
     const cases: readonly (readonly [string, boolean])[] = [
       ['$.value > 100', true],
