@@ -121,7 +121,7 @@ for (const [how, options] of [
   });
 }
 
-test('the container of a task signs with the credentials that ECS gives it, and says why it fails', async (t) => {
+test('the container of a task signs with the credentials that ECS gives it, and reports the reason it fails', async (t) => {
   const out = scratchDir(t);
   await bundleFunctions(out, ['driver/drive']);
   const asked: string[] = [];

@@ -29,7 +29,7 @@ const region = Template.fromStack(createRegion(createApp(unjudged)));
 const drivers = ['driver/drive', 'driver/drive-lost'];
 
 describe('a further region', () => {
-  it('has drives and what says that one was lost, and nothing that keeps anything', () => {
+  it('has drives and the report of a lost drive, and no stored data', () => {
     const kinds = Object.groupBy(resources(region), ([, { Type }]) => Type);
     const names = (kinds['AWS::Lambda::Function'] ?? []).map(([, { Properties }]) => Properties.Description);
     assert.deepEqual(names.sort(), drivers.map((name) => `Downpour ${name}`).sort());

@@ -20,7 +20,7 @@ suite('processes of a run of tests', () => {
     for (const file of dearest) assert.ok(existsSync(join(root, file)), `${file} is listed and not there`);
   });
 
-  test('are one for each file where that is asked for', () => {
+  test('are one for each file where that is requested', () => {
     const files = filesOf(['test/timetable', 'test/detection']);
     assert.deepEqual(
       grouped(files, true),

@@ -132,7 +132,7 @@ suite('a run of tests', () => {
     assert.match(printed, /\n2 passed, 0 failed\n$/);
   });
 
-  test('goes on after a file that does not load', async (t) => {
+  test('continues after a file that does not load', async (t) => {
     const { printed, failed } = await ran(t, ["import './nowhere.ts';", "test('b', () => {});"], {
       together: true,
     });

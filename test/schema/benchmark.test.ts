@@ -16,7 +16,7 @@ const base = { name: 'x', http: { host: 'a' } };
 const definitions: Readonly<Record<string, Schema>> = schema.definitions;
 
 describe('people and editors can use the benchmark schema', () => {
-  it('says that it is draft-07 and who it is', () => {
+  it('names its draft and its own id', () => {
     assert.equal(schema.$schema, 'http://json-schema.org/draft-07/schema#');
     assert.equal(schema.$id, 'urn:downpour:schema:benchmark');
     assert.ok(ajv.validateSchema(schema));

@@ -125,7 +125,7 @@ test('the URL of a large reply works as long as the contract says', async () => 
   assert.match(Elsewhere.description, new RegExp(`within ${largeReplyUrlS / 60} minutes`));
 });
 
-test('every operation says what happens without a key and when the server fails', async () => {
+test('every operation reports what happens without a key and when the server fails', async () => {
   const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
   for (const { method, path, secured } of Object.values(operations)) {
     const { responses } = paths[path][method.toLowerCase()];
@@ -133,7 +133,7 @@ test('every operation says what happens without a key and when the server fails'
   }
 });
 
-test('every operation with a body says what happens with another type of it, but where no function answers', async () => {
+test('every operation with a body reports what happens with another type of it, but where no function answers', async () => {
   const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
   for (const [name, { method, path }] of Object.entries(operations)) {
     const { requestBody, responses } = paths[path][method.toLowerCase()];

@@ -44,7 +44,7 @@ test('a failed condition is the answer even with a conflict, and other reasons a
   assert.deepEqual([both.waits, wrong.waits], [[], []]);
 });
 
-test('keys that an answer leaves out are asked for again, and not for ever', async () => {
+test('keys that an answer leaves out are requested again, and not for ever', async () => {
   const left = (...Keys: object[]) => ({ UnprocessedKeys: { t: { Keys } } });
   const some = scripted([
     left(key('1'), key('2')),

@@ -68,7 +68,7 @@ test('a transaction with a failed condition writes nothing, and names all failed
   );
 });
 
-test('the service says why, in the order of the writes, and shows the item when it is asked to', async () => {
+test('the service reports the reason, in the order of the writes, and shows the item when it is asked to', async () => {
   await transact([put('shown', { v: 1 })]);
   const Put = { TableName: table, Item: key('shown'), ConditionExpression: 'attribute_not_exists(pk)' };
   const Check = { TableName: table, Key: key('other'), ConditionExpression: 'attribute_not_exists(pk)' };

@@ -14,7 +14,7 @@ const problem: Problem = {
   message: 'must be above 0',
 };
 
-describe('a problem is one line that says where, what and what to do', () => {
+describe('a problem is one line with the place, the fault and the next step', () => {
   const rows: readonly (readonly [Problem, string])[] = [
     [problem, 'shop.yaml:12:7 phases[1].browse.usersPerSec: must be above 0'],
     [

@@ -35,7 +35,7 @@ suite('the executor of each agent', () => {
     );
   });
 
-  test('no tasks where the deployment has none, and it says how to get some', () => {
+  test('no tasks where the deployment has none, and it explains how to get some', () => {
     const [refused = ''] = wordsOf(benchmark(long), { executor: 'fargate' });
     assert.match(
       refused,

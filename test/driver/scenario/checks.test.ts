@@ -200,7 +200,7 @@ suite('queues', () => {
     ]);
   });
 
-  test('need all that says what they do, within bounds', () => {
+  test('need all members that define what they do, within bounds', () => {
     const of = (more: object) =>
       load({ initialSequences: [{ main: [withBody(queue('each', more))] }], sequences: [{ each: [get] }] })
         .problems;

@@ -75,7 +75,7 @@ suite('a delay', () => {
     assert.deepEqual([run.failures, run.logged, run.endedMs], [[], ['on'], 11]);
   });
 
-  test('that is set anew for an earlier instant wakes who waits', async () => {
+  test('that is set again for an earlier instant wakes the waiting user', async () => {
     const scenario = {
       initialSequences: [
         {

@@ -322,7 +322,7 @@ suite('rows of a CSV file', () => {
     randomCsvRow: { file, columns: { 0: 'mail', 1: 'password' }, ...more },
   });
 
-  test('begin behind the header where the document says so, at random or in order', async () => {
+  test('begin after the header line when the document sets this, at random or in order', async () => {
     const mails = async (more: object, draws: readonly number[] = []) => {
       const steps = [csv({ skipHeader: true, ...more }), { log: { message: '${mail}' } }];
       return (await runSteps([...steps, ...steps, ...steps, ...steps], withFiles({ [file]: table }, draws)))

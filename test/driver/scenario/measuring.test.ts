@@ -151,7 +151,7 @@ suite('header handlers', () => {
     assert.deepEqual(counted(rows), { countHeaders: { 'x-one': 2, 'x-two': 4, date: 2 } });
   });
 
-  test('names without end share one count, nothing is lost, and a notice says so', async () => {
+  test('names without end share one count, nothing is lost, and a notice reports it', async () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`x-${at}`, '1']));
     const long = { [`x-${'y'.repeat(200)}`]: '1' };
     const { rows, notices } = await run(
@@ -346,7 +346,7 @@ suite('stopwatch', () => {
     near(maxOf(latencies(own, 'main')), 35e6);
   });
 
-  test('goes on with its time when the sequence begins anew inside', async () => {
+  test('continues with its time when the sequence begins again inside', async () => {
     const again = { conditional: { intCondition: 'i < 3', actions: 'restartSequence' } };
     const { rows } = await run(
       [{ stopwatch: [{ thinkTime: '10ms' }, { addToInt: { var: 'i', value: 1, orElseSetTo: 1 } }, again] }],
@@ -356,7 +356,7 @@ suite('stopwatch', () => {
     near(maxOf(latencies(rows, 'main')), 30e6);
   });
 
-  test('begins anew when its sequence is left from inside and started again', async () => {
+  test('begins again when its sequence is left from inside and started again', async () => {
     const { rows } = await runVirtually(
       {
         scenario: {

@@ -43,7 +43,7 @@ suite('newSequence', () => {
     sequences: [{ [name]: [{ thinkTime: '1ms' }, { log: 'ran' }] }],
   });
 
-  test('without a free instance fails the phase, and says where', async () => {
+  test('without a free instance fails the phase, and names where', async () => {
     for (const name of ['other', 'other[1]']) {
       const run = await runScenario(twice(name, { sequence: 'other', concurrencyPolicy: 'FAIL' }));
       assert.match(
@@ -342,7 +342,7 @@ suite('breakSequence', () => {
     assert.deepEqual(await logged(scenario), ['broken at 3', 'last']);
   });
 
-  test('goes on and starts what follows while its condition does not hold', async () => {
+  test('continues and starts what follows while its condition does not hold', async () => {
     assert.deepEqual(
       await logged([
         { main: [{ setInt: 'n <- 2' }, breaks({}), { log: 'on' }] },

@@ -310,7 +310,7 @@ describe('a comparison', () => {
     assert.deepEqual([page.documents, page.measured], [1, 50]);
   });
 
-  it('makes the numbers of another format anew', async () => {
+  it('makes the numbers of another format again', async () => {
     const [[one = 0, two = 0], [three = 0]] = await stored(2);
     const sides = `baseline=${one},${two}&candidate=${three}`;
     const { body } = await compare(sides);
@@ -322,7 +322,7 @@ describe('a comparison', () => {
   });
 });
 
-describe('a reply that is asked for as an address', () => {
+describe('a reply that is requested as an address', () => {
   it('is stored at any size, and has a URL for a caller without a key', async () => {
     const id = await uploaded(slow(1, 0));
     const file = await report(id, 'format=html');

@@ -204,7 +204,7 @@ suite('the log of a test for its actions', () => {
     assert.match(warnings.join(), /the log of test \d+ does not have the entry: action 1 was sent/);
   });
 
-  test('says what became of each try, without the URL', async () => {
+  test('reports what became of each try, without the URL', async () => {
     const { action, tell, logs, testId } = await open([500, 204, 410]);
     const own = await action({ testId });
     await tell();

@@ -321,7 +321,7 @@ suite('a dataset', () => {
       assert.deepEqual(problems, reported);
     });
 
-  test('has its other datapoints when one cannot be written, says so at once, and is measured again', async () => {
+  test('has its other datapoints when one cannot be written, reports it at once, and is measured again', async () => {
     const { context, note, series, table } = await open({}, [
       { labels: ['throughput'] },
       { labels: ['errors'] },
@@ -531,7 +531,7 @@ suite('a change', () => {
     assert.ok((later?.after.count ?? 0) === 20 && (later?.confidence ?? 0) > 0.99);
   });
 
-  test('keeps what somebody says of it while a value is added', async () => {
+  test('keeps what a person says of it while a value is added', async () => {
     for (const value of [150, 100]) {
       const { note, changes, table } = await open({}, [{ changeDetection: [relative, points] }]);
       for (let run = 1; run <= 40; run += 1) await note(run, [(run <= 30 ? 100 : 120) + ((run * 7) % 5)]);
@@ -582,7 +582,7 @@ suite('a change', () => {
     );
   });
 
-  test('stays the same one when its dataset is made anew, and an older dataset changes nothing', async () => {
+  test('stays the same one when its dataset is made again, and an older dataset changes nothing', async () => {
     const { note, changes, context, testId, series, table } = await open();
     for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
     const [first] = await changes();

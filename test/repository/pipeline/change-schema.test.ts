@@ -38,7 +38,7 @@ async function workUntil(world: World, now: number): Promise<void> {
 
 const hourMs = 3_600_000;
 
-test('the old document stays while somebody may read it, and then goes', async () => {
+test('the old document stays while a reader may read it, and then goes', async () => {
   const world = openWorld();
   await world.schema('urn:a');
   const id = await world.upload('{"$schema":"urn:a","n":1}');
@@ -58,7 +58,7 @@ test('the old document stays while somebody may read it, and then goes', async (
   assert.deepEqual(documents(world), [`run ${id} ${after.revision}`]);
 });
 
-test('a document that datasets are cut out of stays until they are made anew', async () => {
+test('a document that datasets are cut out of stays until they are made again', async () => {
   const world = openWorld();
   await world.schema('urn:a');
   const id = await world.upload('{"m":{"$schema":"urn:a","n":1}}');

@@ -182,7 +182,7 @@ describe('transactions that were put together', () => {
     ['replaces the item', { put: { ...key('sum'), runs: 1 } }],
     ['deletes the item', { delete: key('sum') }],
   ] as const)
-    it(`does not combine a write that ${how} with one that adds to the item`, async () => {
+    it(`does not combine a write that ${how} with a write that adds to the item`, async () => {
       const { table, asked } = opened();
       const sum: Write = { update: key('sum'), add: { runs: 1 } };
       await Promise.all([table.write([sum, put('a')]), table.write([other, put('b')])]);

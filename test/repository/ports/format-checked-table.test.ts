@@ -45,7 +45,7 @@ for (const format of [undefined, 1, 2])
     assert.deepEqual([(await table.get(key))?.x, reads], [1, 3]);
   });
 
-test('a table that does not answer is asked again', async () => {
+test('a table that does not answer is called again', async () => {
   const memory = openMemoryTable();
   let requests = 0;
   const get: Table['get'] = async (of) => {

@@ -24,7 +24,7 @@ function openStore(days: readonly number[], ms = 5) {
 
 const expected = { limit: 10 };
 
-test('a page of days without records ends after 31 of them, and the next one goes on behind', async () => {
+test('a page of days without records ends after 31 of them, and the next one continues behind', async () => {
   const { store, asked } = openStore([1000 - 31, 1000 - 62]);
   const first = await auditPage(store, 1000 * dayMs + 7, expected);
   assert.deepEqual(first.entries, []);

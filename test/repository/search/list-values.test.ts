@@ -104,7 +104,7 @@ suite('labels are shown', () => {
     assert.ok(!(await display({ exclude: ['"p50, p99"'] })).includes('p50, p99'));
   });
 
-  test('of the kinds that are asked for', async () => {
+  test('of the kinds that are requested', async () => {
     assert.deepEqual(await names({ metrics: false }), ['labelFoo']);
     assert.deepEqual(await names({ filtering: false }), ['labelBar']);
     assert.deepEqual(await names({ filtering: false, metrics: false }), []);

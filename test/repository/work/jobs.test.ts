@@ -17,7 +17,7 @@ import { Crash, openQueuedWork } from './queue.ts';
 const test: JobScope = { kind: 'test', test: 1 };
 
 describe('a job over the runs of a test', () => {
-  it('does every run once, none of the trash, and says how far it is (row 131)', async () => {
+  it('does every run once, none of the trash, and reports its progress (row 131)', async () => {
     const { begin, drain, done, job, insert } = await opened(120);
     await insert(500, { trashed: true });
     await begin();

@@ -372,7 +372,7 @@ describe('a task that always fails', () => {
     }
   });
 
-  it('is done when somebody sends its dead letter again after the reason is gone', async () => {
+  it('is done when a person sends its dead letter again after the reason is gone', async () => {
     let isMended = false;
     const queue = openQueuedWork({
       async datasets() {

@@ -67,7 +67,7 @@ suite('a question to elements', () => {
     assert.deepEqual([strict.result.valid, strict.result.value], [false, null]);
   });
 
-  test('is mended where that is asked for', async () => {
+  test('is mended where that is requested', async () => {
     for (const elements of [wholes, sources]) {
       const ask = (lenient: boolean) =>
         queryElements('v', { array: true, now, lenient }, { elements, none: '[]' });

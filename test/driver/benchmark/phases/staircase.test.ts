@@ -69,7 +69,7 @@ suite('a staircase', () => {
     assert.deepEqual(conditionsOf(phasesOf(one)), ['initialRampUp:', 'steadyState: after initialRampUp']);
   });
 
-  test('without ramps is steady states one after the other, and says so', () => {
+  test('without ramps is steady states one after the other, and reports it', () => {
     const text = stairs('steadyStateDuration: 2s, incrementUsersPerSec: 4, maxIterations: 2');
     assert.deepEqual(linesOf(text), [
       "3:1 staircase: warning: a staircase without rampUpDuration has no continuous load: each step begins at its full rate, add 'rampUpDuration'",

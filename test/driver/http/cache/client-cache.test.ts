@@ -49,7 +49,7 @@ suite('a response', () => {
     assert.notEqual(cache.find(), 'hit');
   });
 
-  test('with neither lifetime nor change is asked for each time', () => {
+  test('with neither lifetime nor change is requested each time', () => {
     const cache = new TestCache();
     cache.store({ etag: '"1"' });
     const found = cache.find();

@@ -62,7 +62,7 @@ suite('parts', () => {
         assert.equal(reads.includes('metadata'), isRead[1]);
       });
 
-  test('of a large run are read when they are needed, and else when somebody asks them', async () => {
+  test('of a large run are read when they are needed, or when a query asks for them', async () => {
     const document = Buffer.concat([Buffer.from(object), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
     const { run, runs } = await storedRun(document);
     const parts = await partsOf(runs, run, [reference(0, 1, 'a'), member], ({ key }) => key === 'a');
@@ -85,7 +85,7 @@ suite('parts', () => {
       assert.ok(!reads.includes('document'), 'the whole document is read at once');
     });
 
-  test('of a large run are not looked for where its root alone is asked for', async () => {
+  test('of a large run are not looked for where its root alone is requested', async () => {
     const document = Buffer.concat([Buffer.from(`{${many}}`), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
     const { run, runs, reads } = await storedRun(document);
     assert.deepEqual(display(await partsOf(runs, run, [root], () => false)), [[0, null, 'by ranges']]);

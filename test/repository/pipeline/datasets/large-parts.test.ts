@@ -157,7 +157,7 @@ suite('transformers', () => {
     assert.deepEqual(await world.texts(1), ['[{"$schema":"urn:t","v":1.5},{"$schema":"urn:t","w":[7,8]}]']);
   });
 
-  test('leave out a large part that none of them takes, and the log says so', async () => {
+  test('leave out a large part that none of them takes, and the log reports it', async () => {
     const world = openWorld();
     await world.schema('urn:part');
     await world.transformer(await world.schema('urn:small'), {

@@ -48,7 +48,7 @@ suite('the value of a label', () => {
   });
 
   const samples = '{"samplesArray":[10,20]}';
-  test('is made of all matches where its extractor says so: an array in an array (rows 57, 58)', async () => {
+  test('has all matches when its extractor asks for all: an array in an array (rows 57, 58)', async () => {
     const sum = 'value => value[0].reduce((a, b) => a + b)';
     assert.deepEqual(
       await values(

@@ -58,7 +58,7 @@ suite('a filter that is an object', () => {
     assert.equal(wants('{"big":1,"big":12345678901234567890}'), true, 'of two the last one counts');
   });
 
-  test('takes a list for any of its values where that is asked for (rows 83, 84)', () => {
+  test('accepts a list for any of its values when that is requested (rows 83, 84)', () => {
     const any = (filter: string, values: Readonly<Record<string, unknown>>) => matches(filter, values, true);
     const mixed = '{"foo":[1,"two",true,null]}';
     for (const foo of [1, 'two', true, null]) assert.equal(any(mixed, { foo }), true, String(foo));
