@@ -45,7 +45,7 @@ export class World {
 
   /**
    * Lets time pass until the promise is settled. Rejects when no event is left that could settle it.
-   * `outside` waits for work in real time, such as that of a thread, and is absent when there is none.
+   * `outside` waits for work in real time, such as that of a thread, and may be absent.
    */
   async until<T>(promise: Promise<T>, outside?: () => Promise<unknown>): Promise<T> {
     let settled = false;
