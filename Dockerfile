@@ -1,9 +1,9 @@
-# The packed tool on Alpine: the Node binary, what Node needs, and the package. About 150 MB.
+# The package on Alpine, with the Node binary and its libraries. The image has about 150 MB.
 #   docker build -t downpour .
 #   docker run --rm --network host --user "$(id -u)" -v "$PWD:/data" downpour run hello.hf.yaml
 ARG NODE=24
 
-# Debian, because the Node that `npm ci` installs for a clone needs glibc.
+# This stage uses Debian, because the Node that `npm ci` installs needs glibc.
 FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
@@ -15,7 +15,7 @@ RUN npm pack && mkdir /package && tar -xzf downpour-*.tgz -C /package --strip-co
 FROM node:${NODE}-alpine AS node
 
 FROM alpine:3.22
-# gcompat: the tables' library for arm64 is built for glibc.
+# gcompat is for the library of the tables on arm64, which is built for glibc.
 RUN apk add --no-cache libstdc++ gcompat && adduser -D -u 1000 downpour && install -d -o downpour /data
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /package /opt/downpour

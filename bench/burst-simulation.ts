@@ -6,9 +6,9 @@
  *     node bench/burst-simulation.ts [--sections small,usual,latency,...] [--write]
  *     node bench/burst-simulation.ts --scenario '{"shards": 100, "chaos": 0.05}' [--seeds 1-50]
  *
- * `--write` puts the sections in their places in `burst-simulation/table.md`. `--scenario` runs one scenario
- * with one or many seeds and says which laws it broke; `chaos` is the probability with which any call is
- * lost, repeated or delayed.
+ * `--write` writes the sections to `burst-simulation/table.md`. `--scenario` runs one scenario with one or
+ * many seeds, and prints the laws that it broke. `chaos` is the probability that any call is lost, repeated
+ * or delayed.
  */
 import { parseArgs } from 'node:util';
 import { type Section, sections } from './burst-simulation/cases.ts';
@@ -62,7 +62,7 @@ async function section({ title, words, cases }: Section): Promise<string> {
 function sectionOf(name: string): Section {
   const found = sections[name];
   if (found === undefined)
-    throw new Error(`there is no section ${name}; there are ${Object.keys(sections).join(', ')}`);
+    throw new Error(`no section has the name ${name}; the names are ${Object.keys(sections).join(', ')}`);
   return found;
 }
 

@@ -41,7 +41,9 @@ async function main(): Promise<void> {
       ]);
     }
     console.log(`${machine()}\n`);
-    console.log(table(['connections', 'open at once', 'run', 'resent', 'target', 'equal', 'took'], rows));
+    console.log(
+      table(['connections', 'open at once', 'in the run', 'resent', 'at the target', 'equal', 'time'], rows),
+    );
   } finally {
     target.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });

@@ -38,13 +38,13 @@ const stable: Readonly<Record<string, (n: number) => number[]>> = {
   lognormal: (n) => Array.from({ length: n }, () => 100 * Math.exp(0.05 * normal())),
   'heavy tails (Student, 3)': (n) => Array.from({ length: n }, () => 100 + 3 * student()),
   'whole numbers of 5 values': (n) => Array.from({ length: n }, () => 100 + 5 * Math.round(normal())),
-  'two modes, one in ten': (n) =>
+  'two modes, the second in 10 %': (n) =>
     Array.from({ length: n }, () => 100 + 2 * normal() + (random() < 0.1 ? 15 : 0)),
-  'neighbours alike by 0.3': (n) => alike(n, 0.3),
-  'neighbours alike by 0.6': (n) => alike(n, 0.6),
-  'a drift of two deviations': (n) =>
+  'autocorrelation of 0.3': (n) => alike(n, 0.3),
+  'autocorrelation of 0.6': (n) => alike(n, 0.6),
+  'a drift of two standard deviations': (n) =>
     Array.from({ length: n }, (_, at) => 100 + (10 * at) / n + 5 * normal()),
-  'the last one an outlier': (n) =>
+  'the last value is an outlier': (n) =>
     Array.from({ length: n }, (_, at) => (at === n - 1 ? 140 : 100 + 5 * normal())),
 };
 
@@ -52,7 +52,10 @@ console.log(`${machine()}; ${times} series of each kind\n`);
 console.log(table(['stable series of 100 runs', ...headOf('%'), ...headOf('ever %')], stableRows()));
 console.log('');
 console.log(
-  table(['a step after 50 runs', ...headOf('median delay'), ...headOf('told within 20, %')], stepRows()),
+  table(
+    ['a step after 50 runs', ...headOf('median delay'), ...headOf('found within 20 runs, %')],
+    stepRows(),
+  ),
 );
 console.log(`\n10,000 runs with one step: ${timeOfTenThousand()} ms`);
 
@@ -87,7 +90,7 @@ function stepRows(): readonly (readonly string[])[] {
       }),
     );
     return [
-      `of ${deviations} deviations (${5 * deviations} %)`,
+      `of ${deviations} standard deviations (${5 * deviations} %)`,
       ...delays.map((list) => shownDelay([...list].sort((a, b) => a - b)[list.length >> 1] ?? 0)),
       ...delays.map((list) => ((100 * list.filter(Number.isFinite).length) / list.length).toFixed(0)),
     ];

@@ -40,7 +40,9 @@ async function main(): Promise<void> {
       await settled(api);
     }
     console.log(`${machine()}; ${seconds} s each\n`);
-    console.log(table(['', 'calm: uploads/s', 'attacked', 'share', 'p99', 'no 202'], lines));
+    console.log(
+      table(['', 'uploads/s before', 'during the attack', 'share', 'p99', 'other than 202'], lines),
+    );
   } finally {
     const gone = once(server, 'exit');
     server.kill('SIGKILL');

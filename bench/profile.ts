@@ -12,7 +12,7 @@ import { machine, table } from './table.ts';
 /** The part of a `.cpuprofile` that is read here. Times in microseconds. */
 type Profile = {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[];
-  /** The node that was at work at each sample, and how long after the one before. */
+  /** The node that ran at each sample, and the time since the previous sample. */
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 };

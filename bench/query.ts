@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const sizes = [...options.sizes.split(',').map(Number), ...(options.large ? [200] : [])];
   const rounds = Number(options.rounds);
   if (!(rounds >= 1) || !sizes.every((size) => size > 0))
-    throw new Error('sizes and rounds are numbers above 0');
+    throw new Error('--sizes and --rounds must be numbers above 0');
   await using ends = new AsyncDisposableStack();
   const home = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
   ends.defer(() => rm(home, { recursive: true, force: true }));

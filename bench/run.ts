@@ -11,7 +11,7 @@ const all = readdirSync(home)
 const named = process.argv.slice(2);
 const unknown = named.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
-  console.error(`no benchmark is called ${unknown.join(', ')}; there are: ${all.join(', ')}`);
+  console.error(`no benchmark has the name ${unknown.join(', ')}; the names are ${all.join(', ')}`);
   process.exit(2);
 }
 for (const name of named.length > 0 ? named : all) {

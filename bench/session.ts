@@ -18,8 +18,8 @@ const contenders = {
   engine: () => runEngine(heads.plain),
   'engine, cookies and cache off': () => runEngine(heads.plain, false),
   'engine, a cookie set and sent': () => runEngine(heads.cookie),
-  'engine, an entity tag stored and asked for': () => runEngine(heads.tag),
-  'loop by hand': runByHand,
+  'engine, an entity tag stored and sent': () => runEngine(heads.tag),
+  'handwritten loop': runByHand,
 };
 const users = 64;
 const steps = 3;

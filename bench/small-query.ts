@@ -30,7 +30,7 @@ type Served = { readonly url: string; readonly apiKey: string; readonly process:
 type Measured = { readonly cpuMs: number; readonly perSec: number };
 
 async function main(): Promise<void> {
-  if (!(requests >= 1) || !(rounds >= 1)) throw new Error('requests and rounds are numbers above 0');
+  if (!(requests >= 1) || !(rounds >= 1)) throw new Error('--requests and --rounds must be numbers above 0');
   const data = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
   const served = await serve(data);
   try {
@@ -103,7 +103,7 @@ function get(url: string, apiKey: string, agent: Agent): Promise<void> {
   const asking = request(url, { agent, headers: { 'x-downpour-api-key': apiKey } }, (answer) => {
     answer.resume();
     if (answer.statusCode === 200) answer.on('end', resolve);
-    else reject(new Error(`${url} was answered with ${answer.statusCode}`));
+    else reject(new Error(`${url} returned status ${answer.statusCode}`));
   });
   asking.on('error', reject);
   asking.end();
@@ -138,7 +138,7 @@ async function upload({ url, apiKey }: Served, n: number): Promise<string> {
     headers: { 'content-type': 'application/json', 'x-downpour-api-key': apiKey },
     body: JSON.stringify({ name: `run ${n}`, results }),
   });
-  if (answer.status !== 202) throw new Error(`the upload was answered with ${answer.status}`);
+  if (answer.status !== 202) throw new Error(`the upload returned status ${answer.status}`);
   return (await answer.text()).trim();
 }
 

@@ -162,7 +162,9 @@ async function findK6(): Promise<string | undefined> {
     await run('go', ['install', `go.k6.io/k6@${k6Version}`], { env: { ...process.env, GOBIN: bin } });
     return built;
   } catch (error) {
-    console.log(`k6 is left out, it could not be built: ${error instanceof Error ? error.message : error}`);
+    console.log(
+      `k6 is left out, because it could not be built: ${error instanceof Error ? error.message : error}`,
+    );
     return undefined;
   }
 }

@@ -181,8 +181,16 @@ async function ratesTable(target: StampingTarget, rates: readonly number[]): Pro
         ...[50, 99, 99.9].map((each) => ms(quantile(off, each))),
       ]);
     }
-  const head = ['users/s asked', 'planned', 'came', 'came/s', 'KS planned', 'KS at target', 'KS critical'];
-  return table([...head, 'off plan p50 ms', 'p99', 'p99.9'], rows);
+  const head = [
+    'requested users/s',
+    'planned',
+    'came',
+    'came/s',
+    'KS planned',
+    'KS at target',
+    'KS critical',
+  ];
+  return table([...head, 'deviation p50 ms', 'p99', 'p99.9'], rows);
 }
 
 /**
@@ -200,7 +208,7 @@ async function highestRate(target: Target): Promise<number> {
     if (!isKeptUp(driven)) break;
     highest = usersPerSec;
   }
-  if (highest === 0) throw new Error(`this machine is too busy: it does not keep up ${ladder[0]} users/s`);
+  if (highest === 0) throw new Error(`this machine is too busy: it cannot start ${ladder[0]} users/s`);
   return highest;
 }
 
@@ -235,7 +243,7 @@ async function delaysTable(target: Target, home: string): Promise<string> {
     rows.push(
       [`${name}: true`, ...inMs(truth)],
       ['  Downpour', ...driven.latencyNs.map(ms)],
-      ['  off by', ...errors.map((error) => `${(100 * error).toFixed(1)} %`)],
+      ['  error', ...errors.map((error) => `${(100 * error).toFixed(1)} %`)],
     );
     for (const { name, missing, able, command, latency } of contenders) {
       const task: Task = {
@@ -252,7 +260,7 @@ async function delaysTable(target: Target, home: string): Promise<string> {
       const [file = '', ...parameters] = command(given);
       const { stdout } = await promisify(execFile)(...pinned(0, file, parameters), { maxBuffer });
       const { p50Us, p99Us } = latency(stdout) ?? { p50Us: Number.NaN, p99Us: Number.NaN };
-      const how = given === open ? `${usersPerSec}/s` : '20 connections, closed';
+      const how = given === open ? `${usersPerSec}/s` : '20 connections, closed model';
       rows.push([`  ${name} (${how})`, ms(p50Us * 1e3), '-', ms(p99Us * 1e3), '-', '-']);
     }
   }
@@ -305,7 +313,7 @@ async function main(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'downpour-bench-'));
   const target = new Target();
   await target.open();
-  console.log(`${machine()}; ${seconds} s each; generator and target on a core each`);
+  console.log(`${machine()}; ${seconds} s each; the generator and the target each have a core`);
   try {
     const wantsHighest = parts.includes('rates') || parts.includes('lateness');
     const highest = Number(options.highest ?? (wantsHighest ? await highestRate(target) : 0));

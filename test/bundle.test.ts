@@ -98,7 +98,7 @@ for (const [how, options] of [
   ['alone', {}],
   ['with shared chunks', { shared: true }],
 ] as const) {
-  test(`a function bundled ${how} finds its threads beside itself, and they answer`, async (t) => {
+  test(`a function bundled ${how} finds its threads in its own folder, and they answer`, async (t) => {
     const out = scratchDir(t);
     await bundleFunctions(out, ['driver/drive'], options);
     const folder = join(out, 'driver/drive');
@@ -121,7 +121,7 @@ for (const [how, options] of [
   });
 }
 
-test('the container of a task signs with the credentials that ECS gives it, and says why it fails', async (t) => {
+test('the container of a task signs with the credentials that ECS gives it, and reports the reason it fails', async (t) => {
   const out = scratchDir(t);
   await bundleFunctions(out, ['driver/drive']);
   const asked: string[] = [];

@@ -197,7 +197,7 @@ describe('every command in the README, and in pages that upload, works as it is 
     });
 });
 
-describe('every command in the pages works as it stands there', { concurrency: 2 }, async () => {
+describe('every command in the pages works as it is written', { concurrency: 2 }, async () => {
   for (const page of pages.filter((each) => !uploading.includes(each))) {
     const blocks = blocksOf(await readFile(join(clone, page), 'utf8')).filter(isWanted);
     if (blocks.length === 0) continue;

@@ -86,7 +86,7 @@ describe('nothing is left out', () => {
     assert.ok(page('README.md').includes('](api/README.md)'));
   });
 
-  it('every key stands on the page of documents, steps, handlers or values', () => {
+  it('every key is on the page of documents, steps, handlers or values', () => {
     const names = reachable('').filter((name) => name !== 'phaseBody');
     const keys = names.flatMap((name) => Object.keys(definitions[name]?.properties ?? {}));
     assert.ok(keys.length > 150, `only ${keys.length} keys were found`);
@@ -141,7 +141,7 @@ describe('nothing is left out', () => {
   });
 });
 
-describe('every benchmark in the pages is one that the driver takes', async () => {
+describe('the driver accepts every benchmark in the pages', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-pages-'));
   after(() => rmSync(folder, { recursive: true }));
   for (const name of [

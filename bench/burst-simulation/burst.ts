@@ -31,7 +31,7 @@ export type Status = {
   readonly phases: readonly { readonly name: string; readonly status: string }[];
 };
 
-/** The burst as a user sees it. Instants are true, in epoch milliseconds. */
+/** The burst as a user sees it. Instants are in the true time, in epoch milliseconds. */
 export type Observed = {
   /** The reason why the API rejected the burst. Absent: it was started. */
   readonly refused?: string;
@@ -84,7 +84,7 @@ export async function runBurst(
   const endedAt = world.now;
   isOver = true;
   mood.chaos = 0;
-  // Downpour gets time to detect drives that were killed.
+  // Downpour gets some time to detect killed drives.
   await world.sleep(leftAloneMs);
   const answer = await client.insist(
     'api/burst-get',
@@ -105,8 +105,8 @@ export async function runBurst(
 }
 
 /**
- * A burst of more shards than the API takes is asked for with as many as it takes, and gets the others before
- * it is planned.
+ * The API accepts a limited number of shards. A larger burst is requested with this number, and gets the
+ * others before it is planned.
  */
 async function post(scenario: Scenario, client: Client, key: string, dynamo: Dynamo): Promise<Answer> {
   const { seed, shards, executor } = scenario;
@@ -123,7 +123,7 @@ async function post(scenario: Scenario, client: Client, key: string, dynamo: Dyn
   return again;
 }
 
-/** Absent in the answer of trees that have none. */
+/** Releases without stop tokens return none. */
 const tokenIn = ({ body }: Answer): string | undefined =>
   (JSON.parse(body) as { readonly stopToken?: string }).stopToken;
 
@@ -162,7 +162,7 @@ async function stop(
   if (isOver()) return {};
   before();
   const stopAskedAt = world.now;
-  // The target knows whether the load has ended.
+  // Only the target knows whether the load has ended.
   await stopAsTheCommandLine(client, world, starter).catch(() => undefined);
   return { stopAskedAt };
 }

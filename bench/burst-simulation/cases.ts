@@ -26,7 +26,10 @@ function ofTasks(name: string, more: Partial<Scenario>): Case {
   return { name, scenario: { ...usual, executor: 'fargate', ...more } };
 }
 
-/** Every size with one phase of a minute, and sizes that are simulated in minutes with 25 of ten seconds. */
+/**
+ * Every size with one phase of a minute. Sizes that take only minutes to simulate also have a case of 25
+ * phases of ten seconds.
+ */
 const usualCases: readonly Case[] = [
   ...sizes.map(([shards, account]) => caseOf(shards, 1, account, shards > 1_000 ? { seconds: 10 } : {})),
   ...sizes.flatMap(([shards, account]) => (shards > 100 ? [] : [caseOf(shards, 25, account)])),
@@ -34,7 +37,7 @@ const usualCases: readonly Case[] = [
 
 const large: readonly Case[] = [caseOf(1_000, 25, 'raised'), caseOf(5_000, 2, 'raised', { seconds: 60 })];
 
-/** The most important sizes, with one condition worse. */
+/** The most important sizes under a condition that is worse. */
 const worse = (more: Partial<Scenario>): readonly Case[] => [
   caseOf(5, 1, 'new', more),
   caseOf(100, 1, 'default', more),
@@ -54,7 +57,7 @@ const stopped: readonly Case[] = [
     ] as const
   ).map(([shards, account]) => {
     const { name, scenario } = caseOf(shards, 1, account, { stopAfterMs: 10_000, seconds: 30 });
-    return { name: `${name}, no function free`, scenario: { ...scenario, crowded: true } };
+    return { name: `${name}, no free function`, scenario: { ...scenario, crowded: true } };
   }),
 ];
 
@@ -91,7 +94,7 @@ const small: readonly Case[] = [
   caseOf(4, 1, 'default', { seconds: 20, stopAfterMs: 5_000 }),
 ];
 
-/** Tasks of Fargate in place of functions. */
+/** Tasks of Fargate instead of functions. */
 const tasks: readonly Case[] = [
   ...([10, 100] as const).map((shards) => caseOf(shards, 1, 'default', { executor: 'fargate' })),
   caseOf(10, 3, 'default', { executor: 'fargate', seconds: 60 }),
@@ -109,24 +112,25 @@ export type Section = { readonly title: string; readonly words: string; readonly
 export const sections: Readonly<Record<string, Section>> = {
   small: {
     title: 'Small',
-    words: 'Small enough for every test run, which holds that these lines are those of the code.',
+    words:
+      'These bursts are so small that a test simulates them too. It fails when these lines differ from the results of the code.',
     cases: small,
   },
   usual: {
     title: 'As the constants say',
     words:
-      'One phase of 60 s (10 s of 5,000 shards), or 25 of 10 s one after the other; 10 requests a second and shard, one metric, one watcher.',
+      'One phase of 60 s (of 10 s with 5,000 shards), or 25 phases of 10 s one after the other. Each shard sends 10 requests per second. There is one metric, and one user watches the burst.',
     cases: usualCases,
   },
   large: {
     title: 'Many drives, one phase after the other',
     words:
-      'Phases of 10 s; of 5,000 shards two of a minute, so that Lambda has environments for both. That takes an hour and a half on a busy machine; 25 of them, 125,000 drives, were never simulated.',
+      'Phases of 10 s. With 5,000 shards, there are two phases of a minute, because Lambda then has environments for both. This simulation takes an hour and a half on a busy machine. 25 such phases (125,000 drives) were never simulated.',
     cases: large,
   },
   latency: {
     title: 'Twice the latency',
-    words: 'Every latency and all CPU work twice.',
+    words: 'Every latency and all CPU work take twice as long.',
     cases: worse({ latency: 2 }),
   },
   failures: {
@@ -142,19 +146,19 @@ export const sections: Readonly<Record<string, Section>> = {
   changed: {
     title: 'Two assumptions changed',
     words:
-      'The two assumptions with the largest influence: a map starts 40 children at once and then 20 a second (assumed: 1,000 and 300), and all CPU work takes four times as long. Phases of 20 s (15 s of 1,000 shards).',
+      'The two assumptions with the largest influence are changed. A map starts 40 children at once and then 20 per second (assumed elsewhere: 1,000 and 300), and all CPU work takes four times as long. Phases take 20 s (15 s with 1,000 shards).',
     cases: changed,
   },
   stop: {
     title: 'Stopped after 10 seconds',
     words:
-      'Silence is counted from the request to stop to the last request at the target. Where no function is free, because others of the account take all that is left, the command line stops with the token.',
+      'The silence is the time from the request to stop until the last request reaches the target. When other functions of the account use all free concurrency, the command line stops the burst with the token.',
     cases: stopped,
   },
   fargate: {
     title: 'Tasks of Fargate',
     words:
-      'The same with `executor: fargate`. A task that is killed cannot say so: its state waits five minutes for a heartbeat, and the run counts what the task stored until then.',
+      'Tasks of Fargate send the load (`executor: fargate`). A killed task cannot report its end: its state waits five minutes for a heartbeat. The run counts the measurements that the task stored before.',
     cases: tasks,
   },
 };

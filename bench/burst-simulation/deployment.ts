@@ -41,7 +41,7 @@ export function setEnvironment({ segmentMsMax }: Scenario): void {
 
 const simulated = /^(driver\/|api\/(burst-|first-key))/;
 
-/** Loads the real handlers, after everything that they wait for has become virtual. */
+/** Loads the real handlers after the clock, timers and randomness have become virtual. */
 export async function deploy(): Promise<Deployment> {
   const { functions: list } = await import('../../lib/functions.ts');
   const functions: Deployed[] = [];
@@ -75,7 +75,10 @@ const taskPlace = {
   taskSecurityGroups: 'simulated',
 } satisfies Record<TaskPlace, string>;
 
-/** Thousands of drives report the same few histograms, and no function changes a decoded histogram. */
+/**
+ * Thousands of drives report the same few histograms. The decoded histograms are shared, because no function
+ * changes them.
+ */
 async function rememberHistograms(): Promise<void> {
   const { Histogram } = await import('../../lib/driver/statistics/histograms/histogram.ts');
   const decode = Histogram.decode.bind(Histogram);

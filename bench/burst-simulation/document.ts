@@ -20,7 +20,10 @@ const chain = ({ phases, seconds, usersPerShard, shards }: Scenario): readonly s
     ].join('\n'),
   );
 
-/** Iterations, forks, a pause, a start of its own, a strict one, and users that come all at once. */
+/**
+ * Phases with iterations, forks, a pause, a start time, a strict start condition, and users that arrive at
+ * once.
+ */
 function graph({ seconds, usersPerShard, shards }: Scenario): readonly string[] {
   const rate = usersPerShard * shards;
   const half = Math.ceil(seconds / 2);

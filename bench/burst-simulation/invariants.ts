@@ -6,19 +6,19 @@ export function broken(outcome: Outcome, scenario: Scenario): readonly string[] 
   const { state, arrived, planned, reported, doubled, left, lateMs, hasStopped } = outcome;
   const laws: readonly (readonly [boolean, string])[] = [
     [doubled === 0, `${doubled} drives sent their load twice`],
-    [arrived <= planned, `${arrived} requests arrived of ${planned} that were planned`],
-    [finals.includes(state), `the burst ended as ${state}`],
+    [arrived <= planned, `${arrived} requests arrived, but only ${planned} were planned`],
+    [finals.includes(state), `the burst ended in the state ${state}`],
     [
       reported === undefined || reported <= arrived,
       `the run reports ${reported} requests, and ${arrived} arrived`,
     ],
     [
       state !== 'passed' || (arrived === planned && reported === planned),
-      `passed, with ${reported} requests reported, ${arrived} arrived and ${planned} planned`,
+      `the burst passed, but ${planned} requests were planned, ${arrived} arrived and ${reported} were reported`,
     ],
     [left === 0, `${left} functions still ran a minute after the end`],
     [lateMs <= 0, `requests arrived ${lateMs.toFixed(0)} ms after the end`],
-    [scenario.stopAfterMs === undefined || hasStopped, 'a stop was asked for and the burst did not stop'],
+    [scenario.stopAfterMs === undefined || hasStopped, 'a user requested a stop, and the burst did not stop'],
   ];
   return laws.flatMap(([holds, words]) => (holds ? [] : [words]));
 }

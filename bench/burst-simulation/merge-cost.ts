@@ -4,9 +4,9 @@ import { current } from './time/invocation.ts';
 import type { World } from './time/world.ts';
 
 /**
- * Waits for the time that a function computes after a read. The objects here are small, so that a thousand
- * drives can be simulated; the cost is that of all seconds and metrics of the scenario. One environment has
- * one processor.
+ * Waits for the CPU time that a function spends after a read. The objects here are small, so that a thousand
+ * drives can be simulated. The cost is computed for all seconds and metrics of the scenario. One environment
+ * has one processor.
  */
 export const mergeCost =
   (world: World, scenario: Scenario) =>

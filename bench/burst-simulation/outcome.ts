@@ -20,7 +20,7 @@ export type Outcome = {
   readonly skewMs: { readonly p50: number; readonly p99: number };
   readonly transitions: number;
   readonly history: number;
-  /** Parts of the limit of one partition, of those of a new table and if each key had one of its own. */
+  /** The use as a share of the limit: of one partition of a new table, and of one partition for each key. */
   readonly hottest: {
     readonly reads: Hot;
     readonly writes: Hot;
@@ -91,7 +91,7 @@ export function outcomeOf(scenario: Scenario, observed: Observed, meters: Meters
   };
 }
 
-/** Users that the document asks for, each with one request. */
+/** The number of users in the document. Each user sends one request. */
 function plannedBy({ stored }: Objects): number {
   const outline = [...stored].find(([key]) => key.endsWith('/outline.json'))?.[1];
   if (outline === undefined) return 0;
@@ -119,7 +119,7 @@ function doubledIn(arrivals: readonly Arrival[]): number {
   return [...drives.values()].filter(({ length }) => length > 1).length;
 }
 
-/** How far the drives of a phase's first segment are apart: from the middle one of the phase. */
+/** The distance of each drive's first request from the median of its phase, in the first segment. */
 function skewOf(arrivals: readonly Arrival[]): Outcome['skewMs'] {
   const phases = Map.groupBy(
     arrivals.filter(({ segment }) => segment === 0),

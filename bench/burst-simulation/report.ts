@@ -10,7 +10,7 @@ type Column = { readonly head: string; readonly cell: (outcome: Outcome, scenari
 const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
 const seconds = (ms: number | undefined): string => (ms === undefined ? '-' : (ms / 1e3).toFixed(1));
 
-/** The introduction of the table explains the columns. */
+/** The introduction of the table explains these columns. */
 const columns: readonly Column[] = [
   { head: 'ended', cell: ({ state }) => state },
   {
@@ -61,7 +61,7 @@ function tableOf(rows: readonly Row[]): string {
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** Remarks for which a row has no column: why a burst did not pass, and which law it broke. */
+/** Remarks without a column: the reason why a burst did not pass, and the laws that it broke. */
 const remarksOf = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap(({ name, scenario, outcome }) => {
     const why =
@@ -75,10 +75,10 @@ const remarksOf = (rows: readonly Row[]): readonly string[] =>
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 240);
 
 export const meaning = [
-  '* **skew**: how far the first requests of the drives of a phase are from the middle one.',
+  '* **skew**: the time between the first request of each drive of a phase and the median of these requests.',
   '* **first byte**: from the request to start to the first request at the target.',
-  '* **hottest**: the fullest second of the fullest partition, as a part of its limit: if each key had a partition of its own, and in brackets on the four partitions of a table that is new.',
-  '* **merge**: the longest way through the functions that merge: the slowest of each kind, one after the other.',
+  '* **hottest**: the largest use of a partition in one second, as a share of its limit. The first value is for a table in which each key has its own partition. The value in brackets is for the four partitions of a new table.',
+  '* **merge**: the sum of the slowest invocations of each merging function, which run one after the other.',
   '* **run after**: from the last request to the end of the execution.',
   '* **delivered**: the share of the planned requests that the target saw. **reported**: the requests of the run, as a share of those that the target saw.',
 ].join('\n');

@@ -1,12 +1,12 @@
 import { warmWrites } from '../../lib/cloud/warm-table.ts';
 import { dynamo, lambda, steps } from './constants.ts';
 
-/** A simulated burst, its account, and how well the account behaves. Plain JSON. */
+/** A simulated burst, its account, and the faults of that account. Plain JSON. */
 export type Scenario = {
   readonly seed: number;
   readonly shards: number;
   readonly phases: number;
-  /** Phases one after the other, or one of every kind of dependency; then `phases` says nothing. */
+  /** Phases one after the other, or a graph with every kind of dependency. The graph ignores `phases`. */
   readonly shape: 'chain' | 'graph';
   /** The longest segment of a phase. Absent: the limit of the product. */
   readonly segmentMsMax?: number;
@@ -38,7 +38,9 @@ export type Scenario = {
   readonly executor?: 'fargate';
   /** The first task of Fargate is killed this many milliseconds after its start. Absent: no task is. */
   readonly killsTaskAfterMs?: number;
-  /** Any call may be lost, repeated or delayed with this probability, beyond what the constants say. */
+  /**
+   * The probability that any call is lost, repeated or delayed, in addition to the rates in the constants.
+   */
   readonly chaos: number;
 };
 
@@ -80,13 +82,13 @@ export function childrenOf({ children, quota }: Scenario): { burst: number; perS
   return { burst: quota * burst, perSecond: quota * perSecond };
 }
 
-/** A raised account is one in a large region. */
+/** A raised account is in a large region. */
 export const transitionsOf = ({ account, quota }: Scenario): { burst: number; perSecond: number } =>
   account === 'new'
     ? { burst: quota * steps.transitionBurstSmall, perSecond: quota * steps.transitionsPerSecondSmall }
     : { burst: quota * steps.transitionBurstLarge, perSecond: quota * steps.transitionsPerSecondLarge };
 
-/** Partitions of a new table. A raised account's deployment allows as many shards as the burst has. */
+/** Partitions of a new table. The deployment of a raised account allows as many shards as the burst has. */
 export function partitionsOf({ account, shards }: Scenario): number {
   const writes = account === 'raised' ? warmWrites(shards) : undefined;
   return Math.max(dynamo.partitionsAtStart, (writes ?? 0) / dynamo.partitionWrites);

@@ -27,12 +27,12 @@ import { redirect } from './time/redirects.ts';
 import { virtualise } from './time/virtual-process.ts';
 import { World } from './time/world.ts';
 
-/** Sunday, 22 November 2026, and no whole second. */
+/** Sunday, 22 November 2026, at a time that is not a whole second. */
 const startsAt = Date.UTC(2026, 10, 22, 12, 0, 0, 137);
 
 /**
- * Simulates one burst, once in the life of a process: the real handlers, stores, planner and conductor run in
- * virtual time against services that are simulated.
+ * Simulates one burst: the real handlers, stores, planner and conductor run in virtual time against simulated
+ * services. A process can do this once.
  */
 export async function simulate(scenario: Scenario): Promise<Outcome> {
   const { latency, failures, quota } = scenario;
@@ -85,7 +85,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   service.call = (_, parameters) => fargate.run(parameters);
   const machines = new Machines(definition, service);
   connect(dynamo, objects, machines, calls, random.stream('sdk'), { ...settings, concurrency });
-  // An express execution takes no transition of the others, and is paid by its time.
+  // An express execution uses no transitions of the other machine, and is charged by time.
   const express = { ...settings, transitions: { burst: Infinity, perSecond: 1 } };
   const stopSteps = new StepService(world, random.stream('stop'), new Meters(), express, (name) =>
     Promise.reject(new Error(`${name} was invoked to stop a burst`)),

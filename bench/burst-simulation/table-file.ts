@@ -5,14 +5,14 @@ import { constantsTable, meaning } from './report.ts';
 
 const file = fileURLToPath(new URL('table.md', import.meta.url));
 
-/** The sections of the table by their titles, as they were written last. */
+/** The sections of the stored table, by title. */
 export function readTable(): ReadonlyMap<string, string> {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const blocks = text.split(/^(?=## )/m).slice(1);
   return new Map(blocks.map((block) => [/^## (.*)/.exec(block)?.[1] ?? '', block.trim()]));
 }
 
-/** Puts a section in its place; the others stay as they are. */
+/** Replaces one section. The others do not change. */
 export function writeTable(title: string, text: string): void {
   const known = new Map(readTable()).set(title, text);
   const order = Object.values(sections).flatMap((section) => known.get(section.title) ?? []);

@@ -16,7 +16,7 @@ const measured = new Tally();
 for (const row = new RowCursor(partial.rows); row.next(); )
   if (row.second >= task.warmUpSeconds) row.addTo(measured);
 if (outcome.result !== 'completed' || measured.counters.status2xx !== measured.counters.requests)
-  console.error(`the drive has ${outcome.result}: ${outcome.reason}`, measured.counters);
+  console.error(`the drive ended as ${outcome.result}: ${outcome.reason}`, measured.counters);
 const us = (name: 'latency' | 'service' | 'lateness', percent: number): number =>
   valueAtPercentile(measured[name], percent) / 1e3;
 console.log(

@@ -1,7 +1,10 @@
 // @ts-nocheck: it runs in k6, which has modules and globals of its own.
 import http from 'k6/http';
 
-/** Runs in k6: its own modules, and its own `__ENV`. The task as `Task` in driver-loopback/load.ts. */
+/**
+ * This file runs in k6, which has its own modules and `__ENV`. The task has the form `Task` of
+ * driver-loopback/load.ts.
+ */
 const { load, url } = JSON.parse(__ENV.TASK);
 const duration = `${Math.ceil(Number(__ENV.SECONDS))}s`;
 const body = load.bodyBytes === undefined ? null : 'x'.repeat(load.bodyBytes);

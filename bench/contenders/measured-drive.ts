@@ -72,7 +72,7 @@ export async function measuredDrive(
     clockOffset: async () => undefined,
     warn: (message, error) => console.error(message, error),
   });
-  if (partial === undefined) throw new Error('the drive delivered nothing');
+  if (partial === undefined) throw new Error('the drive reported no measurements');
   return { plan, partial, t0Ns: (t0 - originMs) * 1e6 };
 }
 

@@ -96,7 +96,7 @@ const k6: Contender = {
   latency: lastLine,
   missing: installed(
     k6Binary,
-    '`go install go.k6.io/k6@v1.8.1` builds it; name the binary in the variable K6',
+    '`go install go.k6.io/k6@v1.8.1` builds k6; set K6 to the path of the binary',
     'version',
   ),
 };
@@ -117,7 +117,7 @@ const jvm: Contender = {
   latency: lastLine,
   missing: () =>
     jvmHome === undefined
-      ? '`mvn dependency:copy-dependencies -DoutputDirectory=DIR -f bench/contenders/jvm` fetches its jars; name DIR in the variable REFERENCE_JARS'
+      ? '`mvn dependency:copy-dependencies -DoutputDirectory=DIR -f bench/contenders/jvm` fetches its jars; set REFERENCE_JARS to DIR'
       : undefined,
 };
 
@@ -125,11 +125,11 @@ export const contenders: readonly Contender[] = [
   // It loads and compiles several hundred modules first. On a slow machine that takes more than two seconds.
   inNode('downpour engine', 'engine.ts', () => true, 6),
   inNode(
-    'own client alone',
+    'only HTTP/1.1 client of downpour',
     'http1.ts',
     ({ protocol, ratePerSec }) => protocol !== 'h2' && ratePerSec === undefined,
   ),
-  inNode('undici alone', 'undici.ts', ({ ratePerSec }) => ratePerSec === undefined),
+  inNode('only undici', 'undici.ts', ({ ratePerSec }) => ratePerSec === undefined),
   inNode('autocannon', 'autocannon.ts', ({ protocol }) => protocol !== 'h2'),
   wrk,
   h2load,

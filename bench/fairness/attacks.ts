@@ -1,6 +1,6 @@
 /**
- * One attacker of fairness.ts, in another process: `attacks.ts NAME TARGET`. It reports its begin over IPC,
- * and continues until it is ended.
+ * One attacker of fairness.ts, in another process: `attacks.ts NAME TARGET`. It reports its start over IPC,
+ * and continues until its parent ends it.
  */
 import { connect } from 'node:net';
 import { callOf, type SlowCall, slowCalls, type Target } from './calls.ts';

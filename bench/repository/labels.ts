@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     });
     lines.push([`${datasets} datasets: ${what}`, `${ms.toFixed(0)} ms`, `${found} rows`]);
   }
-  console.log(`${machine()}; processor time\n\n${table(['', 'takes', ''], lines)}`);
+  console.log(`${machine()}; CPU time\n\n${table(['', 'CPU time', ''], lines)}`);
 }
 
 async function* all(): AsyncGenerator<ValuedDataset> {

@@ -43,7 +43,8 @@ export async function largeUpload(
     for (let part = missing.shift(); part !== undefined; part = missing.shift()) {
       const body = document(part.start, part.bytes) as Buffer<ArrayBuffer>;
       const answer = await fetch(part.url, { method: 'PUT', body });
-      if (!answer.ok) throw new Error(`a part was answered with ${answer.status}: ${await answer.text()}`);
+      if (!answer.ok)
+        throw new Error(`the upload of a part returned status ${answer.status}: ${await answer.text()}`);
     }
   };
   await Promise.all([next(), next(), next(), next()]);
@@ -55,7 +56,7 @@ export async function largeUpload(
     if (done.status === 202) break;
     const words = await done.text();
     if (done.status !== 503 && !words.includes('UPLOAD_INDEXING'))
-      throw new Error(`the upload was answered with ${done.status}: ${words}`);
+      throw new Error(`the upload returned status ${done.status}: ${words}`);
     await pause(askAgainMs);
   }
   const completedAt = performance.now();
@@ -63,9 +64,9 @@ export async function largeUpload(
   const name = `an upload of ${megabytes} MB`;
   return {
     [`${name}: seconds`]: (completedAt - startedAt) / 1000,
-    [`${name}: of them to put it together and index it`]: (completedAt - arrivedAt) / 1000,
+    [`${name}: seconds of this to assemble and index it`]: (completedAt - arrivedAt) / 1000,
     [`${name}: CPU ms of the server`]: after.cpuMs - before.cpuMs,
-    [`${name}: MB of the server when it is done`]: after.rssMb,
+    [`${name}: memory of the server at the end, MB`]: after.rssMb,
   };
 }
 

@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   await fill(writes, runs);
   const { items, sample } = await writes.end();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-  console.log(`${machine()}; ${runs} runs, ${items} items written in ${seconds} s\n`);
+  console.log(`${machine()}; ${runs} runs; ${items} items were written in ${seconds} s\n`);
   const tree = join(import.meta.dirname, '../..');
   const child = fork(join(import.meta.dirname, 'served.ts'), [tree, 'tables', folder]);
   try {
@@ -178,17 +178,17 @@ async function searches(repository: Repository, cost: Charged): Promise<void> {
   }
   const head = [
     'a search',
-    'looked at',
+    'runs examined',
     'found',
     'replies',
     'seconds',
-    'longest',
+    'longest reply',
     'CPU s',
     'GETs',
     'MB',
     'read units',
   ];
-  console.log(`replies and all behind them for all ${runs} runs\n\n${table(head, rows)}`);
+  console.log(`all replies of a search through ${runs} runs\n\n${table(head, rows)}`);
 }
 
 const sourceOf =
@@ -196,7 +196,7 @@ const sourceOf =
   ({ id }: RunRow): RunSource => {
     const body = bodyOf(id);
     const never = (): never => {
-      throw new Error('a small document is read whole');
+      throw new Error('the document is too small: it is read as a whole');
     };
     return {
       documentBytes: body.length,

@@ -33,11 +33,12 @@ export function addDoctor(program: Command, context: Context): void {
 }
 
 const help = `
-The burst sends 100 requests for its version to the API itself. It needs an administrator's key and
-proves that the state machine starts, that its task tokens are answered, that functions reach their
-stores, and that a run is kept.
+The test burst sends 100 requests for the version to the API itself. It needs an administrator's key.
+It proves that the state machine starts and that its task tokens are answered. It also proves that
+functions reach their stores, and that a run is stored.
 
-The command changes nothing, except that it stores this run. The exit code is 3 when a check failed; warnings leave it at 0.
+The command changes nothing, except that it stores this run. The exit code is 3 when a check failed.
+Warnings do not change it.
 
 Examples:
   $ downpour doctor

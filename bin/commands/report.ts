@@ -43,13 +43,12 @@ export function addReport(program: Command, context: Context): void {
 }
 
 const help = `
-The page says first whether the run passed and why, whether its numbers can be trusted, and how
-close it came to its limits; that part needs no script and prints on one page.
+The page first shows whether the run passed and why, whether its numbers can be trusted, and how
+close it was to its limits. This part needs no script and prints on one page.
 
-With --baseline it also reports whether the run is worse than others, as \`compare\` does:
-a run, a range (3..7), a file, several of them between commas, or a test. A single run
-can be judged only against 39 or more; with fewer the page shows the change and that
-the comparison cannot decide.
+With --baseline, the page also shows whether the run is worse than others, as \`compare\` does. Name
+a run, a range (3..7), a file, several of them between commas, or a test. A single run can be judged
+only against 39 or more. With fewer runs, the page shows the change without a decision.
 
 Examples:
   $ downpour report last

@@ -54,9 +54,8 @@ export function addRun(program: Command, context: Context): void {
 }
 
 const help = `
-The first Ctrl-C stops the load and reports what was measured; the second leaves. When the command
-is killed, its load ends as well: at once on this machine, within a minute in a deployment, which
-receives a sign of life from the command every ten seconds.
+The first Ctrl-C stops the load and reports the measurements. The second ends the command. When the
+command is killed, its load ends too: at once on this machine, and within a minute in a deployment.
 
 The files that the document names are read from its folder, travel with it, and are deleted after
 the run. Downpour lists them before it sends anything. Names that begin with a dot (.env) and data

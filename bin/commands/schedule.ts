@@ -90,14 +90,14 @@ function addAdd(schedule: Command, context: Context): void {
 
 const addHelp = `
 Cron has five fields: minute, hour, day of month, month, day of week. A day of month and a day of
-week together are two schedules. Times follow the clock on the wall: a time that a change of the clock
-leaves out is skipped, and a repeated time counts once. A rate counts from now.
+week together are two schedules. Times are local times: when the clock changes, a time that does not
+exist is skipped, and a repeated time counts once. A rate counts from now.
 
-Downpour starts no burst at a time when the burst of the previous time still runs, when it is more
-than 15 minutes late, or when the API key that added the schedule is revoked or expired.
+Downpour skips a time when the burst of the previous time still runs, or when the time is more than
+15 minutes past. It also skips a time when the API key that added the schedule is revoked or expired.
 
-In AWS schedules fire by themselves. On one machine they fire while \`downpour serve\` is up; the next start
-lists the times that it missed, and does not catch up on them.
+In AWS, schedules start bursts at any time. On one machine they start bursts only while
+\`downpour serve\` is up. Its next start lists the missed times, and starts no burst for them.
 
 Examples:
   $ downpour schedule add shop.hf.yaml --cron '0 3 * * 1-5' --timezone Europe/Prague --name nightly

@@ -33,9 +33,10 @@ export function addStop(program: Command, context: Context): void {
 }
 
 const help = `
-The command repeats its request until the API confirms it. The exit code is 0 when the load has stopped, also when
-the burst had ended before; 2 when there is no such burst; 3 when the API cannot be reached, and then
-it says how long the load goes on. Ctrl-C leaves without waiting for the end.
+The command repeats its request until the API confirms it. The exit code is 0 when the load has
+stopped, or when the burst had ended before. It is 2 when the burst does not exist, and 3 when the
+API does not answer. In that case the command reports how long the load continues. Ctrl-C ends the
+command without waiting for the end.
 
 Examples:
   $ downpour stop b-20261120-053633-k3f9

@@ -41,7 +41,7 @@ export class Terminal {
     return this.#live ? this.#stream.rows || undefined : undefined;
   }
 
-  /** Prints each text as one line, whatever it contains. */
+  /** Prints each text as one line. Line breaks in a text are spelled out. */
   say(...lines: readonly string[]): void {
     this.clear();
     for (const line of lines) this.#stream.write(`${painted(this.#signs(line))}\n`);

@@ -74,7 +74,7 @@ function isOver(record: BurstRecord | undefined, execution: string): boolean {
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };
 
 /**
- * Reads the flag of a burst. When somebody has requested a stop there, the conductor gets this event. Returns
+ * Reads the flag of a burst. When a user has requested a stop there, the conductor gets this event. Returns
  * the state of the conductor, or undefined before it has begun.
  */
 async function stopped(burst: string): Promise<ConductorState | undefined> {

@@ -25,7 +25,7 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   await bursts.requestStop(burst, brokenBy(fault));
   await bursts.noteFault(burst, fault);
   if (await isReplaced(record, execution)) return;
-  // The module is loaded after the stop, because it is large and seldom needed.
+  // The module is loaded after the stop, because it is large and rarely needed.
   const fallback = await import('./ending/fallback.ts');
   await fallback.concludeDirectly(record, brokenBy(fault));
   await forgetDocument(burst, record.files);

@@ -1,11 +1,11 @@
-# Writes the summary into the comment of this document on the pull request, or makes the comment. A comment that cannot
-# be written is a warning: the token of a pull request from a fork may only read, and the load has its own verdict.
+# Writes the summary into the comment of this document on the pull request. The comment is created when it is missing. A comment
+# that cannot be written is only a warning, because the token of a pull request from a fork may only read.
 set -euo pipefail
-trap 'echo "::warning::the summary is no comment of the pull request: the token may not write, or GitHub did not answer"; exit 0' ERR
+trap 'echo "::warning::the summary was not written as a comment of the pull request: the token may not write, or GitHub did not answer"; exit 0' ERR
 
 mark="<!-- downpour $DOCUMENT -->"
 body=$FOLDER/comment.md
-# A comment may have 65,536 characters. The files of the run have the rest.
+# A comment may have 65,536 characters. The rest is only in the files of the run.
 {
   printf '%s\n' "$mark"
   awk '{ bytes += length($0) + 1 } bytes > 60000 { print "\n..."; exit } { print }' "$FOLDER/summary.md"

@@ -1,7 +1,7 @@
 # Runs the document, writes the files of each run, compares the runs, and reports the exit code as an output of the step.
 set -uo pipefail
 
-# The version that the project has installed, else the one of this action.
+# The version that the project has installed, or else the version of this action.
 downpour=$PWD/node_modules/.bin/downpour
 if [ ! -x "$downpour" ]; then
   root=$(cd "$GITHUB_ACTION_PATH/../.." && pwd)
@@ -20,7 +20,7 @@ while IFS= read -r line; do
   [ -z "$line" ] || parameters+=(-P "$line")
 done <<<"$PARAMETERS"
 
-# Mistakes come first, then limits, then runs without a verdict: the order in which somebody has to act.
+# The most urgent exit code of all runs: first mistakes and faults, then broken limits (1), then inconclusive runs (4).
 worst=0
 judge() {
   local code
@@ -34,7 +34,7 @@ candidates=()
 : >"$FOLDER/summary.md"
 for ((n = 1; n <= RUNS; n++)); do
   run=$FOLDER/run-$n
-  # Files of an earlier job or step are not those of this run.
+  # Deletes files of an earlier job or step, so that they are not taken for files of this run.
   rm -f "$run.json" "$run.html" "$run.xml" "$run.md"
   "$downpour" run "$DOCUMENT" ${parameters[@]+"${parameters[@]}"} --quiet \
     --json "$run.json" --junit "$run.xml" --summary "$run.md"
@@ -43,9 +43,9 @@ for ((n = 1; n <= RUNS; n++)); do
   if [ -s "$run.md" ]; then
     cat "$run.md" >>"$FOLDER/summary.md"
   else
-    printf '## %s did not run: exit code %s\n\nThe log of the job has the reason.\n' "$DOCUMENT" $code >>"$FOLDER/summary.md"
+    printf '## %s did not run: exit code %s\n\nThe log of the job shows the reason.\n' "$DOCUMENT" $code >>"$FOLDER/summary.md"
   fi
-  # Without a run there is nothing to show or to compare.
+  # A report exists only when there is a run. Only such runs are compared.
   if "$downpour" report "$run.json" -o "$run.html"; then candidates+=("$run.json"); fi
 done
 

@@ -19,7 +19,7 @@ export function ownAgent(): Dispatcher {
 
 /**
  * Calls to this machine are direct even if NO_PROXY does not include it: a proxy on another machine cannot
- * reach them. Browsers do the same, and users seldom think of loopback addresses when they write NO_PROXY.
+ * reach them. Browsers do the same, and users rarely think of loopback addresses when they write NO_PROXY.
  */
 export function proxied(): Dispatcher {
   const direct = new Agent({ allowH2: false });

@@ -57,7 +57,7 @@ describe('the suite against a real account', () => {
     ];
     await tryAll(place, 0.5, (line) => lines.push(line), all);
     assert.deepEqual(tried, ['a', 'c']);
-    assert.equal(lines[1], '- left out: b: $0.2000 is above the $0.1000 that are left');
+    assert.equal(lines[1], '- left out: b: $0.2000 is more than the remaining $0.1000');
   });
 
   it('needs less than a dime for all steps, as the planner estimates', async () => {

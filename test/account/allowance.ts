@@ -10,12 +10,12 @@ export function readAllowance(environment: NodeJS.ProcessEnv, args: readonly str
   const stage = environment.DOWNPOUR_TEST_STACK ?? '';
   if (!/^test-[a-z0-9-]{1,20}$/.test(stage))
     throw new Error(
-      'DOWNPOUR_TEST_STACK must name a stage that this suite may make and destroy; it begins with test-, for example test-mine',
+      'DOWNPOUR_TEST_STACK must name a stage that this suite may create and destroy. The name begins with test-, for example test-mine',
     );
   const dollarsMax = Number(args[args.indexOf('--dollars-max') + 1]);
   if (!args.includes('--dollars-max') || !(dollarsMax > 0))
     throw new Error(
-      '--dollars-max N is missing: the dollars of AWS that this may cost, for example --dollars-max 1',
+      '--dollars-max N is missing: give the dollars that this suite may cost in AWS, for example --dollars-max 1',
     );
   return { stage, dollarsMax };
 }

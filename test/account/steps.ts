@@ -102,7 +102,7 @@ export const steps: readonly Step[] = [
     run: (place) => countedToTheLast(place, loads.wide),
   },
   {
-    proves: 'a page of another origin may ask before it calls the API',
+    proves: 'a page of another origin may send a preflight request to the API',
     likely: 0.15,
     dollars: free,
     async run({ target }) {
@@ -151,7 +151,7 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    proves: 'an upload is kept and can be queried',
+    proves: 'an upload is stored and can be queried',
     likely: 0.02,
     dollars: free,
     async run({ api }) {
@@ -190,7 +190,7 @@ export async function tryAll(
     if (isOfAws && place.aws === undefined) continue;
     const price = await dollars(place.target);
     if (price > left) {
-      say(`- left out: ${proves}: $${price.toFixed(4)} is above the $${left.toFixed(4)} that are left`);
+      say(`- left out: ${proves}: $${price.toFixed(4)} is more than the remaining $${left.toFixed(4)}`);
       continue;
     }
     left -= price;

@@ -250,7 +250,7 @@ test('a data folder that is named is meant, whatever DOWNPOUR_URL says', async (
   assert.deepEqual(elsewhere.heard, []);
 });
 
-test('an upload says which times it used and prints the id', async () => {
+test('an upload names which times it used and prints the id', async () => {
   const file = join(folder, 'all.json');
   await writeFile(file, '{"info":{"startTime":1,"terminateTime":2}}');
   const answers = { 'POST /api/run/data': { status: 202, body: '101' } };

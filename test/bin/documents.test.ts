@@ -58,7 +58,7 @@ test('with --json the problems are data', async () => {
   assert.equal(problems[0].line, 4);
 });
 
-test('of several documents all are checked, and one that is wrong or cannot be read decides', async () => {
+test('validate checks all documents, and fails when any of them is wrong or cannot be read', async () => {
   const text = await downpour(['validate', goodFile, badFile]);
   assert.equal(text.code, 2);
   assert.match(text.stdout, /good\.hf\.yaml is valid[\s\S]*bad\.hf\.yaml has 2 problems/);

@@ -100,7 +100,7 @@ test('a key is made for a part of what its user may do', async () => {
   assert.match(stderr, /read, upload, drive, admin/);
 });
 
-test('the audit is a table, and says where it goes on', async () => {
+test('the audit is a table, and names where it continues', async () => {
   const entry = {
     at: 0,
     requestId: 'r',

@@ -190,7 +190,7 @@ test('a printed command is what can be typed where it is printed', () => {
     assert.equal(typedCommand(environment, package_, cwd), call);
 });
 
-test('import takes files that lie in the folder of the document, and says why it leaves others out', async () => {
+test('import takes files that lie in the folder of the document, and reports the reason it leaves others out', async () => {
   const location = await mkdtemp(join(folder, 'files-'));
   await mkdir(join(location, 'orders'));
   await writeFile(join(location, 'orders', 'one.json'), '{"a":\n1}');

@@ -58,7 +58,7 @@ const tooOld = [
 ];
 
 for (const { place, files, needed, says } of tooOld) {
-  test(`in ${place} without a new enough Node the launcher says what to do`, async () => {
+  test(`in ${place} without a new enough Node the launcher names the next step`, async () => {
     const root = await mkdtemp(join(folder, 'top-'));
     await mkdir(join(root, 'bin'));
     await writeFile(join(root, 'package.json'), '{"type":"module"}');

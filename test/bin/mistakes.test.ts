@@ -346,7 +346,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-describe('each mistake of the table says what to do next', { concurrency: 3 }, () => {
+describe('each mistake of the table names the next step', { concurrency: 3 }, () => {
   for (const { typed, says, code, environment = {} } of rows) {
     const settings = Object.entries(environment);
     test([...settings.map(([name, value]) => `${name}=${value}`), typed].join(' '), async () => {

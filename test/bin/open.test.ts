@@ -93,7 +93,7 @@ suite('open', () => {
     assert.doesNotMatch(inFile.out + inFile.err, /once=/);
   });
 
-  test('says how to bring the pages up', async () => {
+  test('explains how to bring the pages up', async () => {
     const { error } = await typed(['open', '--data', scratchDir(scope)]);
     assert.match(error?.message ?? '', /no API serves pages on this machine: start one with .* serve/);
   });

@@ -38,7 +38,7 @@ const answering = (status: number, body: object): ApiScript => ({
 });
 const taken = { shards: 3, drivesAtOnce: 3, drivesMax: 4, dollars: 0.001 };
 
-test('a deployment says that it takes it, and what it alone knows', async () => {
+test('a deployment reports that it accepts the plan, and the facts that only it has', async () => {
   const few = `sharedConnections of http://shop.example.com:80 is 1 (the default), but every shard needs a connection of its own, so phase main will open up to 3`;
   const script = answering(200, { ...taken, problems: [problem('nearly full'), problem(few)] });
   const { code, out, err, heard, url } = await plan(script, []);

@@ -158,7 +158,7 @@ describe('the launcher of a clone', () => {
     assert.equal(whole.kept, 1);
   });
 
-  it('runs from the sources where it cannot build, and says so', async () => {
+  it('runs from the sources where it cannot build, and reports it', async () => {
     rmSync(join(clone, 'dist'), { recursive: true });
     writeFileSync(join(clone, 'dist'), 'a file in the place of the folder');
     change('bin/program.ts', 'Rains load', 'Hails load');

@@ -61,7 +61,7 @@ const replies: Readonly<Record<string, Reply>> = {
   b: { body: { total: 1, runs: [runOf(3)], looked: 30, left: 0 } },
 };
 
-test('a search is followed to its end, and tells how far it is', async () => {
+test('a search is followed to its end, and reports its progress', async () => {
   await using api = await searchable(replies);
   const parameters = ['runs', '--query', 'extra', '--match-all', '--test', 'shop', '--limit', '5'];
   const { code, stdout, stderr } = await downpour(parameters, api.environment);
@@ -78,7 +78,7 @@ test('a search is followed to its end, and tells how far it is', async () => {
   );
 });
 
-test('a search ends with its limit, and goes on where it was left', async () => {
+test('a search ends with its limit, and continues where it was left', async () => {
   await using api = await searchable(replies);
   const first = await downpour(['runs', '--query', 'x', '--limit', '1', '--json'], api.environment);
   const { runs, next, ...rest } = JSON.parse(first.stdout);
@@ -120,7 +120,7 @@ test('a request without a waiting caller is aborted', async () => {
   assert.ok(given?.aborted);
 });
 
-test('a run that alone is too much is left out, and the exit code says so', async () => {
+test('a run that alone is too much is left out, and the exit code reports it', async () => {
   const message = 'run 8 cannot be searched: the query took more than 9 steps';
   const body = { code: 'SEARCH_TOO_LARGE', message, details: { run: 8, next: 'b' } };
   await using api = await searchable({ ...replies, a: { status: 413, body } });

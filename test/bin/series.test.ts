@@ -60,7 +60,7 @@ suite('labels', () => {
     assert.deepEqual([code, asked], [0, { limit: '20', page: '0' }]);
   });
 
-  test('are asked for as the options say, and come as the API answers them', async () => {
+  test('are requested as the options say, and come as the API answers them', async () => {
     const more = ['--limit', '5', '--page', '3', '--filter', '{"branch":["a","b"]}', '--any'];
     const those = ['--include', 'rate', '--exclude', 'shape', '--after', '1', '--before', '2026-11-02'];
     const { stdout, asked } = await spoken(['labels', 'shop', ...more, ...those, '--json'], answers);

@@ -29,7 +29,7 @@ suite('downpour target prove', () => {
     assert.match(stderr, /127\.0\.0\.1 has the token, so load\.example may send load to this host\./);
   });
 
-  test('says what to put where, and 1, when it does not', async () => {
+  test('prints what to put where and exits with 1, when the proof is missing', async () => {
     const { code, stdout, stderr } = await proved(undefined, '--deployment', 'load.example');
     assert.deepEqual([code, stdout], [1, `${token}\n`]);
     assert.match(

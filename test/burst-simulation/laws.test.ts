@@ -43,7 +43,7 @@ test('where no function is free a burst is stopped with its token', async () => 
   assert.ok((outcome.stopMs ?? Infinity) < 2_000, `${outcome.stopMs} ms`);
 });
 
-test('a burst in an account that runs ten functions at once gets its drives or says what it lacks', async () => {
+test('a burst in an account that runs ten functions at once gets its drives or reports what it lacks', async () => {
   assert.equal((await obeys({ ...small, shards: 5, account: 'new', watchers: 3 })).state, 'passed');
   const { state, reason } = await obeys({ ...small, shards: 10, account: 'new', watchers: 3 });
   assert.equal(state, 'refused');

@@ -29,7 +29,7 @@ test('a caller need not wait for a repeat', async () => {
   await assert.rejects(call, { message: 'the screen is closed' });
 });
 
-test('a busy server is asked again', async () => {
+test('a busy server is called again', async () => {
   let requests = 0;
   await using server = await listening(
     createServer((_, response) => {

@@ -17,7 +17,7 @@ const template = synthesise({ stage: 'prod', alarmEmail: 'night@example.com' });
 const all = template.toJSON().Resources;
 const parts = idleCost(all);
 
-describe('a deployment that nobody uses', () => {
+describe('the price of an idle deployment', () => {
   it('pays for each metric that an alarm looks at, and not for each alarm', () => {
     const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'));
     const metrics = alarms.reduce((sum, { Properties }) => {

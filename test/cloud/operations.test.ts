@@ -17,7 +17,7 @@ const alarms = Object.entries(prod.findResources('AWS::CloudWatch::Alarm'));
 const board = JSON.stringify(prod.findResources('AWS::CloudWatch::Dashboard'));
 
 describe('an alarm', () => {
-  it('says what it means and what to do first, where there is more, and reaches somebody', () => {
+  it('reports what it means and what to do first, where there is more, and reaches somebody', () => {
     assert.equal(alarms.length, Object.keys(alarmTexts).length);
     const wanted = /^Meaning: .+\. First step: .+\. More: docs\/operations\.md, (\w+)\.$/;
     for (const [id, { Properties }] of alarms) {
@@ -55,12 +55,12 @@ describe('an alarm', () => {
     }
   });
 
-  it('adds up metrics of which some have no data with SUM', () => {
+  it('adds up metrics with SUM, because some of them may have no data', () => {
     for (const [id, { Properties }] of alarms)
       for (const { Expression } of Properties.Metrics ?? []) assert.doesNotMatch(Expression ?? '', /\+/, id);
   });
 
-  it('that nobody is told of is in the console only', () => {
+  it('without a recipient is shown only in the console', () => {
     for (const { Properties } of Object.values(bare.findResources('AWS::CloudWatch::Alarm')))
       assert.equal(Properties.AlarmActions, undefined);
   });
@@ -118,13 +118,13 @@ describe('metrics', () => {
 });
 
 describe('a deployment', () => {
-  it('has one dashboard with all alarms, and none where nobody wants it', () => {
+  it('has one dashboard with all alarms, or none when the option is off', () => {
     assert.equal(Object.keys(prod.findResources('AWS::CloudWatch::Dashboard')).length, 1);
     assert.deepEqual(bare.findResources('AWS::CloudWatch::Dashboard'), {});
     for (const [id] of alarms) assert.ok(board.includes(id), `${id} is not on it`);
   });
 
-  it('has a budget when it is told an amount, and tells whoever is told of alarms', () => {
+  it('has a budget when an amount is configured, and notifies the recipients of alarms', () => {
     assert.deepEqual(prod.findResources('AWS::Budgets::Budget'), {});
     const budgetOf = (email?: string) => {
       const stack = synthesise({
@@ -147,7 +147,7 @@ describe('a deployment', () => {
     assert.ok(tags.some(({ Key, Value }) => Key === 'stack' && Value === 'Downpour'));
   });
 
-  it('logs what it is told to', () => {
+  it('logs at the configured level', () => {
     const levels = (props: Parameters<typeof synthesise>[0]) =>
       new Set(
         Object.values(synthesise(props).findResources('AWS::Lambda::Function'))

@@ -7,7 +7,7 @@ import { environment } from '../../lib/names/environment.ts';
 import { createApp, createStack, synthesise, unjudged } from './synthesise.ts';
 import { functionNamed, resources, rolesOf } from './template.ts';
 
-describe('what a deployment may have besides', () => {
+describe('optional parts of a deployment', () => {
   it('pages of other origins that may call it: every page may read, unless some are named or none is', () => {
     const corsOf = (given: object) => {
       const [[, api] = []] = resources(synthesise(given)).filter(
@@ -37,7 +37,7 @@ describe('what a deployment may have besides', () => {
     }
   });
 
-  it('facts about itself, of which the version alone is told', () => {
+  it('facts about itself, and callers without a key get only the version', () => {
     const given = synthesise({ privacyStatement: 'ask Ada' });
     const told = functions.flatMap(({ name }) => {
       const { Variables } = functionNamed(given, name)[1].Properties.Environment;
@@ -121,7 +121,7 @@ describe('what a deployment may have besides', () => {
     assert.equal(synthesise().toJSON().Outputs.LoadAddress, undefined);
   });
 
-  it('more addresses for the gateway, of which functions know the number', () => {
+  it('more addresses for the gateway, and functions know how many', () => {
     const given = synthesise({ vpc: 'create', natAddresses: 3 });
     const eips = resources(given).filter(([, { Type }]) => Type === 'AWS::EC2::EIP');
     const [, gateway] = resources(given).find(([, { Type }]) => Type === 'AWS::EC2::NatGateway') ?? [];
@@ -169,7 +169,7 @@ describe('what a deployment may have besides', () => {
         assert.equal(Properties.PermissionsBoundary, 'arn:aws:iam::123:policy/b', id);
   });
 
-  it('a second stage beside it, with nothing in common', () => {
+  it('a second stage that shares nothing with the first', () => {
     const app = createApp(unjudged);
     createStack(app, { stage: 'team-a' }, 'downpour-team-a');
     createStack(app, { stage: 'team-b', vpc: 'create' }, 'downpour-team-b');

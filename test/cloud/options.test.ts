@@ -12,7 +12,7 @@ describe('deployment options', () => {
     );
   });
 
-  it('keep the data of every other stage, unless told otherwise', () => {
+  it('keep the data of every stage but the sandbox, unless an option says otherwise', () => {
     assert.equal(readOptions({ stage: 'team-a' }).data, 'keep');
     assert.equal(readOptions({ stage: 'team-a' }).stack, 'downpour-team-a');
     assert.equal(readOptions({ stage: 'prod', data: 'discard' }).data, 'discard');
@@ -42,7 +42,7 @@ describe('deployment options', () => {
   for (const [name, option] of Object.entries(options) as [string, Option][]) {
     it(`${name} takes its own example`, () => assert.notEqual(option.kind.read(option.example), undefined));
 
-    it(`${name} refuses what is no value of it, and says what it expects`, () => {
+    it(`${name} refuses what is no value of it, and reports what it expects`, () => {
       for (const wrong of ['', ' ', {}, null, []])
         assert.equal(option.kind.read(wrong), undefined, String(wrong));
       const expected = new RegExp(`${name}= : expected ${option.kind.expected.slice(0, 12)}`);

@@ -13,7 +13,7 @@ describe('the reaper', () => {
   const template = synthesise();
   const [reap] = functionNamed(template, 'driver/reap');
 
-  it('is told of every abort, failure and time-out of bursts, with what it has to know', () => {
+  it('gets an event for every abort, failure and time-out of a burst, with the facts that it needs', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['aws.states'],

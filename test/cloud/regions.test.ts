@@ -29,7 +29,7 @@ const region = Template.fromStack(createRegion(createApp(unjudged)));
 const drivers = ['driver/drive', 'driver/drive-lost'];
 
 describe('a further region', () => {
-  it('has drives and what says that one was lost, and nothing that keeps anything', () => {
+  it('has drives and the report of a lost drive, and no stored data', () => {
     const kinds = Object.groupBy(resources(region), ([, { Type }]) => Type);
     const names = (kinds['AWS::Lambda::Function'] ?? []).map(([, { Properties }]) => Properties.Description);
     assert.deepEqual(names.sort(), drivers.map((name) => `Downpour ${name}`).sort());
@@ -49,7 +49,7 @@ describe('a further region', () => {
     assert.deepEqual(silentAlarms(region), []);
   });
 
-  it('is told of the deployment what that publishes, and needs nothing else', () => {
+  it('reads the values that the deployment publishes, and needs nothing else', () => {
     const parameters = Object.keys(region.toJSON().Parameters ?? {}).filter(
       (name) => name !== 'BootstrapVersion',
     );
@@ -123,7 +123,7 @@ describe('a further region', () => {
     );
   });
 
-  it('lies beside the deployment and others in one app', () => {
+  it('can be in one app with the deployment and other regions', () => {
     const app = createApp(unjudged);
     createStack(app, withRegions, 'downpour-prod');
     createRegion(app);

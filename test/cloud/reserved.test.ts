@@ -7,7 +7,7 @@ import { lambdaQuotas } from '../../lib/quotas.ts';
 import { synthesise } from './synthesise.ts';
 import { functionNamed, resources } from './template.ts';
 
-describe('what a deployment sets aside', () => {
+describe('the reserved concurrency of a deployment', () => {
   const table: readonly [Parameters<typeof reservedFor>[0], drives: number, control: number][] = [
     [{}, 0, 0],
     [{ driveConcurrency: 200 }, 200, 0],

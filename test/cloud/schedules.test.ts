@@ -33,7 +33,7 @@ describe('the schedules of a deployment', () => {
     assert.fail();
   const [role] = resources(template).find(([id]) => /^SchedulesRole[0-9A-F]{8}$/.test(id)) ?? assert.fail();
 
-  it('lie in a group that goes with the stack, and whose name is nobody else’s', () => {
+  it('are in a group with a unique name that is deleted with the stack', () => {
     assert.equal(groupResource.Properties?.Name, undefined);
     assert.ok(['Delete', undefined].includes(groupResource.DeletionPolicy));
   });

@@ -108,7 +108,7 @@ describe('a deployment', () => {
     prod.resourceCountIs('Custom::S3AutoDeleteObjects', 0);
   });
 
-  it('says where it is', () => {
+  it('lists its address and other facts as outputs', () => {
     const outputs = Object.keys(prod.toJSON().Outputs);
     assert.deepEqual(outputs.sort(), [
       'ApiUrl',
@@ -376,7 +376,7 @@ describe('functions', () => {
     }
   });
 
-  it('know how many requests may fail where the deployment says so', () => {
+  it('have the allowed share of failed requests when the deployment sets it', () => {
     const tolerant = functionNamed(synthesise({ maxErrors: 0 }), 'driver/settle')[1];
     assert.equal(tolerant.Properties.Environment.Variables[environment.maxErrors], '0');
     const usual = functionNamed(prod, 'driver/settle')[1];

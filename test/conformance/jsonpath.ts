@@ -36,8 +36,8 @@ function main(): void {
   );
   for (const one of [...wrong!, ...accepted!]) console.log(one);
   console.log(
-    `${valid.length - wrong!.length} of ${valid.length} valid right, ` +
-      `${invalid.length - accepted!.length} of ${invalid.length} invalid refused`,
+    `${valid.length - wrong!.length} of ${valid.length} valid expressions have the right result, ` +
+      `${invalid.length - accepted!.length} of ${invalid.length} invalid expressions are refused`,
   );
   if (wrong!.length + accepted!.length > 0) process.exitCode = 1;
 }
@@ -46,10 +46,10 @@ function readCases(file: string): readonly Case[] {
   try {
     const { tests } = JSON.parse(readFileSync(file, 'utf8')) as { tests?: readonly Case[] };
     if (Array.isArray(tests) && tests.length > 0) return tests;
-    console.error(`${file} holds no "tests": it is not the suite's cts.json`);
+    console.error(`${file} has no member "tests": give the path of cts.json from the suite`);
   } catch (error) {
     console.error(`the JSONPath Compliance Test Suite cannot be read: ${(error as Error).message}`);
-    console.error('give the place of its cts.json as the argument of this command');
+    console.error('give the path of its cts.json as the argument of this command');
   }
   process.exit(2);
 }

@@ -45,7 +45,7 @@ suite('changes are found', () => {
     assert.deepEqual(locations(Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 0 : 1))), [50]);
   });
 
-  test('each of which holds against the levels before and after it', () => {
+  test('each change differs from the levels before and after it', () => {
     const series = () => {
       let level = 100;
       return Float64Array.from({ length: 60 + Math.floor(random() * 80) }, () => {

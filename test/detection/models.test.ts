@@ -72,7 +72,7 @@ suite('relative difference of means', () => {
     }
   });
 
-  test('says what it compared', () => {
+  test('reports what it compared', () => {
     const finding = relativeDifference(of(1, 2, 1, 2, 1.5, 3), relative().config as RelativeDifference);
     assert.deepEqual(finding?.before, { count: 5, mean: 1.5, deviation: 0.5 });
     assert.equal(
@@ -81,12 +81,12 @@ suite('relative difference of means', () => {
     );
   });
 
-  test('says that a fall below zero is a fall', () => {
+  test('states that a fall below zero is a fall', () => {
     const finding = relativeDifference(of(-1, -1, -1, -1, -1, -3), relative().config as RelativeDifference);
     assert.match(finding?.explanation ?? '', /^the last value is -3, -200 % compared with -1, /);
   });
 
-  test('begins anew with the value of a change', () => {
+  test('begins again with the value of a change', () => {
     // The value 10 belongs to the mean of the later values, so the second change needs five values after the
     // first.
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 1, 1), relative()), [5, 10]);
@@ -130,7 +130,7 @@ suite('a series', () => {
     assert.deepEqual(known, whole);
   });
 
-  test('takes what a person confirmed as given, and begins anew there', () => {
+  test('takes what a person confirmed as given, and begins again there', () => {
     const [first] = detect(values, models);
     const others = detect(values, models, { confirmed: [first?.at ?? 0] });
     assert.ok(others.every(({ at }) => at !== first?.at));

@@ -26,7 +26,7 @@ import { type Bursts, openBursts } from '../../lib/store/bursts.ts';
 
 const { writeUnitsPerSec, readUnitsPerSec } = dynamoQuotas.partition;
 
-test('no partition is asked for more than 70 % of what it takes, in any second of any shape', async () => {
+test('no partition is used for more than 70 % of its limit, in any second of any shape', async () => {
   for (const shape of shapes) {
     const sizes = await itemSizes(shape.phases, shape.shards);
     const seconds = {

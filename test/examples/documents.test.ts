@@ -46,7 +46,7 @@ describe('row 21: every example loads and its name is that of its file', () => {
     });
   }
 
-  it('and no file beside them is left over', () => {
+  it('and no other file is in the folder', () => {
     const texts = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
     const unused = readdirSync(join(folder, 'data')).filter((file) => !texts.includes(`data/${file}`));
     assert.deepEqual(unused, []);
@@ -56,7 +56,7 @@ describe('row 21: every example loads and its name is that of its file', () => {
 describe('the quickstart', () => {
   const { benchmark } = read('quickstart.hf.yaml', { RATE: '50' });
 
-  it('ramps up, then browses at RATE, with buyers beside it', () => {
+  it('ramps up, then browses at RATE, with buyers at the same time', () => {
     const phases = benchmark?.phases.map(({ name, arrivals, startAfter }) => [
       name,
       arrivals.kind,

@@ -148,7 +148,7 @@ describe('the shop’s own counts', () => {
 describe('the shop’s command', () => {
   const main = join(import.meta.dirname, '../../examples/shop/main.ts');
 
-  it('prints its URL first, serves there and leaves when told', async () => {
+  it('prints its URL first, serves there and ends on a signal', async () => {
     const child = spawn(process.execPath, [main, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const exited = once(child, 'exit');
     const [url] = await once(createInterface({ input: child.stdout }), 'line');
@@ -157,7 +157,7 @@ describe('the shop’s command', () => {
     assert.deepEqual(await exited, [0, null]);
   });
 
-  it('speaks TLS when it is told to', async () => {
+  it('speaks TLS with the option --tls', async () => {
     const child = spawn(process.execPath, [main, '0', '--tls'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const exited = once(child, 'exit');
     const [url] = await once(createInterface({ input: child.stdout }), 'line');

@@ -62,7 +62,7 @@ suite('the room for drives', () => {
     assert.equal(requests, 2);
   });
 
-  test('is not known where Lambda does not say, and asked for again soon', async () => {
+  test('is not known where Lambda does not say, and requested again soon', async () => {
     account = new Error('not authorized');
     assert.deepEqual(await driveCapacity(0), { of: 'unknown' });
     assert.deepEqual(await driveCapacity(59_999), { of: 'unknown' });

@@ -48,7 +48,7 @@ suite('a deployment', () => {
     assert.deepEqual(limits, { ...defaultCeilings, dollarsMax: 5 });
   });
 
-  test('in the cloud tells targets of itself and obeys them, and loads no private network unless it says so', () => {
+  test('in the cloud tells targets of itself and obeys them, and loads no private network unless it allows that', () => {
     assert.equal(deployment().allowList.privateNetworks, true);
     process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
     assert.deepEqual(deployment().targetPolicy, { loadTest: true, stopOnRetryAfter: true });

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 suite('a line of the log', () => {
-  test('is an object that says what it is about', () => {
+  test('is an object that reports what it is about', () => {
     const about = { burst: 'b1', phase: 2, shard: 7, segment: 1, requestId: 'r' };
     const [only] = written(() => log.info('it went on', about));
     assert.equal(only?.method, 'log');

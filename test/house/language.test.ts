@@ -10,6 +10,7 @@ import {
   type Rules,
   readRules,
   type Text,
+  titlesOf,
   wideComments,
 } from './language.ts';
 import { writtenFiles } from './texts.ts';
@@ -28,6 +29,7 @@ const bounds = {
   pages: {} as Readonly<Record<string, number>>,
   messages: 0,
   comments: 0,
+  titles: 0,
   wideComments: 0,
 };
 
@@ -36,12 +38,12 @@ describe('texts follow docs/language.md', () => {
   const files = writtenFiles(root);
   const sources = files.filter((file) => /\.(ts|tsx|js)$/.test(file) && !file.endsWith('.generated.ts'));
 
-  const pages = [
-    'README.md',
-    'ARCHITECTURE.md',
-    'CONTRIBUTING.md',
-    ...files.filter((file) => /^docs\/.*\.md$/.test(file)),
+  const commented = [
+    ...sources,
+    ...files.filter((file) => /\.(ya?ml|sh|py|go)$|^\.ci\/|^Dockerfile$/.test(file)),
   ];
+
+  const pages = files.filter((file) => file.endsWith('.md'));
   for (const page of pages.filter((file) => file !== 'docs/language.md'))
     it(page, () => bounded(page, countIn(rules, page, proseOf(read(page))), bounds.pages[page] ?? 0));
 
@@ -56,7 +58,7 @@ describe('texts follow docs/language.md', () => {
     before(() => {
       texts = literalsOf(
         root,
-        (file) => /^(lib|bin|functions)\//.test(file) && !file.startsWith('bin/docs/'),
+        (file) => /^(lib|bin|functions|bench)\//.test(file) && !file.startsWith('bin/docs/'),
       );
     });
     it('in literals of code', () => {
@@ -72,8 +74,17 @@ describe('texts follow docs/language.md', () => {
   it('comments', () =>
     bounded(
       'comments',
-      sources.flatMap((file) => countIn(rules, file, commentsOf(read(file)))),
+      commented.flatMap((file) => countIn(rules, file, commentsOf(read(file)))),
       bounds.comments,
+    ));
+
+  it('titles of tests', () =>
+    bounded(
+      'titles',
+      sources
+        .filter((file) => file.startsWith('test/'))
+        .flatMap((file) => countIn(rules, file, titlesOf(read(file)))),
+      bounds.titles,
     ));
 
   it('comments are as wide as code at most', () =>
@@ -110,11 +121,19 @@ describe('the counter of words', () => {
       { line: 8, text: '- x' },
     ]));
 
-  it('finds comments of both kinds', () =>
+  it('finds comments of each kind, and no private members', () =>
     assert.deepEqual(
-      commentsOf('/** One\n * that fits. */\nconst a = 1;\n  // two\n').map(({ text }) => text),
-      ['One that fits.', 'two'],
+      commentsOf('/** One\n * that fits. */\nconst a = 1;\n  // two\n\n#root = 1;\n# three\n').map(
+        ({ text }) => text,
+      ),
+      ['One that fits.', 'two', 'three'],
     ));
+
+  it('finds the titles of tests and groups', () =>
+    assert.deepEqual(titlesOf("suite('a key', () => {\n  it.skip(`is ${kept}`, () => {});\n"), [
+      { line: 1, text: 'a key' },
+      { line: 2, text: 'is ${kept}' },
+    ]));
 });
 
 const countIn = (rules: Rules, file: string, texts: readonly Text[]): readonly string[] =>

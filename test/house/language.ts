@@ -44,14 +44,20 @@ export function proseOf(markdown: string): readonly Text[] {
   return joined(lines.map((text, at) => ({ line: at + 1, text })));
 }
 
-/** Comments of a TypeScript file; neighbouring lines are one text. */
+/** Comments of a program or a YAML file; neighbouring lines are one text. */
 export function commentsOf(source: string): readonly Text[] {
   const lines = source.split('\n').map((text, at) => {
-    const [, words = ''] = /^\s*(?:\/\/|\/\*\*?|\*(?!\/))\s?(.*?)(?:\*\/)?$/.exec(text) ?? [];
+    const [, words = ''] = /^\s*(?:\/\/|#(?= )|\/\*\*?|\*(?!\/))\s?(.*?)(?:\*\/)?$/.exec(text) ?? [];
     return { line: at + 1, text: words.trim() };
   });
   return joined(lines);
 }
+
+/** The titles of tests and of their groups in a test file. */
+export const titlesOf = (source: string): readonly Text[] =>
+  [...source.matchAll(/\b(?:test|it|describe|suite)(?:\.\w+)?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g)].map(
+    ({ index, 2: text = '' }) => ({ line: source.slice(0, index).split('\n').length, text }),
+  );
 
 /** Lines of comments that are wider than code may be. */
 export const wideComments = (source: string, width: number): readonly number[] =>

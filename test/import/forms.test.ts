@@ -156,7 +156,7 @@ describe('a HAR', () => {
       assert.deepEqual(await fieldsIn(draft), fields);
     });
 
-  it('leaves out a form of which only the name of a file was recorded', () => {
+  it('leaves out a form when only the name of its file was recorded', () => {
     assert.throws(() => drafted(har({ params: [{ name: 'f', fileName: 'x.png' }] }), 'har'), {
       warnings: [
         'entry 1, POST http://localhost/f is left out: its form uploads a file whose content was not recorded',

@@ -51,7 +51,7 @@ describe('an innocent upload is answered', () => {
     });
 
   for (const name of attackNames.filter((each) => !(each in slowCalls)))
-    test(`while an attacker goes on: ${name}`, async (t) => {
+    test(`while an attacker continues: ${name}`, async (t) => {
       const file = join(import.meta.dirname, '../../bench/fairness/attacks.ts');
       const attacker = fork(file, [name, JSON.stringify(target)]);
       afterwards(t, async () => {

@@ -44,7 +44,7 @@ test('a repository that is killed again and again ends in the same state as an u
   await assertSame(drill, await same);
 });
 
-test('so does one whose disk is full: it says so, ends, and goes on where there is room', async (t) => {
+test('so does one whose disk is full: it reports it, ends, and continues where there is room', async (t) => {
   if (!hasLimits()) return t.skip('no process can be given a bound here');
   const drill = await beginDrill(t);
   await disturbed(drill, cases(1, 2), () =>

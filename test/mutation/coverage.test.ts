@@ -20,7 +20,7 @@ const other = `import { spawnSync } from 'node:child_process';
 spawnSync(process.execPath, ['--input-type=module', '-e', 'import("./src/a.ts").then((a) => a.idle(1))'], { stdio: 'inherit' });
 `;
 
-test('code that has run is known by its place in the source, for all processes together', () => {
+test('coverage lists the executed code of all processes together, by its place in the source', () => {
   const root = writeProject({ 'src/a.ts': source, 'src/b.ts': other });
   try {
     const ranPlaces = (file: string): readonly string[] => {
@@ -40,7 +40,7 @@ test('code that has run is known by its place in the source, for all processes t
   }
 });
 
-test('a mutant meets the test that is named after its file first, then the fastest', () => {
+test('the test that is named after the file of a mutant runs first, then the fastest tests', () => {
   const mutant = { file: 'lib/driver/random.ts', start: 5 } as Mutant;
   const runs = new Map([[mutant.file, [[0, 9] as const]]]);
   const tests = [
@@ -55,7 +55,7 @@ test('a mutant meets the test that is named after its file first, then the faste
   );
 });
 
-test('stored coverage of a test is valid until a loaded file changes, or a contract in any folder', () => {
+test('stored coverage of a test is valid until a file that the test loads changes, or a contract in any folder', () => {
   const files = {
     'src/a.ts': 'export const a = 1;\n',
     'src/b.ts': 'export const b = 1;\n',

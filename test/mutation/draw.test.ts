@@ -19,13 +19,13 @@ const lines = (from: number, to: number): Mutant[] =>
 const all = () => true;
 const seeds = fc.integer({ min: 0, max: 1e6 });
 
-test('the same seed draws the same mutants, another one others', () => {
+test('the same seed draws the same mutants, and another seed draws other mutants', () => {
   const drawn = (seed: number) => draw(lines(0, 100), { seed, count: 20, accepts: all });
   fc.assert(fc.property(seeds, (seed) => assert.deepEqual(drawn(seed), drawn(seed))));
   assert.notDeepEqual(drawn(1), drawn(2));
 });
 
-test('one mutant is drawn in a line, in as many lines as are asked for, while there are some', () => {
+test('each drawn line has one mutant, and the count bounds the number of lines', () => {
   fc.assert(
     fc.property(seeds, fc.nat(60), (seed, count) => {
       const drawn = draw(lines(0, 40), { seed, count, accepts: all });
@@ -35,18 +35,18 @@ test('one mutant is drawn in a line, in as many lines as are asked for, while th
   );
 });
 
-test('only mutants that are accepted are drawn, another one of the line where there is one', () => {
+test('a mutant that is not accepted is replaced by another mutant of its line', () => {
   const drawn = draw(lines(0, 40), { seed: 5, count: 40, accepts: ({ after }) => after === '3' });
   assert.deepEqual(new Set(drawn.map(({ after }) => after)), new Set(['3']));
   assert.equal(drawn.length, 40);
 });
 
-test('a greater count only adds', () => {
+test('a larger count keeps the drawn mutants and adds more', () => {
   const drawn = (count: number) => draw(lines(0, 100), { seed: 5, count, accepts: all });
   assert.deepEqual(drawn(30).slice(0, 10), drawn(10));
 });
 
-test('lines that are added elsewhere only take places, they change no other', () => {
+test('new lines elsewhere do not change the mutants of the other lines', () => {
   const before = draw(lines(0, 100), { seed: 5, count: 20, accepts: all });
   const after = draw(lines(0, 110), { seed: 5, count: 20, accepts: all });
   const kept = after.filter(({ line }) => line < 100);

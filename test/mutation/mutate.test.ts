@@ -27,7 +27,7 @@ test('clamps', () => {
 });
 `;
 
-test('the runner tells caught mutants from survivors, and leaves nothing behind', async () => {
+test('a mutant is caught when a test fails, else it survives, and the runner leaves no file or process', async () => {
   const root = writeProject({ 'src/clamp.ts': source, 'test/clamp.test.ts': clampTest });
   const copies = () => readdirSync(tmpdir()).filter((name) => name.startsWith('downpour-mutate-'));
   const before = copies();
@@ -56,7 +56,7 @@ test('the runner tells caught mutants from survivors, and leaves nothing behind'
     }
     assert.deepEqual(rowsOf(verdicts)[0], { room: 'src', mutants: 2, caught: 1 });
     const [alive] = verdicts.filter(({ caught }) => caught === undefined);
-    assert.match(alive ? survivor(alive) : '', /no test reaches it\)\n {2}- export const twice/);
+    assert.match(alive ? survivor(alive) : '', /no test runs this line\)\n {2}- export const twice/);
     assert.equal(readFileSync(join(root, 'src/clamp.ts'), 'utf8'), source);
     assert.deepEqual(
       copies().filter((name) => !before.includes(name)),
@@ -67,14 +67,14 @@ test('the runner tells caught mutants from survivors, and leaves nothing behind'
   }
 });
 
-describe('the tables fit the product', () => {
+describe('the lists of rooms, starts and equivalents agree with the product', () => {
   const root = join(import.meta.dirname, '..', '..');
   const program = new MutableProgram(root);
   const mutants = program.mutants((file) => /^(lib|functions|bin)\//.test(file));
   const files = [...mutants.keys()];
   after(() => program.close());
 
-  it('has a room for every file, unless it is not judged', () => {
+  it('every file has a room, unless it is in the list of unjudged files', () => {
     assert.ok(files.length > 100);
     assert.deepEqual(
       files.filter((file) => (roomOf(file) === undefined) !== isUnjudged(file)),
@@ -82,7 +82,7 @@ describe('the tables fit the product', () => {
     );
   });
 
-  it('has files in every room and at every place of a group', () => {
+  it('every room and every path of a group has files', () => {
     const used = new Set(files.map(roomOf));
     assert.deepEqual(
       rooms.filter(({ name }) => !used.has(name)),
@@ -94,7 +94,7 @@ describe('the tables fit the product', () => {
     );
   });
 
-  it('has the files that start what a test does not import', () => {
+  it('every file exists that is listed because it starts code that a test does not import', () => {
     assert.deepEqual(
       starts.filter(
         ({ by, entries }) => !existsSync(join(root, by)) || !files.some((file) => entries.test(file)),
@@ -103,11 +103,11 @@ describe('the tables fit the product', () => {
     );
   });
 
-  it('knows where functions are started', () => {
+  it('the listed file has the call that starts functions', () => {
     assert.equal([...program.text(starter.file).matchAll(starter.call)].length, 2);
   });
 
-  it('finds the line of every equivalent once, and the change among its mutants', () => {
+  it('the line of every equivalent occurs once, and has the listed change among its mutants', () => {
     for (const equivalent of equivalents) {
       const { file, text, mutation } = equivalent;
       const lines = program.text(file).split('\n');
@@ -118,7 +118,7 @@ describe('the tables fit the product', () => {
   });
 });
 
-test('an equivalent is one change of one line, or all changes of it', () => {
+test('an equivalent covers one change of one line, or all changes of this line', () => {
   const mutant: Mutant = {
     file: 'lib/a.ts',
     line: 1,

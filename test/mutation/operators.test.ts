@@ -85,7 +85,7 @@ const cases: readonly (readonly [source: string, ...mutants: string[]])[] = [
   ["let é = 'ü—𝒳' as 'x'; f(1)", "string let é = '' as 'x'; f(1)", "number let é = 'ü—𝒳' as 'x'; f(0)"],
 ];
 
-test('every operator changes what it should and nothing else', () => {
+test('each operator makes exactly the listed changes', () => {
   const files = cases.map(([source], i) => [`src/${i}.ts`, source] as const);
   withProgram(Object.fromEntries(files), (mutantsOf) => {
     for (const [i, [source, ...expected]] of cases.entries()) {
@@ -96,7 +96,7 @@ test('every operator changes what it should and nothing else', () => {
   });
 });
 
-test('a bound is not moved by one', () => {
+test('a limit does not change by one', () => {
   const text = 'export const limits = { wait: 2_500, few: 9, share: [0.02, 600] };\n';
   withProgram({ 'src/limits.ts': text, 'src/other-limits.ts': text }, (mutantsOf) => {
     const numbersOf = (file: string) =>
@@ -112,14 +112,14 @@ test('a bound is not moved by one', () => {
   });
 });
 
-test('a mutant knows its line, counted from 1, without the indentation', () => {
+test('a mutant has the number of its line, counted from 1, and its text without the indentation', () => {
   withProgram({ 'src/a.ts': 'let a = 2;\nfunction f() {\n  return a;\n}\n' }, (mutantsOf) => {
     const returned = mutantsOf('src/a.ts').find(({ operator }) => operator === 'return');
     assert.deepEqual([returned?.line, returned?.text], [3, 'return a;']);
   });
 });
 
-test('a mutant that the compiler refuses is known, and unused names do not count', () => {
+test('a mutant that does not compile is recognised, and unused names are allowed', () => {
   const text =
     'export const f = (a: number, b: number): number => {\n  g(b);\n  return a;\n};\nconst g = (_: number): void => {};\n';
   withProgram({ 'src/a.ts': text }, (mutantsOf, program) => {

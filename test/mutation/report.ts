@@ -52,8 +52,11 @@ export function table(rows: readonly Row[]): string {
 /** A mutant that no test detected, with its line before and after. */
 export function survivor({ mutant, lines, ran, leftOut }: Verdict): string {
   const reached =
-    ran.length === 0 ? 'no test reaches it' : `${ran.length} test files pass: ${ran.join(', ')}`;
-  const more = leftOut.length === 0 ? '' : `; ${leftOut.length} left out: ${leftOut.join(', ')}`;
+    ran.length === 0 ? 'no test runs this line' : `${ran.length} test files passed: ${ran.join(', ')}`;
+  const more =
+    leftOut.length === 0
+      ? ''
+      : `; ${leftOut.length} left out, because the budget was spent: ${leftOut.join(', ')}`;
   return [
     `${mutant.file}:${mutant.line} ${mutant.operator} (${reached}${more})`,
     ...lines.before.map((line) => `  - ${line}`),

@@ -9,13 +9,13 @@ import { roomOf, rooms } from './rooms.ts';
 const root = join(import.meta.dirname, '..', '..');
 const usage = `npm run mutate -- [options]
 
-  --seed N        draws the same mutants as an earlier run with this seed
-  --room NAME     judges this room only; may be given several times
-  --per-room N    mutants a room, 15 when absent
-  --jobs N        mutants at a time, 2 when absent
-  --budget N      seconds of tests for one mutant at most, 90 when absent
-  --json FILE     writes all verdicts
-  --draw          only lists what it would change
+  --seed N        draws the same mutants as an earlier run with this seed (default: a random seed)
+  --room NAME     draws mutants of this room only; repeat it for several rooms (default: all rooms)
+  --per-room N    number of mutants in each room (default: 15)
+  --jobs N        number of mutants that are tested at the same time (default: 2)
+  --budget N      most seconds of tests for one mutant (default: 90)
+  --json FILE     writes all results into this file
+  --draw          lists the mutants, and runs no test
 
 Rooms: ${rooms.map(({ name }) => name).join(', ')}`;
 
@@ -38,7 +38,7 @@ if (values.help) {
 
 const wanted = new Set(values.room ?? rooms.map(({ name }) => name));
 const unknown = [...wanted].filter((name) => !rooms.some((room) => room.name === name));
-if (unknown.length > 0) throw new Error(`no room is called ${unknown.join(', ')}\n\n${usage}`);
+if (unknown.length > 0) throw new Error(`no room has the name ${unknown.join(', ')}\n\n${usage}`);
 
 const seed = values.seed === undefined ? randomInt(1_000_000) : count('seed', values.seed);
 console.log(`seed ${seed}`);
@@ -57,13 +57,13 @@ const options: MutateOptions = {
   onDrawn: (mutants) => console.log(`${mutants.length} mutants drawn`),
   onMeasured: (test, done, all, problem) => {
     if (problem !== undefined)
-      console.log(`  ${test} is left out, for it does not pass on the unchanged tree (${problem})`);
-    else if (done === all) console.log(`${all} test files can reach them`);
+      console.log(`  ${test} is left out, because it does not pass without a mutant (${problem})`);
+    else if (done === all) console.log(`${all} test files can reach the mutants`);
   },
   onVerdict: ({ mutant, caught, ran, ms }, done, all) => {
     const end =
       caught === undefined
-        ? `SURVIVED ${ran.length} test files`
+        ? `SURVIVED, ${ran.length} test files passed`
         : `caught by ${caught.by}${caught.hung ? ' (time limit)' : ''}`;
     console.log(
       `${done}/${all} ${mutant.file}:${mutant.line} ${mutant.operator} ${change(mutant)}: ${end}, ${seconds(ms)}`,
@@ -93,6 +93,7 @@ function summary(all: readonly Verdict[]) {
 
 function count(name: string, text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} is a whole number, not ${text}`);
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new Error(`--${name} must be a whole number from 0 on, found ${text}`);
   return value;
 }

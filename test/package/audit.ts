@@ -40,7 +40,11 @@ function parsed(text: string): Report | undefined {
 const [file] = process.argv.slice(2);
 if (import.meta.main && file !== undefined) {
   const { holes, known } = auditVerdict(readFileSync(file, 'utf8'));
-  if (!known) console.log('the registry answers no audits here, so nothing is known of holes');
-  else console.log(holes.length === 0 ? 'no hole is known that is high or critical' : holes.join('\n'));
+  if (!known)
+    console.log('the registry did not answer, so the packages were not checked for vulnerabilities');
+  else
+    console.log(
+      holes.length === 0 ? 'no package has a known vulnerability that is high or critical' : holes.join('\n'),
+    );
   process.exitCode = holes.length === 0 ? 0 : 1;
 }

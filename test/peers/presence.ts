@@ -7,5 +7,5 @@ export function peersLine(): string {
   const missing = all.filter((peer) => peer.missing.length > 0).map(({ name }) => name);
   const can =
     missing.length === 0 ? 'this machine has all of them' : `this machine lacks ${missing.join(', ')}`;
-  return `npm run test:peers runs ${files} more test files, in addition to ${all.length} peers such as Go, Java and a browser; ${can}`;
+  return `npm run test:peers runs ${files} more test files, with ${all.length} peers such as Go, Java and a browser; ${can}`;
 }

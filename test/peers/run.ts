@@ -6,7 +6,7 @@
 import type { SpawnOptions } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { project } from '../../lib/project.ts';
-import { dearestFirst } from '../runner/dearest.ts';
+import { slowestFirst } from '../runner/slowest.ts';
 import { prepare as prepareProduct } from '../runner/prepare.ts';
 import { jobsHere, noneToSpare, runAll, spareHere, triesAgainHere } from '../runner/processes.ts';
 import { Report } from '../runner/report.ts';
@@ -28,7 +28,7 @@ const skipped = found.filter(({ name }) => options.skip.includes(name));
 const expected = found.filter((peer) => !skipped.includes(peer));
 for (const peer of found) describe(peer);
 const missing = expected.filter((peer) => peer.missing.length > 0);
-if (missing.length > 0) console.log(`\nInstall what is missing:\n${installs(missing).join('\n')}`);
+if (missing.length > 0) console.log(`\nInstall the missing programs:\n${installs(missing).join('\n')}`);
 if (options.list) process.exit(0);
 
 const interrupted = new AbortController();
@@ -38,9 +38,9 @@ const { signal } = interrupted;
 Object.assign(process.env, compiledOnce);
 const there = expected.filter((peer) => peer.missing.length === 0);
 const prepared = prepareAll(there);
-const files = dearestFirst(there.flatMap((peer) => peer.files)).map((file) => [file]);
+const files = slowestFirst(there.flatMap((peer) => peer.files)).map((file) => [file]);
 const report = new Report(process.stdout, files.length);
-report.begin(`\n${files.length} test files in addition to ${there.length} peers`, files.length);
+report.begin(`\n${files.length} test files with ${there.length} peers`, files.length);
 const product = files.length > 0 ? prepareProduct() : Promise.resolve();
 await runAll(files, {
   jobs: options.jobs ?? jobsHere(),
@@ -54,7 +54,9 @@ await runAll(files, {
   },
 });
 for (const peer of missing)
-  report.fail(`${peer.name}: missing: ${peer.missing.join(', ')}; --skip ${peer.name} leaves it out`);
+  report.fail(
+    `${peer.name}: missing: ${peer.missing.join(', ')}; install the programs, or leave the peer out with --skip ${peer.name}`,
+  );
 for (const { name } of there)
   if (!(await prepared.get(name))) report.fail(`${name}: could not be prepared, see above`);
 report.end(
@@ -170,5 +172,5 @@ function parsed() {
 function known(name: string): string {
   const names = peers.map((peer) => peer.name);
   if (names.includes(name)) return name;
-  throw new Error(`there is no peer '${name}'; there are ${names.join(', ')}`);
+  throw new Error(`no peer has the name '${name}'; the names are ${names.join(', ')}`);
 }

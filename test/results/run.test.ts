@@ -16,7 +16,7 @@ const run = (id: number, more: Partial<Run> = {}): Run => ({
   uploadedAt: 0,
   ...more,
 });
-test('a summary of a run says that nothing is known beyond it, and its outcome when there is one', () => {
+test('a summary of a run states that nothing is known beyond it, and its outcome when there is one', () => {
   const whole = {
     id: 7,
     access: 'PRIVATE',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { dearest } from './dearest.ts';
+import { slowest } from './slowest.ts';
 import { filesOf, root } from './files.ts';
 import { grouped, sharesProcess } from './groups.ts';
 
@@ -14,13 +14,13 @@ suite('processes of a run of tests', () => {
     assert.deepEqual(grouped(files).flat().toSorted(), files);
   });
 
-  test('begin with the dearest files, which exist', () => {
+  test('begin with the slowest files, which exist', () => {
     const single = grouped(filesOf([])).filter((files) => files.length === 1);
-    assert.deepEqual(single.slice(0, dearest.length).flat(), dearest);
-    for (const file of dearest) assert.ok(existsSync(join(root, file)), `${file} is listed and not there`);
+    assert.deepEqual(single.slice(0, slowest.length).flat(), slowest);
+    for (const file of slowest) assert.ok(existsSync(join(root, file)), `${file} is listed and not there`);
   });
 
-  test('are one for each file where that is asked for', () => {
+  test('are one for each file where that is requested', () => {
     const files = filesOf(['test/timetable', 'test/detection']);
     assert.deepEqual(
       grouped(files, true),

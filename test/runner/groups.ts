@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dearest } from './dearest.ts';
+import { slowest } from './slowest.ts';
 import { root } from './files.ts';
 
 /** The test files that one process runs, one after the other. */
@@ -28,9 +28,9 @@ export function grouped(files: readonly string[], each = false): readonly Group[
     (file) => file.split('/').slice(0, 2).join('/'),
   );
   const groups = [...shared].flatMap(([folder, own]) => portions(own, filesMaxOf[folder] ?? filesMax));
-  const dear = dearest.filter((file) => single.includes(file));
-  const others = single.filter((file) => !dear.includes(file));
-  return [...[...dear, ...others].map((file) => [file]), ...groups.toReversed()];
+  const slow = slowest.filter((file) => single.includes(file));
+  const others = single.filter((file) => !slow.includes(file));
+  return [...[...slow, ...others].map((file) => [file]), ...groups.toReversed()];
 }
 
 /** Folders in which most tests start neither processes nor a whole cloud of this machine. */
@@ -83,7 +83,7 @@ const asynchronousSuite = /^\s*(describe|suite)\(.*\basync \(/m;
  * change the process as a whole.
  */
 export function sharesProcess(file: string, source: string): boolean {
-  if (alone.has(file) || dearest.includes(file)) return false;
+  if (alone.has(file) || slowest.includes(file)) return false;
   if (!sharedRooms.some((room) => file.startsWith(`test/${room}/`))) return false;
   return !wholeCloud.test(source) && leavesProcess(source);
 }

@@ -16,11 +16,11 @@ const usage = `npm test -- [options] [file or folder ...]
 
   --jobs N      processes at the same time (default: two more than this machine has processors, and further
                 ones while the processors have nothing to do)
-  --dearest N   how many of the dearest files the end lists (default: 20)
-  --alone       gives each file a process of its own`;
+  --slowest N   number of the slowest files in the list at the end (default: 20)
+  --alone       runs each file in a separate process`;
 
 const { values, positionals } = parsed();
-const report = new Report(process.stdout, Number(values.dearest));
+const report = new Report(process.stdout, Number(values.slowest));
 const files = filesOf(positionals);
 if (files.length === 0) {
   console.error(`no test file matches: ${positionals.join(' ')}\n\n${usage}`);
@@ -47,7 +47,7 @@ function parsed() {
       allowPositionals: true,
       options: {
         jobs: { type: 'string' },
-        dearest: { type: 'string', default: '20' },
+        slowest: { type: 'string', default: '20' },
         alone: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },

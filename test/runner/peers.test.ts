@@ -17,7 +17,7 @@ function run(...args: readonly string[]) {
   return { code: child.status, printed: child.stdout + child.stderr };
 }
 
-suite('the tests beside peers', () => {
+suite('the tests of peers', () => {
   test('lie in a folder a peer, and each peer has some', () => {
     const folders = readdirSync(join(root, 'test/peers'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -41,7 +41,7 @@ suite('the tests beside peers', () => {
     assert.equal(missing.code, 1);
     assert.match(
       missing.printed,
-      /go: missing: go, openssl; --skip go leaves it out\n[\s\S]*\n0 passed, 1 failed\n$/,
+      /go: missing: go, openssl; install the programs, or leave the peer out with --skip go\n[\s\S]*\n0 passed, 1 failed\n$/,
     );
     const skipped = run('--only', 'go', '--skip', 'go');
     assert.equal(skipped.code, 0, skipped.printed);
@@ -52,6 +52,6 @@ suite('the tests beside peers', () => {
   test('refuse a name that is no peer', () => {
     const { code, printed } = run('--skip', 'goo');
     assert.equal(code, 2);
-    assert.match(printed, /there is no peer 'goo'; there are chromium, docker, go, /);
+    assert.match(printed, /no peer has the name 'goo'; the names are chromium, docker, go, /);
   });
 });

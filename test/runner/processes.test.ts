@@ -113,7 +113,7 @@ suite('a run of tests', () => {
     }
   });
 
-  test('takes files from both ends, so that files that wait run beside files that compute', async (t) => {
+  test('takes files from both ends, so that files that wait and files that compute run at the same time', async (t) => {
     const mark = JSON.stringify(join(scratchDir(t), 'mark'));
     const waits = `import { existsSync } from 'node:fs'; import { setImmediate } from 'node:timers/promises';
       test('waits', async () => { while (!existsSync(${mark})) await setImmediate(); });`;
@@ -132,7 +132,7 @@ suite('a run of tests', () => {
     assert.match(printed, /\n2 passed, 0 failed\n$/);
   });
 
-  test('goes on after a file that does not load', async (t) => {
+  test('continues after a file that does not load', async (t) => {
     const { printed, failed } = await ran(t, ["import './nowhere.ts';", "test('b', () => {});"], {
       together: true,
     });

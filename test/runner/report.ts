@@ -14,7 +14,7 @@ const signEveryMs = 1_000;
  */
 export class Report {
   readonly #out: WriteStream;
-  readonly #dearest: number;
+  readonly #slowest: number;
   readonly #startedMs = performance.now();
   readonly #running = new Set<Group>();
   /** The result of the last attempt of each process. */
@@ -24,9 +24,9 @@ export class Report {
   #shownMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(out: WriteStream, dearest: number) {
+  constructor(out: WriteStream, slowest: number) {
     this.#out = out;
-    this.#dearest = dearest;
+    this.#slowest = slowest;
   }
 
   begin(words: string, files: number): void {
@@ -68,12 +68,12 @@ export class Report {
   end(note: string | undefined): void {
     clearInterval(this.#timer);
     const all = [...this.#ended.values()];
-    const dear = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, this.#dearest);
-    this.#print(`\nthe dearest files, by seconds (and seconds of CPU):`);
-    for (const { seconds: wall, cpuSeconds, files } of dear)
+    const slow = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, this.#slowest);
+    this.#print(`\nthe slowest files, by seconds (and seconds of CPU):`);
+    for (const { seconds: wall, cpuSeconds, files } of slow)
       this.#print(`${seconds(wall)}  (${cpuSeconds?.toFixed(1) ?? '?'})  ${nameOf(files)}`);
     const recovered = all.filter((ended) => ended.first !== undefined && failuresOf(ended) === 0);
-    if (recovered.length > 0) this.#print('\nfailed next to other processes, and passed alone:');
+    if (recovered.length > 0) this.#print('\nfailed at the same time as other processes, and passed alone:');
     for (const { first } of recovered) if (first !== undefined) this.#failures(first);
     const bad = all.filter((ended) => failuresOf(ended) > 0);
     if (bad.length + this.#reasons.length > 0) this.#print('\nfailed:');
@@ -81,7 +81,7 @@ export class Report {
     for (const ended of bad) this.#failures(ended);
     const cpu = all.reduce((sum, { cpuSeconds = 0 }) => sum + cpuSeconds, 0);
     const wall = seconds((performance.now() - this.#startedMs) / 1_000).trim();
-    this.#print(`\n${wall} altogether, ${seconds(cpu).trim()} of CPU`);
+    this.#print(`\n${wall} in total, ${seconds(cpu).trim()} of CPU`);
     if (note !== undefined) this.#print(note);
     const skipped = this.#count('skipped');
     const skips = skipped > 0 ? `, ${skipped} skipped` : '';

@@ -15,8 +15,8 @@ const validateInEditor = new Ajv({ strict: false }).compile(editorSchema);
 const base = { name: 'x', http: { host: 'a' } };
 const definitions: Readonly<Record<string, Schema>> = schema.definitions;
 
-describe('the benchmark schema is one that people and editors can use', () => {
-  it('says that it is draft-07 and who it is', () => {
+describe('people and editors can use the benchmark schema', () => {
+  it('names its draft and its own id', () => {
     assert.equal(schema.$schema, 'http://json-schema.org/draft-07/schema#');
     assert.equal(schema.$id, 'urn:downpour:schema:benchmark');
     assert.ok(ajv.validateSchema(schema));
@@ -84,7 +84,7 @@ describe('every named kind of the format is there', () => {
     it(definition, () => assert.deepEqual(kindsOf(definitions[definition]).sort(), names.split(' ')));
   }
 
-  it('51 steps, of which six may stand bare and 23 have a text form', () => {
+  it('there are 51 steps: six may be without a body, and 23 have a text form', () => {
     const step = definitions.step as {
       then: { enum: string[] };
       else: { properties: Record<string, Schema> };
@@ -149,7 +149,7 @@ describe('defaults are those of the format', () => {
   }
 });
 
-describe('bounds and shapes are those of the format: accepted beside refused', () => {
+describe('the schema accepts and refuses the bounds and shapes of the format', () => {
   const rows: readonly Row[] = [
     ['document', [base], [{}, { name: 'x' }, { http: { host: 'a' } }, { ...base, foo: 1 }, [], null]],
     [

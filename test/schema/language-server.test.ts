@@ -72,7 +72,7 @@ it('a document without the line is checked by the settings of this clone', async
   );
 });
 
-describe('what belongs there is proposed before a letter is typed', { concurrency: 8 }, () => {
+describe('possible keys and values are proposed before a letter is typed', { concurrency: 8 }, () => {
   const rows: readonly (readonly [
     where: string,
     proposed: string,
@@ -160,7 +160,7 @@ describe('inside a body its own members are proposed', { concurrency: 8 }, () =>
   }
 });
 
-describe('a parameter may stand where its default may', { concurrency: 8 }, () => {
+describe('a parameter is valid wherever its default is valid', { concurrency: 8 }, () => {
   const constantRate = (field: string): string =>
     `phases:\n  - a:\n      constantRate:\n        usersPerSec: 1\n        ${field}|\n        scenario: [{ b: [noop] }]\n`;
   const rows: readonly (readonly [good: boolean, field: string])[] = [

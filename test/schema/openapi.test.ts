@@ -78,12 +78,12 @@ test('only facts about the server are open to callers without a key, a stop to w
   );
 });
 
-test('every operation says what a key must be good for, but where nobody is asked who it is', () => {
+test('every operation names the permission that its key needs, unless it needs no key', () => {
   for (const [name, { secured }] of Object.entries(operations))
     assert.equal(scopesOf[name as OperationName].length > 0, secured, name);
 });
 
-test('what is no record of the repository says it in its own words', async () => {
+test('an operation about users, teams, bursts, schedules or the configuration has its own x-scope', async () => {
   const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
   const silent = Object.values(operations).filter(({ method, path, secured }) => {
     const { tags, 'x-scope': scope } = paths[path][method.toLowerCase()];
@@ -125,7 +125,7 @@ test('the URL of a large reply works as long as the contract says', async () => 
   assert.match(Elsewhere.description, new RegExp(`within ${largeReplyUrlS / 60} minutes`));
 });
 
-test('every operation says what happens without a key and when the server fails', async () => {
+test('every operation reports what happens without a key and when the server fails', async () => {
   const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
   for (const { method, path, secured } of Object.values(operations)) {
     const { responses } = paths[path][method.toLowerCase()];
@@ -133,7 +133,7 @@ test('every operation says what happens without a key and when the server fails'
   }
 });
 
-test('every operation with a body says what happens with another type of it, but where no function answers', async () => {
+test('every operation with a body reports what happens with another type of it, but where no function answers', async () => {
   const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
   for (const [name, { method, path }] of Object.entries(operations)) {
     const { requestBody, responses } = paths[path][method.toLowerCase()];

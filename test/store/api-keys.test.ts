@@ -84,7 +84,7 @@ suite('API keys', () => {
     await assert.rejects(open(refused()).keys.put(key), /there is an API key 2 already/);
   });
 
-  test('the first key gives way only where that is asked for and nobody has used it', async () => {
+  test('the first key is replaced only on request, and only while it is unused', async () => {
     const { keys, sent } = open({}, {}, refused());
     const made = [
       await keys.putFirst(key, false),

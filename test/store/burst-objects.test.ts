@@ -34,7 +34,7 @@ test('a document', async () => {
   assert.equal(await typeOf(objectKey.document('b')), 'application/yaml');
 });
 
-test('a plan, without which a burst cannot go on', async () => {
+test('a plan, without which a burst cannot continue', async () => {
   const plan = { ...planOf([main]), burst: 'b' };
   await assert.rejects(objects.plan('b'), /no plan of burst b/);
   await objects.putPlan(plan, 0.01);

@@ -161,7 +161,7 @@ suite('a request to stop', () => {
   });
 });
 
-suite('what drives are told', () => {
+suite('the flag that drives read', () => {
   test('is never replaced by what was decided before it', async () => {
     await begin('f1', [node('a')]);
     await bursts.putFlag('f1', 5, { phases: { 0: 'phase b failed' } }, 3);
@@ -258,7 +258,7 @@ suite('drives', () => {
     assert.deepEqual(await bursts.count('d2', other, ['finished'], { shards: 2, segments: 1 }), []);
   });
 
-  test('all of a hundred and one are told to one of them, whoever is last', async () => {
+  test('only the last of 101 reports gets the complete count', async () => {
     const numbers = { shards: 101, segments: 1 };
     const keys = Array.from({ length: 101 }, (_, n) => ({
       phase: 1,
@@ -367,7 +367,7 @@ suite('drives', () => {
     assert.deepEqual(await bursts.minute('d6', 1, 0), [second(9)]);
   });
 
-  test('what drives said last is found again', async () => {
+  test('the last report of each drive is found again', async () => {
     const live = (second: number): Live => ({
       second,
       ended: false,

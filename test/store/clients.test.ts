@@ -48,7 +48,7 @@ test('a bucket is in the path where its name is no host', () => {
   assert.deepEqual([undefined, 'https://s3.example.com'].map(pathStyle), [false, false]);
 });
 
-test('a call prepares no log and tells nobody of the SDK', () => {
+test('a call prepares no log and sends no facts about the SDK', () => {
   for (const client of Object.values(openClients({ AWS_REGION: 'eu-central-1' }))) {
     const steps = client.middlewareStack.identify().join();
     assert.match(steps, /serializerMiddleware/);

@@ -90,7 +90,7 @@ test('a large answer is read through its own URL, without a key', async () => {
   assert.ok(Buffer.concat(pieces).equals(Buffer.from(await parts.arrayBuffer())));
 });
 
-test('of many who store the same document at once, one does', async () => {
+test('one of many writers of the same document at the same time succeeds', async () => {
   const results = await Promise.all(
     Array.from({ length: 8 }, (_, index) => stores.runs.put(900_003, bytes(`"${index}"`))),
   );
@@ -209,7 +209,7 @@ test('the audit is read backwards, a day at a time', async () => {
   assert.deepEqual([await ids(1), await ids(1, last?.sk)], [['d'], ['b']]);
 });
 
-test('the first key is made once, and anew only as long as nobody has used it', async () => {
+test('the first key is created once, and replaced only while it is unused', async () => {
   const { keys } = stores;
   const first = (name: string) =>
     makeKey(firstKeyId, { name, user: 'admin', role: 'admin' }, new Uint8Array(32), 1).key;

@@ -21,7 +21,7 @@ const leaseKey = { pk: 'b#drives#3#23', sk: 'lease#0000000001#0000000020' };
 const liveKey = { pk: 'b#live#23', sk: '0000000003#0000000001#0000000020' };
 
 suite('a drive', () => {
-  test('takes its lease where nobody has it', async () => {
+  test('takes its lease when the lease is free', async () => {
     const { bursts, sent } = open();
     assert.equal(await bursts.lease('b', drive, 'mine'), true);
     assert.deepEqual(sent, [

@@ -36,7 +36,7 @@ test('a transaction that meets another one, or is throttled, is tried again and 
   assert.equal(always.sent.length, 9);
 });
 
-test('a condition that failed beside a conflict is the answer, and other reasons are thrown at once', async () => {
+test('a failed condition is the answer even with a conflict, and other reasons are thrown at once', async () => {
   const both = scripted([cancelled('TransactionConflict', 'ConditionalCheckFailed')]);
   assert.deepEqual(await both.table.write(puts), [1]);
   const wrong = scripted([cancelled('ValidationError', 'None')]);
@@ -44,7 +44,7 @@ test('a condition that failed beside a conflict is the answer, and other reasons
   assert.deepEqual([both.waits, wrong.waits], [[], []]);
 });
 
-test('keys that an answer leaves out are asked for again, and not for ever', async () => {
+test('keys that an answer leaves out are requested again, and not for ever', async () => {
   const left = (...Keys: object[]) => ({ UnprocessedKeys: { t: { Keys } } });
   const some = scripted([
     left(key('1'), key('2')),

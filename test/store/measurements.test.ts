@@ -42,7 +42,7 @@ suite('packed', () => {
     }
   });
 
-  test('a merged phase, with and without what is kept of its shards, and what stands beside it', () => {
+  test('a merged phase with its other members, with and without the parts of its shards', () => {
     for (const bounds of [
       {},
       { shardCellsMax: 1 },

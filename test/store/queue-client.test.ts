@@ -37,7 +37,7 @@ suite('the endpoint of queues', () => {
       assert.deepEqual(got, ['one', 'two']);
     });
 
-  test('of queues goes before that of all services', async (t) => {
+  test('for queues has priority over that for all services', async (t) => {
     const [own, other] = [await endpoint(t), await endpoint(t)];
     const client = openQueueClient({ AWS_ENDPOINT_URL_SQS: own.url, AWS_ENDPOINT_URL: other.url });
     await client.send(elsewhere, ['one']);

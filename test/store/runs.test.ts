@@ -118,7 +118,7 @@ test('an object whose body breaks off is read again, three times in all', async 
   await assert.rejects(never.runs.get(7), broken);
 });
 
-test('an index is written whatever lies there', async () => {
+test('an index is written even when an object exists there', async () => {
   const { runs, sent } = open();
   await runs.putIndex(7, bytes);
   assert.deepEqual(sent, [

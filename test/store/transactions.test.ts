@@ -52,7 +52,7 @@ test('puts, updates, deletions and checks happen together', async () => {
   assert.deepEqual(await read('guard'), { v: 7 });
 });
 
-test('of writes with a condition that does not hold nothing happens, and all that failed are named', async () => {
+test('a transaction with a failed condition writes nothing, and names all failed conditions', async () => {
   await transact([put('there', { v: 1 }), put('stays', { v: 1 })]);
   const failed = await transact([
     put('new'),
@@ -68,7 +68,7 @@ test('of writes with a condition that does not hold nothing happens, and all tha
   );
 });
 
-test('the service says why, in the order of the writes, and shows the item when it is asked to', async () => {
+test('the service reports the reason, in the order of the writes, and shows the item when it is asked to', async () => {
   await transact([put('shown', { v: 1 })]);
   const Put = { TableName: table, Item: key('shown'), ConditionExpression: 'attribute_not_exists(pk)' };
   const Check = { TableName: table, Key: key('other'), ConditionExpression: 'attribute_not_exists(pk)' };
@@ -105,7 +105,7 @@ test('a hundred writes are one transaction, and one more is refused', async () =
   assert.equal((await query(dynamo, table, 'many')).length, 100);
 });
 
-test('what cannot be a transaction is refused', async () => {
+test('an invalid transaction is refused', async () => {
   const twice = transact([put('twice'), { check: key('twice'), when: 'present' }]);
   await refused(twice, 'ValidationException');
   assert.equal(await read('twice'), undefined);
@@ -137,7 +137,7 @@ test('a request that comes again with its token does nothing, and another one wi
   assert.deepEqual(await read('tokens'), { n: 1 });
 });
 
-test('of transactions on the same items at once each is whole', async () => {
+test('transactions on the same items at the same time are each complete', async () => {
   const move = (n: number) =>
     transact([
       { update: key('from'), add: { n: -n } },

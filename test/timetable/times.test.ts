@@ -100,7 +100,7 @@ describe('the next times', () => {
     assert.deepEqual(after('2026-11-22T00:00:00Z', 'cron(30 2 29 3 ? 2026-2026)', 'Europe/Prague'), []);
   });
 
-  it('go on from where a rate is', () => {
+  it('continue from where a rate is', () => {
     const { timetable } = parseTimetable('rate(10 minutes)');
     assert.ok(timetable);
     assert.deepEqual(

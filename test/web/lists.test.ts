@@ -77,7 +77,7 @@ test('an address of a text with half of a surrogate pair can be made', () => {
   assert.equal(queryText({ q: 'a\ud83d' }), '?q=a%EF%BF%BD');
 });
 
-test('an expression is told from words by its beginning', () => {
+test('an expression is recognised by its beginning', () => {
   for (const text of ['$.a', ' $', '@.x > 1', 'lax $.a', 'strict $']) assert.ok(isExpression(text), text);
   for (const text of ['', 'checkout', 'lax', 'a $', 'US$ 5']) assert.ok(!isExpression(text), text);
 });
@@ -101,7 +101,7 @@ test('a mark goes from base to new to none', () => {
 const run = (id: number, state?: string, testid = id, start = id) =>
   ({ id, start, testid, ...(state !== undefined && { outcome: { state } }) }) as RunSummary;
 
-test('what went wrong comes first, the worst state and the latest start before the others', () => {
+test('failed runs are first, sorted by the worst state and then by the latest start', () => {
   const runs = [
     run(1, 'passed'),
     run(2, 'stopped'),

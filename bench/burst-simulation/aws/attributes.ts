@@ -1,4 +1,4 @@
-/** DynamoDB's own JSON of values as the document client has them. */
+/** Converts the values of the document client to DynamoDB's own JSON. */
 
 export type Attribute = Readonly<Record<string, unknown>>;
 export type Attributes = Readonly<Record<string, Attribute>>;

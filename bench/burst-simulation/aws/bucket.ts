@@ -16,7 +16,7 @@ export class Bucket {
     this.#at = world.now;
   }
 
-  /** Takes this number of tokens. False when the bucket has fewer, and then it takes none. */
+  /** Takes this number of tokens. When the bucket has fewer, it takes none and returns false. */
   take(count = 1): boolean {
     this.#refill();
     if (this.#tokens < count) return false;

@@ -18,7 +18,7 @@ export type Service = {
   readonly latencyMs: (operation: string) => number;
 };
 
-/** An error as the SDK throws it. */
+/** An error of the kind that the SDK throws. */
 export class ServiceError extends Error {
   readonly isThrottle: boolean;
   readonly isTransient: boolean;
@@ -32,8 +32,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * Calls a service as the SDK does: the request travels, is done, and its answer travels back; what is
- * throttled or lost is asked again, so that it may be done twice.
+ * Calls a service as the SDK does: the request travels, is performed, and its answer travels back. The SDK
+ * repeats a throttled or lost call, so the service may perform it twice.
  */
 export class Calls {
   readonly #world: World;

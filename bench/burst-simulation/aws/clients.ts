@@ -19,7 +19,7 @@ import type { Objects } from './s3.ts';
 type Command = { readonly constructor: { readonly name: string }; readonly input: Record<string, unknown> };
 type Sender = { send: (command: Command) => Promise<unknown> };
 
-/** Makes every client of the SDK in this process one of the simulated services. */
+/** Connects every client of the SDK in this process to the simulated services. */
 export function connect(
   dynamo: Dynamo,
   objects: Objects,
@@ -52,7 +52,7 @@ export function connect(
     ],
     [
       DynamoDBClient.prototype,
-      (operation) => Promise.reject(new Error(`${operation} past the document client`)),
+      (operation) => Promise.reject(new Error(`${operation} did not use the document client`)),
     ],
   ];
   for (const [prototype, send] of senders)
@@ -60,7 +60,7 @@ export function connect(
       send(command.constructor.name.replace(/Command$/, ''), command.input);
 }
 
-/** No concurrency is reserved for a function. */
+/** No function has reserved concurrency. */
 const accountOf = ({ concurrency }: { readonly concurrency: number }): object => ({
   AccountLimit: { ConcurrentExecutions: concurrency, UnreservedConcurrentExecutions: concurrency },
 });
@@ -86,6 +86,6 @@ function answer(machines: Machines, operation: string, input: Record<string, unk
         throw new TaskDoesNotExist(details);
       return {};
     default:
-      throw new Error(`the simulation has no ${operation}`);
+      throw new Error(`the simulation does not support ${operation}`);
   }
 }

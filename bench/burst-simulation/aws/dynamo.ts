@@ -24,9 +24,9 @@ type Batch = {
 };
 
 /**
- * DynamoDB: partitions with their limits, without what adaptive capacity adds. Keys are spread over the
- * partitions that a new table has, by their hash; each key is also counted by itself, which is what a table
- * that had split would see.
+ * DynamoDB: partitions with their limits, without adaptive capacity. The hash of a key decides its partition
+ * in a new table. The use of each key is also counted separately, because a table that has split may give a
+ * key its own partition.
  */
 export class Dynamo {
   readonly #tables = new Map<string, Table>();
@@ -90,7 +90,7 @@ export class Dynamo {
     return Item;
   }
 
-  /** Replaces an item at no cost, and while no function notices. Undefined deletes it. */
+  /** Replaces an item. No capacity is used and no function notices. Undefined deletes the item. */
   place(table: string, key: Key, item: Readonly<Record<string, unknown>> | undefined): void {
     const rows = this.#table(table);
     (item === undefined ? rows.delete(key, {}) : rows.put({ ...item, ...key }, {})).commit?.();
@@ -121,7 +121,7 @@ export class Dynamo {
       case 'TransactWrite':
         return this.#transaction(input as Transaction);
       default:
-        throw new Error(`the simulation has no ${operation}`);
+        throw new Error(`the simulation does not support ${operation}`);
     }
   }
 
@@ -142,7 +142,7 @@ export class Dynamo {
     if (TransactItems.length > 100) throw new Error('a transaction has at most 100 items');
     const draft = TransactItems.map((each) => {
       const [[kind, input] = []] = Object.entries(each);
-      if (input === undefined) throw new Error('an item of a transaction holds no operation');
+      if (input === undefined) throw new Error('an item of a transaction has no operation');
       const table = this.#table(input.TableName);
       const { pk, sk } = kind === 'Put' ? input.Item : input.Key;
       const done =
@@ -154,7 +154,7 @@ export class Dynamo {
       return { kind, table: input.TableName, pk, sk, done };
     });
     if (new Set(draft.map(({ table, pk, sk }) => `${table} ${pk} ${sk}`)).size < draft.length)
-      throw new Error('a transaction writes an item once');
+      throw new Error('a transaction may write an item only once');
     const CancellationReasons = draft.map(({ done }) => ({
       Code: done.failed === true ? 'ConditionalCheckFailed' : 'None',
     }));

@@ -22,8 +22,8 @@ type Settings = {
 };
 
 /**
- * ECS Fargate: RunTask has a quota, a task takes its time to start, and reports that it is alive. It has the
- * handler of the function, and the loop around it that `functions/driver/container/task.ts` has.
+ * ECS Fargate: RunTask has a quota. A task needs time to start, and reports that it is alive. It has the
+ * handler of the function and the same loop as `functions/driver/container/task.ts`.
  */
 export class Fargate {
   atWork = 0;
@@ -54,7 +54,7 @@ export class Fargate {
     this.#calls = new Bucket(world, rate, rate);
   }
 
-  /** RunTask: returns when the task is taken on, long before it drives. */
+  /** RunTask returns when Fargate accepts the task, long before the task sends load. */
   async run(parameters: Json): Promise<Json> {
     const { latency } = this.#settings;
     await this.#world.sleep(latency * this.#random.logNormal(fargate.callMedianMs, fargate.callP99Ms));
@@ -63,7 +63,7 @@ export class Fargate {
       throw new StatesError('ECS.AmazonECSException', 'Rate exceeded');
     }
     this.#started += 1;
-    // The task outlives the call that starts it.
+    // The task continues after the call that starts it.
     void within(undefined, () => this.#task(variablesOf(parameters), this.#started));
     return {};
   }

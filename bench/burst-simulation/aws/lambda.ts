@@ -31,8 +31,8 @@ type Settings = {
 type Fleet = { idle: number; atWork: number; readonly scale: Bucket };
 
 /**
- * Lambda: environments that are placed, start cold and stay, up to what the account and the function may have
- * at once; beyond that a call is throttled, and provably not run.
+ * Lambda: environments are placed, start cold, and remain. The account and the function bound their number.
+ * Further calls are throttled, and never run.
  */
 export class Lambda {
   readonly #world: World;
@@ -77,7 +77,7 @@ export class Lambda {
     );
     if (this.#random.chance(chaos / 2))
       throw new StatesError('Lambda.SdkClientException', 'lost before it was invoked');
-    // No caller waits for the answer of an invocation that the network repeated.
+    // The network repeated this invocation, so no caller waits for its answer.
     if (this.#random.chance(chaos)) this.#run(spec, event).catch(() => undefined);
     const answer = await this.#patiently(this.#run(spec, event), chaos);
     if (this.#random.chance(chaos / 2))
@@ -177,8 +177,8 @@ export class Lambda {
     const cancels = [
       this.#world.after(timeoutS * 1e3, kill('Sandbox.Timedout', `Task timed out after ${timeoutS} seconds`)),
     ];
-    // All environments share one process here, and what an API function that dies leaves behind in it would
-    // be there.
+    // All environments share one process here. A function of the API that dies would leave its data to the
+    // next one, so only drives die.
     const mayDie = name.startsWith('driver/');
     if (mayDie && this.#random.chance(lambda.lost * failures + chaos / 4))
       cancels.push(

@@ -107,7 +107,7 @@ export class Objects {
       case 'ListObjectsV2':
         return this.#list(input);
       default:
-        throw new Error(`the simulation has no ${operation}`);
+        throw new Error(`the simulation does not support ${operation}`);
     }
   }
 

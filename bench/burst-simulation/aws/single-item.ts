@@ -26,7 +26,7 @@ export function writeItem(
   const { input, run } = actions[action];
   const written: Written[] = [];
   const store = recording(storeOf(existing), written, () => undefined);
-  let [failure, reply]: [unknown, unknown] = [new Error(`${action} has not answered at once`), undefined];
+  let [failure, reply]: [unknown, unknown] = [new Error(`${action} did not answer synchronously`), undefined];
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...rest } = write;
   const condition = { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues };
   // A condition without an update is parsed alone, and a cache keeps the result. With an update, the names

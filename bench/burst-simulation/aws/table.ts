@@ -155,7 +155,7 @@ function nameOf(error: unknown): readonly [string, string] {
 function checkKey({ pk, sk }: Key): void {
   const [partition, sort] = [Buffer.byteLength(pk), Buffer.byteLength(sk)];
   if (partition < 1 || partition > 2048 || sort < 1 || sort > 1024)
-    throw new Error(`DynamoDB does not take a key of ${partition} and ${sort} bytes: ${pk} ${sk}`);
+    throw new Error(`DynamoDB refuses a key of ${partition} and ${sort} bytes: ${pk} ${sk}`);
 }
 
 const pageBytes = 2 ** 20;
@@ -171,14 +171,17 @@ export type Query = Conditional & {
   readonly ExclusiveStartKey?: { readonly sk?: string };
 };
 
-/** The partition, and which sort keys of it: the condition holds of a key as of an item. */
+/**
+ * The partition of a query, and a function that accepts its sort keys. A condition on a key is evaluated like
+ * a condition on an item.
+ */
 function askedBy({ KeyConditionExpression: ConditionExpression, ...query }: Query): {
   readonly pk: string;
   readonly prefix: (sk: string) => boolean;
 } {
   const name = /(?:^|\s)(?:pk|#pk)\s*=\s*(:\w+)/.exec(ConditionExpression)?.[1] ?? '';
   const pk = String(query.ExpressionAttributeValues?.[name]);
-  // Other names are those of the attributes to read.
+  // The other names belong to the attributes that the query returns.
   const names = Object.entries(query.ExpressionAttributeNames ?? {}).filter(([each]) =>
     ConditionExpression.includes(each),
   );

@@ -3,8 +3,9 @@ import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.t
 let live: string | undefined;
 
 /**
- * As large as that of a drive at a thousand requests a second: live items are two units of a write then,
- * which is what partitions have to bear. Log-normal around 5 ms, as response times are.
+ * A histogram as large as that of a drive with a thousand requests per second. A live item then takes two
+ * write units, which the partitions have to handle. The values are log-normal around 5 ms, like response
+ * times.
  */
 export function liveHistogram(): string | undefined {
   if (live === undefined) {

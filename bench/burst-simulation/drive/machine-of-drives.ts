@@ -21,6 +21,6 @@ export function giveMachine(machine: Machine): void {
 }
 
 export function machine(): Machine {
-  if (given === undefined) throw new Error('no world has been given');
+  if (given === undefined) throw new Error('no world is set: set the machine of the drives first');
   return given;
 }

@@ -2,7 +2,7 @@ import { lambda } from '../constants.ts';
 import { current } from '../time/invocation.ts';
 import { machine } from './machine-of-drives.ts';
 
-/** Replaces parts of the product that need sockets, processors or threads, and that are not simulated. */
+/** Replaces the parts of the product that need sockets, processors or threads. */
 
 export const warmUp = async (): Promise<void> => undefined;
 
@@ -13,14 +13,14 @@ export const startMeter = () => ({
 
 const nothing = { stalls: [], idle: [], loop: [], descriptors: [] };
 
-/** Every target can be reached. */
+/** All targets are reachable in the simulation. */
 export const preflight = async (): Promise<readonly string[]> => [];
 
 export const reachableTargets = (): readonly never[] => [];
 
 /**
- * A comparison with a time server. All environments share the modules of one process here, and with them the
- * comparison that an environment remembers; so what it says is asked in the invocation that reads it.
+ * A comparison with a time server. All environments share the modules of one process here, so they also share
+ * a stored comparison. A getter therefore computes the offset for the invocation that reads it.
  */
 export async function measureOffset(): Promise<{ readonly offsetMs: number; readonly boundMs: number }> {
   const { random } = machine();

@@ -19,9 +19,9 @@ import { machine } from './machine-of-drives.ts';
 import { type Arrival, target } from './target.ts';
 
 /**
- * The users of a drive without their requests: who is due comes from the real schedule, each sends one
- * request at once that is answered at once. The target counts them until the drive is stopped or dies, second
- * by second.
+ * The users of a drive without their connections. The real schedule decides when a user starts. Each user
+ * sends one request, which is answered at once. The target counts these requests second by second until the
+ * drive is stopped or dies.
  */
 export class SimulatedRun implements DriveRun {
   readonly active = { sessions: 0, inFlight: 0 };
@@ -49,7 +49,7 @@ export class SimulatedRun implements DriveRun {
   async run(t0Ns: number, onFinished: () => void): Promise<RunOutcome> {
     const { world } = machine();
     const { segment, phaseIndex, shard } = this.#assignment;
-    // By the monotonic clock, which has no error: what the wall clock's was is in the number already.
+    // The monotonic clock has no error. The number already includes the error of the wall clock.
     const trueT0 = world.now + t0Ns / 1e6 - performance.now();
     const startsAt = trueT0 + segment.startMs;
     await world.sleep(startsAt - world.now);
@@ -116,7 +116,7 @@ export class SimulatedRun implements DriveRun {
 
   release(): void {}
 
-  /** Second by second: what is due in one is sent evenly over it. Returns why it ended early. */
+  /** The requests of a second are evenly distributed over it. Returns the reason of an early end. */
   async #sendUntilStopped(t0: number): Promise<string | undefined> {
     const { world } = machine();
     const own = this.#due;
@@ -167,7 +167,7 @@ export class SimulatedRun implements DriveRun {
   }
 }
 
-/** Users due, second by second since T0, from the schedule that the real drive would follow. */
+/** The number of users in each second since T0, from the schedule that a real drive follows. */
 function dueOf(assignment: Assignment): ReadonlyMap<number, number> {
   const due = new Map<number, number>();
   const arrivals = arrivalsOf(assignment);

@@ -1,4 +1,4 @@
-/** The load of a drive as the target sees it, to compare with the run. */
+/** The load of a drive as the target sees it, for comparison with the run. */
 export type Arrival = {
   readonly phase: number;
   readonly shard: number;

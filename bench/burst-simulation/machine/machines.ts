@@ -46,7 +46,9 @@ export class Machines {
     return this.#executions.get(name)?.ended;
   }
 
-  /** Waits for every execution, also for those that others have started. Returns the end of the last one. */
+  /**
+   * Waits for all executions, including those that other executions started. Returns the end of the last one.
+   */
   async allEnded(): Promise<Ending | undefined> {
     let last: Ending | undefined;
     for (const { ended } of this.#executions.values()) last = await ended;

@@ -23,8 +23,8 @@ export type Settings = {
 };
 
 /**
- * Step Functions in virtual time, around the interpreter of one machine: every transition waits for its turn,
- * takes its time, counts in the history and is paid for.
+ * Step Functions in virtual time, around the interpreter of one machine. Each transition waits for its quota,
+ * takes time, adds to the history and has a price.
  */
 export class StepService {
   readonly tokens: TaskTokens;
@@ -68,7 +68,7 @@ export class StepService {
     return new ServiceError('ThrottlingException', `${operation}: Rate exceeded`, 'throttle');
   }
 
-  /** The environment of an execution that starts now. Its history begins with this number of events. */
+  /** The environment of an execution that starts now. The history begins with this number of events. */
   open(name: string, input: Json, signal: AbortSignal, events = 1): Scope {
     const { failures, children } = this.#settings;
     const sleep = (ms: number): Promise<void> => pause(this.#clock, ms, signal);
@@ -84,7 +84,7 @@ export class StepService {
       return this.tokens.issue();
     };
     const { call } = this;
-    /** The quota of starts of the present map run. */
+    /** The quota for starts of children in this map run. */
     let starts = new Bucket(this.#world, 0, 0);
     const record = async ({ type }: StateEvent): Promise<void> => {
       if (type === 'entered' || type === 'retried') await this.#transition(sleep);
@@ -127,7 +127,7 @@ export class StepService {
     };
   }
 
-  /** A transition: it waits for its turn, takes its time and is paid for. */
+  /** A transition waits for its quota, takes time and has a price. */
   async #transition(sleep: (ms: number) => Promise<void>): Promise<void> {
     this.#meters.count('transitions');
     const waitMs = this.#transitions.waitMs();
@@ -135,7 +135,7 @@ export class StepService {
     await sleep(waitMs + this.#latencyMs(steps.transitionMedianMs, steps.transitionP99Ms));
   }
 
-  /** Counts the events of an execution, which fails when its history has too many. */
+  /** Counts the events of an execution. The execution fails when its history has too many. */
   #history(): (events: number) => void {
     let all = 0;
     return (events) => {

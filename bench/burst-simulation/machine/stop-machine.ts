@@ -35,7 +35,7 @@ export function stopMachine(
       return reply.Attributes === undefined ? {} : { Attributes: marshalled(reply.Attributes) };
     },
     startExecution(_machine, name, input) {
-      if (!machines.start(name, JSON.parse(input))) throw new Error(`there is an execution ${name}`);
+      if (!machines.start(name, JSON.parse(input))) throw new Error(`the execution ${name} exists already`);
       return `${machineArn}:${name}`;
     },
   });

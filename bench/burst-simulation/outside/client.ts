@@ -12,7 +12,7 @@ type Ask = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Somebody outside who calls the HTTP API: a gateway in front of the same functions. */
+/** A caller of the HTTP API: a gateway in front of the same functions. */
 export class Client {
   readonly #world: World;
   readonly #lambda: Lambda;
@@ -43,7 +43,10 @@ export class Client {
     }
   }
 
-  /** Repeats a request that the server could not perform, with the same key, as the command line does. */
+  /**
+   * Repeats a request that the server could not perform with the same idempotency key, as the command line
+   * does.
+   */
   async insist(name: string, line: string, ask: Ask, forMs: number): Promise<Answer> {
     const until = this.#world.now + forMs;
     for (;;) {

@@ -13,8 +13,8 @@ export type Starter = {
 };
 
 /**
- * Stops a burst as the command line does: by the API, with the token where that cannot run, and again until
- * it is heard.
+ * Stops a burst as the command line does: with the API, or with the token when the API cannot run. Repeats
+ * until the stop is accepted.
  */
 export async function stopAsTheCommandLine(
   client: Client,

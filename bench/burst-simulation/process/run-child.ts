@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.ts';
 
 const child = fileURLToPath(new URL('child.ts', import.meta.url));
 
-/** Simulates a scenario in a process of its own: there is one virtual time in each. */
+/** Simulates a scenario in a separate process, because a process has only one virtual time. */
 export async function simulated(scenario: Scenario): Promise<Outcome> {
   const given = ['--max-old-space-size=6000', child, JSON.stringify(scenario)];
   const { stdout } = await promisify(execFile)(process.execPath, given, { maxBuffer: 64 * 1024 * 1024 });

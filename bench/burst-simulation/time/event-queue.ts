@@ -1,4 +1,6 @@
-/** An event of a queue: its instant, and its number, which decides between events of one instant. */
+/**
+ * An event of a queue: its instant, and its number, which decides the order of events at the same instant.
+ */
 type Queued = { readonly at: number; readonly order: number };
 
 /** Events in the order of their instants, as a binary heap. */

@@ -1,4 +1,4 @@
-/** Randomness that a seed repeats, with a stream for each part of the world. */
+/** Random numbers that a seed repeats, with a separate stream for each part of the world. */
 export class Random {
   #state: number;
 

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Files of the product that use sockets, processors and threads, and their replacements. */
+/** Files of the product that use sockets, processors and threads, and the files that replace them. */
 const replacements: Readonly<Record<string, string>> = {
   'lib/driver/driving/threads/open-run.ts': '../drive/open-run.ts',
   'lib/driver/http/preflight/preflight.ts': '../drive/replaced-modules.ts',
@@ -12,7 +12,7 @@ const replacements: Readonly<Record<string, string>> = {
 /** The folder of the product. */
 export const root = new URL('../../../', import.meta.url);
 
-/** Loads the product with its sockets replaced. To be called before any of it is imported. */
+/** Loads the product with replaced sockets. Call it before any of the product is imported. */
 export function redirect(): void {
   const redirects = new Map(
     Object.entries(replacements).map(([file, replacement]) => [

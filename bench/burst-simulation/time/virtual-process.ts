@@ -7,9 +7,9 @@ import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
 /**
- * Makes this process one in virtual time, for the real handlers that are loaded into it afterwards: the
- * clock, timers and randomness come from the world, and what a thread pool would do is done at once. Cannot
- * be undone, so it is done in a process that lives for one simulation.
+ * Gives this process a virtual time, before the real handlers are loaded. The clock, timers and randomness
+ * come from the world, and the work of a thread pool is done at once. This cannot be undone, so each
+ * simulation has its own process.
  */
 export function virtualise(world: World, random: Random): void {
   const now = (): number => world.now + (current()?.clockErrorMs ?? 0);
@@ -95,7 +95,10 @@ const compressing = [
 
 type Done = (error: unknown, result?: unknown) => void;
 
-/** Compresses without the thread pool, which answers in real time and so never in virtual time. */
+/**
+ * Compresses without the thread pool. The pool answers in real time, so its answer would never arrive in
+ * virtual time.
+ */
 function virtualiseCompression(): void {
   const functions = zlib as unknown as Record<string, (...given: unknown[]) => unknown>;
   for (const name of compressing)

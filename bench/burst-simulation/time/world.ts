@@ -7,9 +7,8 @@ export type Cancel = () => void;
 type Event = { at: number; order: number; call: (() => void) | undefined };
 
 /**
- * Time that passes only when everybody waits: a queue of what was ordered, in the order of its instants. It
- * is the true time, in epoch milliseconds; what a function takes for it is off by the error of its machine's
- * clock.
+ * Virtual time, which only passes when all code waits: a queue of events in the order of their instants. It
+ * is the true time, in epoch milliseconds. The clock of a function's machine differs from it by an error.
  */
 export class World {
   #now: number;
@@ -26,7 +25,7 @@ export class World {
     return this.#now;
   }
 
-  /** Does not call back for an invocation that is over by then. */
+  /** An invocation that has ended by then is not called back. */
   after(ms: number, call: () => void): Cancel {
     const owner = current();
     this.#orders += 1;
@@ -45,8 +44,8 @@ export class World {
   }
 
   /**
-   * Lets time pass until the promise is settled. Rejects when nothing is left that could settle it.
-   * `outside`: waits for what happens in real time, such as the work of a thread, where there is any.
+   * Lets time pass until the promise is settled. Rejects when no event is left that could settle it.
+   * `outside` waits for work in real time, such as that of a thread, and may be absent.
    */
   async until<T>(promise: Promise<T>, outside?: () => Promise<unknown>): Promise<T> {
     let settled = false;
@@ -58,7 +57,7 @@ export class World {
       await promisesToSettle();
       if (settled) return promise;
       if (this.#next()) continue;
-      if (outside === undefined) throw new Error('everybody waits, and nothing is to come');
+      if (outside === undefined) throw new Error('all code waits, and no event is left');
       await outside();
     }
   }
@@ -78,6 +77,6 @@ export class World {
   }
 }
 
-/** The real function, because the global one is virtual when this is called. */
+/** The real function. The global one is already virtual when this code runs. */
 const { setImmediate: turn } = globalThis;
 const promisesToSettle = (): Promise<void> => new Promise((resolve) => turn(resolve));

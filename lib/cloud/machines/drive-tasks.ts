@@ -87,7 +87,7 @@ export class DriveTasks extends Construct {
           resources: [revisions],
           conditions: { ArnEquals: { 'ecs:cluster': this.#cluster.attrArn } },
         }),
-        // A task carries the tags of the deployment, for its budget.
+        // A task has the tags of the deployment, so that the budget counts its cost.
         new iam.PolicyStatement({
           actions: ['ecs:TagResource'],
           resources: [tasks],

@@ -20,7 +20,7 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields
   readonly rule?: Schema;
   /** An example of this kind for editors. It leaves out the scenario. */
   readonly written: Mapping;
-  /** Numbers of the example in the docs. */
+  /** The numbers of the example that the docs show for this kind. */
   readonly example: ArrivalNumbers[Name];
   /** False when no user arrives. A phase of this kind has no scenario and no shards. */
   readonly startsUsers: boolean;

@@ -2,7 +2,7 @@ import type { HotRodCluster } from '../model/benchmark.ts';
 
 export type HotRodOperation = 'put' | 'get';
 
-/** A connection to one server for one cache. It carries any number of requests at once. */
+/** A connection to one server for one cache. It transports any number of requests at the same time. */
 export type HotRodTransport = {
   /** Loads the client library. This happens before the time limit for the connection begins. */
   load(): Promise<void>;

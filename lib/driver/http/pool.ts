@@ -29,7 +29,7 @@ export type PoolsEnvironment = {
   readonly refused?: (message: string) => void;
 };
 
-/** A target in one shard: the state that its requests share, and the connections that carry them. */
+/** A target in one shard: the state that its requests share, and its connections. */
 export class Pool implements RequestPool {
   readonly target: ShardTarget;
   /** The time limit of requests to the target. Undefined without a limit. */

@@ -7,7 +7,7 @@ import type {
 } from '../model/handlers.ts';
 import type { Action } from '../model/session.ts';
 
-/** The type of a compiled kind, for each group. */
+/** The run-time type of the kinds in each group, such as steps or header handlers. */
 export type Groups = {
   /** An action can also be a step, and a processor, which runs it once for each value. */
   readonly action: Action;

@@ -18,7 +18,7 @@ const numberBytesMax = 8 * 1024 * 1024;
  */
 export function readTape(bytes: Uint8Array): Tape | JsonProblem {
   const tape = recorded(bytes, scanLimits);
-  // A kept machine has the usual bounds. A machine with larger bounds is made anew, which is slow.
+  // A kept machine has the usual bounds. A machine with larger bounds is created for each use, which is slow.
   return tape instanceof Tape
     ? tape
     : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });

@@ -43,7 +43,7 @@ export async function queryParts(
       written.copy(text, 0, text.length);
       budget.fit(written.length + Number(array));
     }
-    // A later part may have an error of SQL/JSON path, whatever the earlier parts gave.
+    // SQL/JSON path reads all parts, because a later part may have an error.
     if (!array && parsed.dialect === 'jsonpath') break;
   }
   if (written.length === 0) return Buffer.from(array ? '[]' : 'null');

@@ -4,7 +4,7 @@ import type { Block } from './run-index.ts';
 /**
  * Settings of zstd, chosen by compressing the 46 MB of columns and offsets of a 100 MB run with many random
  * digits. Matches of at least 5 bytes give 11.0 MB in 107 ms, of at least 6 bytes 11.2 MB in 97 ms, and of at
- * least 7 bytes 11.8 MB in 69 ms. A smaller hash table gains little, and misses texts that repeat seldom. A
+ * least 7 bytes 11.8 MB in 69 ms. A smaller hash table gains little, and misses texts that repeat rarely. A
  * checksum detects a damaged block.
  */
 const params = {

@@ -7,7 +7,8 @@ const typingMs = 250;
  * The text of a field that a person edits. A change of the text in the address replaces it before the next
  * frame, so that no frame shows a field with the result of another text, and no key is lost meanwhile.
  *
- * A blank at the end stays: the address has none there, but the person may be typing the next word.
+ * A blank at the end of the text is kept, although the address has no blank, because the person may type the
+ * next word.
  */
 export function useEdited(present: string): [string, (value: string) => void] {
   const [value, setValue] = useState(present);

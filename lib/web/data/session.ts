@@ -25,7 +25,7 @@ const ownName = 'downpour.key.own';
 const keptName = 'downpour.kept';
 const channelName = 'downpour.session';
 /**
- * Each tab with a key holds this lock (Web Locks API). A new tab thereby learns that another tab can answer.
+ * Each tab with a key holds this lock (Web Locks API). So a new tab learns that another tab can answer.
  */
 const lockName = 'downpour.session';
 /** The milliseconds that a tab with a key has to answer. The browser may be busy. */

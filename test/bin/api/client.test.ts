@@ -87,7 +87,7 @@ test('a large answer is fetched from where it waits, without showing the key the
   assert.equal(await connect({ url: server.url, apiKey }).runText(7), '{"version":"0.1.0"}');
 });
 
-test('a wrong key says what to do', async () => {
+test('a wrong key names the next step', async () => {
   await using server = await startApi({});
   const wrong = { status: 401, message: /does not know the API key in DOWNPOUR_API_KEY \(dpr_1_wr\.\.\.\)/ };
   await assert.rejects(connect({ url: server.url, apiKey: 'dpr_1_wrong' }).keys(), wrong);

@@ -20,7 +20,7 @@ test('a deployed API is asked to hold a burst, and hears of the command until it
   assert.equal(burst.mock.callCount(), requests.length);
 });
 
-test('an API of this machine holds a connection, and is asked for nothing else', () => {
+test('an API of this machine holds a connection, and gets no other request', () => {
   for (const url of ['http://127.0.0.1:8080', 'http://localhost:8080'])
     assert.deepEqual(heldFor({ url }), {});
 });

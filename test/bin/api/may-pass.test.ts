@@ -24,7 +24,7 @@ test('a failure on the way or in the server may pass', () => {
     assert.ok(!mayPass(error));
 });
 
-test('a burst whose answer got lost is asked for again under the same key, another one under another', async () => {
+test('a burst whose answer got lost is requested again under the same key, another one under another', async () => {
   const keys: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     keys.push(String(request.headers['idempotency-key']));
@@ -63,7 +63,7 @@ suite('a call to the API', () => {
     assert.equal(calls(), 1);
   });
 
-  test('that is sent elsewhere by anything but a 303 says so', async (t) => {
+  test('with another redirect than 303 is refused with the reason', async (t) => {
     const { agent, server, calls } = network(t);
     const headers = { location: 'https://api.example/api/user/apikey' };
     server.intercept({ path: '/api/user/apikey' }).reply(301, '<h1>Moved</h1>', { headers });

@@ -10,7 +10,7 @@ import { apiKey, startApi } from '../api.ts';
 const running: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'running', phases: [] };
 const never = new AbortController().signal;
 
-test('when the API has gone, following it says what became of the burst', async () => {
+test('when the API has gone, following it reports what became of the burst', async () => {
   const server = await startApi({ statuses: [running] });
   const statuses = follow(connect({ url: server.url, apiKey }), 'b1', never, { silenceMs: 0 });
   assert.equal((await statuses.next()).value?.state, 'running');
@@ -45,7 +45,7 @@ test('a silence passes, a refusal does not', async () => {
   await assert.rejects(follow(refused.api, 'b1', never).next(), { code: 'BURST_NOT_FOUND' });
 });
 
-test('the status is asked for every half second, and sooner where a change is near', async (t) => {
+test('the status is requested every half second, and sooner where a change is near', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
   const until = (status: PhaseStatus['status'], durationMs: number): BurstStatus => ({
     ...running,

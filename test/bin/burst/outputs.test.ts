@@ -179,7 +179,7 @@ test('a text on standard output is alone there', async () => {
   }
 });
 
-test('in a job of GitHub the verdict is an annotation, and the summary is appended without being asked', async () => {
+test('in a job of GitHub the verdict is an annotation, and the summary is appended without an option', async () => {
   const summary = join(folder, 'step-summary');
   await writeFile(summary, 'before\n');
   const { out } = await kept(failed, [], {}, { ...github, GITHUB_STEP_SUMMARY: summary });

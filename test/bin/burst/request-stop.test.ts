@@ -34,7 +34,7 @@ suite('a stop', () => {
     return { stopError, times, pauses, said };
   };
 
-  test('is asked for again until it is heard', async () => {
+  test('is sent again until it is accepted', async () => {
     assert.deepEqual(await request([busy, busy, busy, busy, busy, undefined]), {
       stopError: undefined,
       times: 6,
@@ -136,7 +136,7 @@ suite('a burst whose API stopped answering', () => {
     });
   });
 
-  test('is left with what goes on when the stop was not heard', async () => {
+  test('is left with a note of what continues when the stop did not arrive', async () => {
     const { outcome } = await after(busy);
     assert.match(
       outcome?.message ?? '',

@@ -81,7 +81,7 @@ test('on a terminal it is drawn in one place', async () => {
   assert.doesNotMatch(text, /started for/);
 });
 
-test('quietly it says how the burst ended and why, and nothing before', async () => {
+test('with --quiet it reports only how the burst ended and why', async () => {
   const failed: BurstStatus = {
     ...ended,
     state: 'failed',

@@ -53,7 +53,7 @@ suite('watch', () => {
     assert.doesNotMatch(text, /started for/);
   });
 
-  test('that is left says so and stops nothing', async () => {
+  test('that is left reports it and stops nothing', async () => {
     const leaving = new AbortController();
     setImmediate(() => leaving.abort());
     const { code, left, text, heard } = await watched([running], leaving.signal);

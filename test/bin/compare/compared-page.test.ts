@@ -52,7 +52,7 @@ describe('report --baseline', () => {
     assert.match(output, /too few runs for an interval/);
   });
 
-  it('one against one says what it does not cover, and another load is no comparison unless allowed', async () => {
+  it('one against one reports what it does not cover, and another load is no comparison unless allowed', async () => {
     const one = await downpour(['report', file('b1'), '-o', '-', '--baseline', file('a1')]);
     assert.match(text(one.stdout), /cannot tell: a comparison of one run with one run cannot show a change/);
     assert.match(text(one.stdout), /not the differences between runs/);

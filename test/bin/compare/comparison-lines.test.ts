@@ -21,7 +21,7 @@ function display(
 }
 const cells = (line: string | undefined): string[] => (line ?? '').trim().split(/ {2,}/);
 
-test('The gates are a table that says what was measured, the interval, the limit and what could have been seen', () => {
+test('The gates are a table that reports what was measured, the interval, the limit and what could have been seen', () => {
   const lines = display(steady, slower, { seconds: 60 });
   const at = lines.findIndex((line) => /^ {2}gate /.test(line));
   assert.deepEqual(cells(lines[at]), [

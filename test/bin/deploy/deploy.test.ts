@@ -364,7 +364,7 @@ describe('a deployment', () => {
     assert.equal(await into('999').end, exit.passed, 'another account has stacks of its own');
   });
 
-  it('without credentials says so in one line, before it asks, describes or writes anything', async () => {
+  it('without credentials reports it in one line, before it asks, describes or writes anything', async () => {
     const answers = { stage: ['prod'], hosts: ['a.example.com'], 'Create or change': ['y'] };
     for (const flags of [{ ...given, yes: true }, { ...given, dryRun: true }, {}]) {
       const stage = stageOf({ credentials: new Error('The SSO session has expired\n  at'), answers });
@@ -379,7 +379,7 @@ describe('a deployment', () => {
     }
   });
 
-  it('with credentials that AWS refuses says so before it describes or writes anything', async () => {
+  it('with credentials that AWS refuses reports it before it describes or writes anything', async () => {
     const named = (name: string) => Object.assign(new Error('The security token is expired'), { name });
     for (const name of [
       'ExpiredTokenException',
@@ -398,7 +398,7 @@ describe('a deployment', () => {
     assert.equal((await run({ ...given, yes: true })).code, exit.passed, 'the right to ask is no credential');
   });
 
-  it('without a region says so, and with one takes the same for all that it does', async () => {
+  it('without a region reports it, and with one takes the same for all that it does', async () => {
     const lost = stageOf({ region: '' });
     await assert.rejects(lost.run({ ...given, yes: true }), {
       code: 'REGION_MISSING',
@@ -555,7 +555,7 @@ describe('a deployment', () => {
     await assert.rejects(restored, { message: /data=discard, so Downpour would delete .*--data keep first/ });
   });
 
-  it('is refused while bursts run, waits for their end, or goes on by force', async () => {
+  it('is refused while bursts run, waits for their end, or continues by force', async () => {
     const stage = stageOf({ running: [2, 2, 1, 1] });
     await stage.run({ ...given, yes: true });
     const before = stage.commands().length;
@@ -603,7 +603,7 @@ describe('a deployment', () => {
     assert.match(err, /The stage consists of/);
   });
 
-  it('that fails says so, and has its options for the next attempt', async () => {
+  it('that fails reports it, and has its options for the next attempt', async () => {
     const { run, file } = stageOf({ ends: { deploy: { status: 1, output: 'ROLLBACK' } } });
     await assert.rejects(run({ ...given, yes: true }), { code: 'DEPLOYMENT_FAILED', status: 502 });
     assert.deepEqual(file('prod'), { options: { targets: 'shop.example.com' } });
@@ -739,7 +739,7 @@ describe('the concurrency of an account', () => {
     assert.equal((await least.run({ ...given, yes: true })).code, exit.passed, '390 = 325 x 1.2');
   });
 
-  it('of an account that others use is shared with them as a person decides', async () => {
+  it('is shared with the other functions of the account as the user chooses', async () => {
     const account = { limit: 1_000, unreserved: 1_000 };
     const cases = [
       { usage: 400, options: [410, 1_000], sum: 520 },
@@ -771,7 +771,7 @@ describe('the concurrency of an account', () => {
     assert.match((await hidden.run({ ...given, yes: true })).out, /use \(AccessDenied\): check/);
   });
 
-  it('that is too small for the ceiling of shards is reported before a burst is refused, and AWS is asked for more', async () => {
+  it('that is too small for the ceiling of shards is reported before a burst is refused, and more is requested from AWS', async () => {
     const account = { limit: 1_000, unreserved: 1_000 };
     const stage = stageOf({ concurrency: account });
     const { out } = await stage.run({ ...given, yes: true });
@@ -823,7 +823,7 @@ describe('the end of a stage', () => {
     return { code: await destroy(flags, stage.tools, context), out: text() };
   };
 
-  it('says what it keeps, by name, and forgets where the stage was', async () => {
+  it('reports what it keeps, by name, and forgets where the stage was', async () => {
     const stage = stageOf();
     await stage.run({ ...given, yes: true });
     const { code, out } = await end(stage, { stage: 'prod', yes: true });
@@ -866,7 +866,7 @@ describe('the end of a stage', () => {
     ]);
   });
 
-  it('says that all goes where nothing is kept', async () => {
+  it('states that all goes where nothing is kept', async () => {
     const stage = stageOf();
     await stage.run({ ...given, data: 'discard', yes: true });
     const { out } = await end(stage, { stage: 'prod', yes: true });

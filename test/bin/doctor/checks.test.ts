@@ -203,7 +203,7 @@ suite('the burst at itself', () => {
     assert.match(checks[0]?.advice ?? '', /SendTaskSuccess/);
   });
 
-  test('that ended before says why', () => {
+  test('that ended before reports the reason', () => {
     const broken = { ...status('incomplete', 'NOT_STARTED'), reason: 'Plan is broken' };
     const [token] = burstChecks(broken, undefined, 1_000, true);
     assert.match(token?.says ?? '', /ended as incomplete before the state machine continued: Plan is broken/);

@@ -22,7 +22,7 @@ test('the local cloud is examined, down to a burst at itself', async () => {
   }
 });
 
-test('a deployment that does not answer is a failed check, and the exit code says so', async () => {
+test('a deployment that does not answer is a failed check, and the exit code reports it', async () => {
   const environment = { DOWNPOUR_URL: 'http://127.0.0.1:9', DOWNPOUR_API_KEY: 'dpr_1_x' };
   const { stdout, code } = await downpour(['doctor'], environment);
   assert.equal(code, 3, stdout);

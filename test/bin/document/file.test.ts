@@ -22,7 +22,7 @@ test('a full disk is no mistake of the user who named the file', async () => {
   assert.equal(await codeOf(join(tmpdir(), 'no', 'such', 'folder')), exit.refused);
 });
 
-test('a file that cannot be opened, because the shell allows too few files, says what to do', () => {
+test('a file that cannot be opened, because the shell allows too few files, names the next step', () => {
   const { message } = fileUnusable('Cannot read a.yaml', { code: 'EMFILE' });
   assert.match(
     message,
@@ -30,7 +30,7 @@ test('a file that cannot be opened, because the shell allows too few files, says
   );
 });
 
-test('a file that is no text says what it is and what to do', () => {
+test('a file that is not text is named with its kind and the next step', () => {
   for (const [bytes, message] of [
     [gzipSync('{}'), 'a.json is compressed with gzip: unpack it (gunzip)'],
     [Buffer.from('{}', 'utf16le'), 'a.json is not UTF-8 text: save the file as UTF-8'],

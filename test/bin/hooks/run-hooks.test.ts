@@ -46,7 +46,7 @@ suite('hooks', () => {
     assert.deepEqual((await runAll({ k: 'kill -9 $$' })).failure, { name: 'k', why: 'was ended by SIGKILL' });
   });
 
-  test('that the system does not accept say why', async () => {
+  test('that the system does not accept report the reason', async () => {
     const long = await runAll({ a: `: ${'x'.repeat(3_000_000)}`, b: 'echo never' });
     assert.match(
       long.failure?.why ?? '',

@@ -16,7 +16,7 @@ describe('report -o', () => {
     writeFileSync(run, JSON.stringify(await pageRun({ seconds: 5, metrics: 1, perSecond: 20 })));
   });
 
-  it('writes a page with its script and styles inside, and says how large it is', async () => {
+  it('writes a page with its script and styles inside, and explains how large it is', async () => {
     const file = join(folder, 'report.html');
     const { code, stdout, stderr } = await downpour(['report', run, '-o', file]);
     assert.deepEqual([code, stdout], [0, '']);

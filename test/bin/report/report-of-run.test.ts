@@ -54,7 +54,7 @@ test('the requests of a run add up over its metrics, without those that only mea
   assert.equal(requestsOf({ ...run, stats: [...run.stats, ...stopwatches] }), 10);
 });
 
-test('without a run the burst itself says what failed', () => {
+test('without a run the burst itself reports what failed', () => {
   const phases: BurstStatus['phases'] = [
     {
       name: 'browse',
@@ -89,7 +89,7 @@ const failing = (failed: number, requests = 400): Second => ({
   },
 });
 
-test('a run with a few failed requests passes and says how many', async () => {
+test('a run with a few failed requests passes and reports how many', async () => {
   const lines = await display({ drives: [{ seconds: [failing(12), ...well(9, failing(0))] }] });
   assert.match(lines[0] ?? '', /^made {2}passed, 12 of 4,000 requests failed \(0.3 %\) {2}run 7/);
   assert.ok(lines.includes('! failed requests main / browse: 12 with status 5xx'), lines.join('\n'));
@@ -155,7 +155,7 @@ test('a run whose generator used up its core reports it once, and does not propo
   assert.doesNotMatch(lines.join('\n'), /✗|warning|maxSessions/);
 });
 
-test('a run that was stopped early says so, and what was broken', async () => {
+test('a run that was stopped early reports it, and what was broken', async () => {
   const lines = await display({
     drives: [{ seconds: well(3, { latencyNs: 9e7 }), outcome: { result: 'stopped', reason: 'early' } }],
     sla: '{ limits: { "0.9": 50ms }, window: 1s }',

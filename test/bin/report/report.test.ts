@@ -170,7 +170,7 @@ test('a row without responses has a dash instead of a zero', () => {
   assert.match(line ?? '', /^ {2}browse {2}list +1,200 +120\/s( +-){8} +1,200 +0$/);
 });
 
-test('a run without requests says so instead of showing an empty table', () => {
+test('a run without requests reports it instead of showing an empty table', () => {
   const lines = reportLines(
     {
       ...passed,
@@ -211,7 +211,7 @@ test('everything fits the terminal: the table leaves out the less telling column
   assert.match(reportLines(reported, paint, 80)[2] ?? '', /p50 .* p99 .* max {2}failed/);
 });
 
-test('a row that warms up says so in words, with and without colours', () => {
+test('a row that warms up has a word for that, with and without colours', () => {
   const lines = reportLines(
     {
       ...passed,

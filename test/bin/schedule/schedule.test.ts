@@ -40,7 +40,7 @@ suite('schedule', () => {
     environment = { DOWNPOUR_URL: url, DOWNPOUR_API_KEY: apiKey };
   });
 
-  test('add, list, run and remove say what they did', async () => {
+  test('add, list, run and remove report what they did', async () => {
     const added = await run('add', file, '--cron', '30 3 * * 1-5', '--timezone', 'Asia/Kolkata');
     assert.equal(added.code, 0, `${added.error}`);
     assert.match(

@@ -31,7 +31,7 @@ test('a plan is a headline, a dim heading over its phases, the targets and the p
   ]);
 });
 
-test('a plan says how many event loops run in a shard, where that is more than one', async () => {
+test('a plan reports how many event loops run in a shard, where that is more than one', async () => {
   const headline = async (threads: string): Promise<string | undefined> => {
     const { plan } = await check('shop.yaml', `${document}${threads}`, { param: {}, seed: 1 });
     assert.ok(plan !== undefined);
@@ -43,7 +43,7 @@ test('a plan says how many event loops run in a shard, where that is more than o
   assert.equal(await headline(agents), 'shop  2 phases, 2 shards of 1 to 3 event loops, seed 1');
 });
 
-test('a plan says which parts its price has', async () => {
+test('a plan names which parts its price has', async () => {
   const lines = async (usersPerSec: number): Promise<string[]> => {
     const dear = document
       .replace('duration: 5s', 'duration: 600s')

@@ -197,7 +197,7 @@ test('a document that does not fit goes in parts, and its times are looked for',
   assert.deepEqual(lines(), [begin]);
 });
 
-test('an upload in parts goes on where it was interrupted', async () => {
+test('an upload in parts continues where it was interrupted', async () => {
   const text = random(uploadLimits.uploadPartBytes + 2000);
   const large = file('interrupted.json', text);
   const agent = new MockAgent({ enableCallHistory: true });

@@ -128,7 +128,7 @@ suite('row 142: on a local server', () => {
     assert.match(stdout, /^ {2}[45] requests in /m);
   });
 
-  test('they succeed where a part of the requests fails, and say how many', async () => {
+  test('they succeed where a part of the requests fails, and report how many', async () => {
     const [lost, missing] = [await tested(losing), await tested(`wrk -c 2 ${longer} /missing`)];
     assert.deepEqual([lost.code, missing.code], [0, 0]);
     assert.match(lost.stdout, /^ {2}Socket errors: connect [1-9]\d*, read 0, write 0, timeout 0$/m);
@@ -143,7 +143,7 @@ suite('row 142: on a local server', () => {
     assert.match(await readFile(file, 'utf8'), /^<!doctype html>[\s\S]*request[\s\S]*<\/html>\s*$/i);
   });
 
-  test('an unreachable host fails, with a sentence that says why', async () => {
+  test('an unreachable host fails, with a sentence that reports the reason', async () => {
     const { code, stdout, stderr } = await tested(unreachable);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(

@@ -20,7 +20,7 @@ describe('the queues of work', () => {
   for (const name of workQueues) {
     const [queue, { Properties }] = queueNamed(name);
 
-    it(`${name}: hands its messages to one function, which says which of them failed`, () => {
+    it(`${name}: hands its messages to one function, which names which of them failed`, () => {
       template.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
         EventSourceArn: { 'Fn::GetAtt': [queue, 'Arn'] },
         FunctionName: { Ref: perform },

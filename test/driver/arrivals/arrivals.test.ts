@@ -143,7 +143,7 @@ suite('the table of kinds', () => {
   });
 });
 
-test('A rate of nobody has an empty schedule', () => {
+test('A rate of no users has an empty schedule', () => {
   const part = { shard: 0, shards: 1, segment: { startMs: 0, endMs: 2000 } };
   for (const variance of [true, false]) {
     const model = modelOf({ kind: 'constantRate', usersPerSec: 0, variance });

@@ -124,7 +124,7 @@ describe('a target is where its entry says', () => {
     });
   }
 
-  it('of several entries none is the default, of a list with one it is', () => {
+  it('a single entry of a list is the default, and several entries have no default', () => {
     const requests = '[front: [httpRequest: {GET: /, authority: "a:1"}]]';
     const several = targets('http: [{host: "a:1"}, {name: b, host: "a:2"}]', requests);
     assert.deepEqual(
@@ -224,7 +224,7 @@ describe('every kind of phase becomes arrivals', () => {
   }
 });
 
-describe('what is surprising is accepted with a warning', () => {
+describe('a surprising document is accepted with a warning', () => {
   const rows: readonly (readonly [written: string, line: string])[] = [
     [
       document('noop: {duration: 10}'),

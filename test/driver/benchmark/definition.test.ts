@@ -45,7 +45,7 @@ test('Runs of one document with the same parameters agree, whatever their seed, 
   for (const other of same) assert.deepEqual(other, first);
 });
 
-test('What changes the load changes the hash of its part and of the whole, and no other', () => {
+test('A change of the load changes the hash of its part and of the whole, and no other hash', () => {
   const first = definition(document);
   const rows: [changed: ReturnType<typeof definition>, parts: string[]][] = [
     [definition(document, { parameters: { RATE: '11' } }), ['main']],

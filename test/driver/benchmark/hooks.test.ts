@@ -28,7 +28,7 @@ suite('hooks', () => {
     });
   });
 
-  test('stand in the order of their names, whatever that of the text', () => {
+  test('are in the order of their names, not in that of the text', () => {
     const names = hooksOf('pre: [ { b: x }, { a: x }, { B: x }, { "10": x } ]\n')?.pre.map(
       ({ name }) => name,
     );

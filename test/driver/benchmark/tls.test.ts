@@ -78,7 +78,7 @@ suite('TLS of a target', () => {
     assert.deepEqual(benchmark?.targets.flatMap(storeFiles), ['client.jks', 'client.jks', 'ca.crt']);
   });
 
-  test('says which files did not come', () => {
+  test('names the missing files', () => {
     const text = documentOf(
       'host: https://a.example\ntrustManager:\n  certFile: ca.crt\n  storeFile: trust.jks',
     );
@@ -89,14 +89,14 @@ suite('TLS of a target', () => {
     ]);
   });
 
-  test('verifies by the public authorities when the document says so, without a warning', () => {
+  test('verifies with the public authorities when the document sets this, without a warning', () => {
     const { tls, problems } = parsed(
       documentOf('host: https://a.example\ntrustManager: { storeType: system }'),
     );
     assert.deepEqual([tls, problems], [{ trustManager: { storeType: 'system' } }, []]);
   });
 
-  test('trusts everything when the document says nothing, and a warning says how to change that', () => {
+  test('trusts everything when the document says nothing, and a warning explains how to change that', () => {
     const { tls, problems } = parsed(documentOf('host: https://a.example'));
     assert.equal(tls, undefined);
     assert.deepEqual(problems, [

@@ -42,7 +42,7 @@ test('A phase without drives costs only its transitions', () => {
   assert.equal(driveSeconds(scheduled({ t0: 1_000 }), 9_000, { noop: true }), 0);
 });
 
-test('A burst never becomes cheaper while it goes on, and requests add to it', () => {
+test('A burst never becomes cheaper while it continues, and requests add to it', () => {
   const state = stateOf({ graph: [node('main')], phases: [scheduled({ t0: 1_000 })] });
   const dollars = (now: number, requests: number): number =>
     costSoFar(state, [{ totals: { requests } }], undefined, now, true).dollars;

@@ -88,7 +88,7 @@ test('Users are at work from T0 until the phase has terminated', () => {
   assert.deepEqual(shows(cancelledPhase(900)), ['CANCELLED', undefined, false]);
 });
 
-test('No phase of an ended burst goes on, although its drives could not report their end', () => {
+test('No phase of an ended burst continues, although its drives could not report their end', () => {
   const lives = [{ phase: 0, live: live(4, 10) }];
   const shows = (phase: PhaseState) => {
     const [warm] = statusOf([phase, notStarted], lives, 9_000, 5_000);

@@ -79,7 +79,7 @@ suite('stop on failure', () => {
     after(state, waiting(0, 1), waiting(1, 1), waiting(2, 1), ready(0, 10), ready(1, 10));
   const broken = { type: 'PhaseFailed', phase: 0, reason: 'browse: too slow', at: 9_000 } as const;
 
-  test('ends all phases when one of them fails, says why, and starts no other', () => {
+  test('ends all phases when one of them fails, reports the reason, and starts no other', () => {
     const state = after(running(begun(true)), broken);
     assert.deepEqual(state.stop, { at: 9_000, reason: 'stopped early because phase a failed', failed: 0 });
     for (const phase of [0, 1])
@@ -900,7 +900,7 @@ suite('a phase that starts with another', () => {
     assert.deepEqual(t0sOf(state), [origin, origin + 3_000, origin + 3_500]);
   });
 
-  test('starts although the other could not, when the policy goes on', () => {
+  test('starts although the other could not, with the policy CONTINUE', () => {
     const graph = [first, along];
     const { state } = walk(
       graph,

@@ -733,7 +733,7 @@ describe('a broken document is refused with every problem and its place', () => 
   });
 });
 
-describe('once mended as it was told, it is accepted', () => {
+describe('a document is accepted after its fault is mended as the message says', () => {
   for (const { file, mends = [] } of broken) {
     if (mends.length === 0) continue;
     it(file, () => {

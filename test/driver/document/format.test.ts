@@ -14,7 +14,7 @@ const problem: Problem = {
   message: 'must be above 0',
 };
 
-describe('a problem is one line that says where, what and what to do', () => {
+describe('a problem is one line with the place, the fault and the next step', () => {
   const rows: readonly (readonly [Problem, string])[] = [
     [problem, 'shop.yaml:12:7 phases[1].browse.usersPerSec: must be above 0'],
     [
@@ -29,7 +29,7 @@ describe('a problem is one line that says where, what and what to do', () => {
   ];
   for (const [given, line] of rows) it(line, () => assert.equal(formatProblem('shop.yaml', given), line));
 
-  it('names that are no words stand in quotes', () => {
+  it('names with unusual characters are in quotes', () => {
     assert.equal(formatPath(['scenario', 0, 'fetch[3]', 2, '$schema']), 'scenario[0]["fetch[3]"][2].$schema');
   });
 });

@@ -130,7 +130,7 @@ describe('!param is replaced by what was given, else by its default', () => {
   });
 });
 
-it('what YAML reads as a number or boolean is known as it was written', () => {
+it('a value that YAML reads as a number or boolean keeps its text', () => {
   const { writtenAt } = readDocument('a: 1.10\nb: 007\nc: [True]\nd: 5\ne: !param E 2.50');
   assert.deepEqual(
     ['/a', '/b', '/c/0', '/d', '/e'].map((pointer) => writtenAt(pointer)),

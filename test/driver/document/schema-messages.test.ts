@@ -225,7 +225,7 @@ suite('a bare word in place of a step', () => {
   });
 });
 
-suite('of several violations', () => {
+suite('several violations of the schema', () => {
   test('those that only echo another are left out', () => {
     assert.deepEqual(
       messages({ keyword: 'if' }, { schemaPath: '#/a/oneOf/1/required', keyword: 'required' }),
@@ -260,7 +260,7 @@ suite('of several violations', () => {
     assert.equal(messages(crowded, { ...unknown, instancePath: '/b' }).length, 2);
   });
 
-  test('the same message at the same place is said once', () => {
+  test('the same message at the same place is reported once', () => {
     const missing = { keyword: 'required', params: { missingProperty: 'host' } };
     assert.equal(messages(missing, missing).length, 1);
     assert.equal(messages(missing, { ...missing, instancePath: '/b' }).length, 2);

@@ -159,7 +159,7 @@ describe('a template becomes plain data', () => {
     it(what, () => assert.deepEqual(read(text, given), [value, []]));
 });
 
-describe('what is wrong with a template is said at its place', () => {
+describe('a fault in a template is reported at its place', () => {
   const rows: readonly (readonly [what: string, text: string, problems: readonly string[], given?: Given])[] =
     [
       [
@@ -304,7 +304,7 @@ describe('what is wrong with a template is said at its place', () => {
     it(what, () => assert.deepEqual(read(text, given)[1], problems));
 });
 
-describe('what is wrong with the result of a template names it', () => {
+describe('a fault in the result of a template names the template', () => {
   const lines = (text: string, given: Given = {}): readonly string[] =>
     parseBenchmark(text, { parameters: given }).problems.map((problem) =>
       formatProblem('', problem).slice(1),

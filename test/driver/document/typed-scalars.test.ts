@@ -78,7 +78,7 @@ describe('a scalar is read by the type of its key', () => {
     it(`${what}: ${text}`, () => assert.deepEqual(scalarAt(text, path), value));
 });
 
-test('a benchmark of quoted scalars and words in any case is the one that is meant', () => {
+test('quoted scalars and words in any case give the same benchmark as plain ones', () => {
   const text = `
 name: 12
 threads: "1"
@@ -108,7 +108,7 @@ phases:
   assert.equal(benchmark.phases[0]?.durationMs, 5000);
 });
 
-test('a wrong value in quotes is said where it stands', () => {
+test('a wrong value in quotes is reported at its place', () => {
   const { problems } = parseBenchmark(
     'name: a\nhttp: {host: localhost, port: "99999"}\nusersPerSec: "0"\nduration: 1s\nscenario: [main: [noop]]',
   );

@@ -29,7 +29,7 @@ suite('a drive', () => {
     assert.deepEqual([last?.ended, last?.totals.requests], [true, 3]);
   });
 
-  test('ends when its target requests that, and reports that no phase may go on', async () => {
+  test('ends when its target requests that, and reports that no phase may continue', async () => {
     const requested = {
       kind: 'response',
       afterMs: 5,
@@ -56,7 +56,7 @@ suite('a drive', () => {
   suite('with files', () => {
     const steps = "randomItem: { toVar: v, file: a.txt }\n        - httpRequest: { GET: '/${v}' }";
 
-    test('has them, and no others, before it says that it is ready', async () => {
+    test('has them, and no others, before it states that it is ready', async () => {
       const requested: (readonly string[])[] = [];
       const stage = new Stage(atOnce, {
         files: async (paths) => {
@@ -83,7 +83,7 @@ suite('a drive', () => {
     });
   });
 
-  test('says what its machine did in each second since T0, and its longest stall since its own start', async () => {
+  test('reports what its machine did in each second since T0, and its longest stall since its own start', async () => {
     const cut = (index: number) => ({
       index,
       startMs: index * 2_000,
@@ -280,7 +280,7 @@ suite('a drive', () => {
     assert.deepEqual(planned.toSorted(), [1, 1, 1, 2]);
   });
 
-  test('fails although its failure cannot be reported, and says that too', async () => {
+  test('fails although its failure cannot be reported, and states that too', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const lost = async (): Promise<void> => {
       throw new Error('no network');
@@ -388,7 +388,7 @@ suite('a drive', () => {
     }
   });
 
-  test('without a lease sends nothing and leaves it to the machine to say so', async () => {
+  test('without a lease sends nothing and leaves it to the machine to report it', async () => {
     for (const requested of ['lease', 'plan'] as const) {
       const stage = new Stage(atOnce);
       const never = busyUntil(stage, 2 * driving.storeRetryMsMax);

@@ -29,7 +29,7 @@ suite('a drive', () => {
     assert.equal(stage.lives.at(-1)?.totals.requests, stage.target.seen.length);
   });
 
-  test('says how much time a report covers: the first one begins with the phase and ends a part of a second later', async () => {
+  test('explains how much time a report covers: the first one begins with the phase and ends a part of a second later', async () => {
     const stage: Stage = new Stage(
       'constantRate:\n      usersPerSec: 300\n      variance: false\n      duration: 3500ms',
       {
@@ -260,7 +260,7 @@ suite('a drive', () => {
     assert.deepEqual(offsets, [0, 618, 236]);
   });
 
-  test('goes on when the stop flag is read again in time', async () => {
+  test('continues when the stop flag is read again in time', async () => {
     let requested = 0;
     const stage = new Stage('constantRate:\n      usersPerSec: 1\n      duration: 60s', {
       stopReason: async () => {
@@ -272,7 +272,7 @@ suite('a drive', () => {
     assert.equal(await stage.run(), 'completed');
   });
 
-  test('goes on although its reports get lost', async () => {
+  test('continues although its reports get lost', async () => {
     const lost = async (): Promise<void> => {
       throw new Error('no network');
     };

@@ -8,7 +8,7 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { atOnce, planFor, Stage, task } from './stage.ts';
 
 /**
- * A drive stores its last seconds every few seconds. A client that reads seldom therefore misses no second.
+ * A drive stores its last seconds every few seconds. A client that reads rarely therefore misses no second.
  */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';

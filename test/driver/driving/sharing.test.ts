@@ -135,7 +135,7 @@ suite('a drive that shares', () => {
     assert.deepEqual(first?.globalCounters, { sums: { n: '6' } });
   });
 
-  test('goes without what was lost once its start is known, and says so', async () => {
+  test('goes without what was lost once its start is known, and reports it', async () => {
     const burst = new Burst(chain);
     const running = burst.start(task(1));
     await burst.time.pass(3_000);

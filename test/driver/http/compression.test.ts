@@ -358,7 +358,7 @@ suite('A request with compression', () => {
     }
   });
 
-  test('that breaks off says so to its handlers, and the next one begins anew', async () => {
+  test('that breaks off reports it to its handlers, and the next one begins again', async () => {
     const { rows, log } = await runVirtually(
       { scenario: twice },
       {

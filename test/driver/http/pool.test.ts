@@ -214,7 +214,7 @@ suite('a pool', () => {
       assert.ok(tries >= 4 && tries <= 6, `${tries} tries`);
     });
 
-  test('cannot be opened while its target refuses, and says why after some tries', async () => {
+  test('cannot be opened while its target refuses, and reports the reason after some tries', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     let tries = 0;
     const open = (): Error => {
@@ -286,7 +286,7 @@ suite('a pool', () => {
     assert.deepEqual((await opened(0)).notices, []);
   });
 
-  test('does not run when many are late, and says how many', async () => {
+  test('does not run when many are late, and reports how many', async () => {
     await assert.rejects(
       opened(101),
       /^Unreachable: 899 of 1,000 connections to .* were open after .*; use fewer connections, or let the target accept more/,

@@ -95,7 +95,7 @@ suite('a response', () => {
       assert.equal(made.request.session.currentRequest, undefined);
     });
 
-  test('that breaks off says so once to each of its body handlers, and not to those of a head or of a whole one', () => {
+  test('that breaks off reports it once to each of its body handlers, and not to those of a head or of a whole one', () => {
     const made = reactionOf();
     const { reaction, request, notes } = made;
     reaction.start(request, 200, headersOf());

@@ -120,7 +120,7 @@ suite('A redirect by location', () => {
     }
   });
 
-  test('goes on with GET and without a body, unless its status repeats the request', async () => {
+  test('continues with GET and without a body, unless its status repeats the request', async () => {
     const post = { POST: '/', body: 'čaj', headers: { 'Content-Type': 'text/plain', 'x-mine': 'yes' } };
     const rows: readonly (readonly [status: number, request: object, method: string, body: string | null])[] =
       [
@@ -240,7 +240,7 @@ suite('A redirect to another target', () => {
     assert.deepEqual(seen[1]?.headers, seen[0]?.headers);
   });
 
-  test('that no document names is not followed: its request is invalid, and says where it led', async () => {
+  test('that no document names is not followed: its request is invalid, and names where it led', async () => {
     const rows = [
       ['http://elsewhere/secret?token=1', 'http://elsewhere,'],
       ['https://127.0.0.1/', 'https://127.0.0.1,'],
@@ -349,7 +349,7 @@ suite('A refresh in a page', () => {
 suite('A request that is redirected', () => {
   const chain = { '/': to('/a'), '/a': ok };
 
-  test('without sync lets its sequence go on at once, and awaitAllResponses waits for its end', async () => {
+  test('without sync lets its sequence continue at once, and awaitAllResponses waits for its end', async () => {
     const { log: lines, target } = await runVirtually(
       {
         scenario: [
@@ -419,7 +419,7 @@ suite('A request that is redirected', () => {
     );
   });
 
-  test('lets others go on with what the handlers of a page did', async () => {
+  test('lets others continue with what the handlers of a page did', async () => {
     const first = {
       httpRequest: { GET: '/', handler: { followRedirect: 'ALWAYS', body: { store: 'text' } } },
     };

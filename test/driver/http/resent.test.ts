@@ -87,7 +87,7 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
       });
 
   for (const method of ['POST', 'PATCH'])
-    test(`${method} is an error, and the message says why it is not sent again`, async (t) => {
+    test(`${method} is an error, and the message reports the reason it is not sent again`, async (t) => {
       const request = { [method]: '/', handler: { stopOnInvalid: false } };
       const { counts, errors, seen } = await over1(t, (nth) => (nth === 1 ? ok : ''), {
         scenario: visit(4, request),

@@ -379,7 +379,7 @@ suite('connections beyond the file descriptors of a shard', () => {
   });
 });
 
-test('a refusal says which ceiling would have to be raised, and to what', () => {
+test('a refusal names which ceiling would have to be raised, and to what', () => {
   const { findings } = order(
     benchmark([phase('a', steady(30.5))]),
     limited({ usersPerSecMax: 30, durationMsMax: 5 }),

@@ -15,7 +15,7 @@ const wordsOf = (...given: Parameters<typeof order>): string[] =>
     [severity, path.join('.'), message, hint].join(' '),
   );
 
-suite('who drives', () => {
+suite('the executor of each agent', () => {
   test('functions in segments, and tasks for as long as a phase takes', () => {
     assert.equal(planned(benchmark(long)).phases[0]?.segments.length, 15);
     const plan = planned(benchmark(long), fargate);
@@ -35,7 +35,7 @@ suite('who drives', () => {
     );
   });
 
-  test('no tasks where the deployment has none, and it says how to get some', () => {
+  test('no tasks where the deployment has none, and it explains how to get some', () => {
     const [refused = ''] = wordsOf(benchmark(long), { executor: 'fargate' });
     assert.match(
       refused,

@@ -107,7 +107,7 @@ suite('segments', () => {
     );
   });
 
-  test('never reach a Lambda time limit, whatever is asked for', () => {
+  test('never reach a Lambda time limit, whatever is requested', () => {
     const { segments } = firstPhase(benchmark([phase('a', steady(1), { durationMs: 3_600_000 })]), {
       segmentMsMax: 1e9,
     });
@@ -413,7 +413,7 @@ suite('the use of a plan', () => {
     ]);
   });
 
-  test('the plan says what it was asked for', () => {
+  test('the plan has the facts of its request', () => {
     const {
       phases: _,
       estimate: __,

@@ -418,7 +418,7 @@ test('A run short of CPU has no advice to raise maxSessions, and a run with a sl
   assert.match(theirs?.advice ?? '', /set maxSessions above its default/);
 });
 
-test('A limit that healthy seconds break says what it does not count', async () => {
+test('A limit that healthy seconds break reports what it does not count', async () => {
   const brokenBy = async (...seconds: readonly Second[]) => {
     const { verdicts } = await madeRun({
       drives: [{ seconds: [...well(28), ...seconds] }],
@@ -535,7 +535,7 @@ test('The advice to use more shards is given in the cloud, and not on one machin
   assert.match(cloud.health.suspicions[0]?.message ?? '', /more shards/);
 });
 
-test('A phase of which no shard reported may have sent requests, so no remark says that it sent none', () => {
+test('A phase without any report of a shard may have sent requests, so no remark states that it sent none', () => {
   const silent = { status: 'SCHEDULED', t0, merged: mergedOf('main', []), verdicts: [] } as const;
   assert.deepEqual(runDocument(recordOf({ phases: [silent] })).notices, []);
 });
@@ -552,7 +552,7 @@ test('A session limit that the pauses exceed is blamed on the document, with the
   assert.equal(limit?.advice, "write 'maxSessions: 52', or a larger number if the target is slow");
 });
 
-test('A phase that sends nothing says so, and its limits are listed as not judged', async () => {
+test('A phase that sends nothing reports it, and its limits are listed as not judged', async () => {
   const sla = '{ limits: { "0.9": 50ms }, errorRatio: 0.1 }';
   const customSla = '{ checkout: { errorRatio: 0.2 } }';
   const { notices, unjudged, verdicts } = await madeRun({ drives: [{ seconds: [] }], sla, customSla });

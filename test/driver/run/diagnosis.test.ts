@@ -165,7 +165,7 @@ suite('a diagnosis', () => {
     assert.equal(says({ loaded: of(19), late: of(1) }, 'cloud', small).cause, 'loaded');
   });
 
-  test('says how much was lost, or what the part that is in doubt was', () => {
+  test('explains how much was lost, or what the part that is in doubt was', () => {
     assert.match(says({ late: of(1) }).message, /\(6.2 % of the requests were sent in such seconds\)$/);
     const small = says({ late: of(1), strained: of(2) }, 'cloud', excusing.unhealthyShareMax);
     assert.match(

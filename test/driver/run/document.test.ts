@@ -89,7 +89,7 @@ test('Responses are in the seconds in which they came', () => {
   ]);
 });
 
-test('Each second says what its drives saw of themselves, and each shard what it was over all of its phases', () => {
+test('Each second reports what its drives saw of themselves, and each shard what it was over all of its phases', () => {
   const partialOf = (phase: string, shard: number, segment: number, machine: readonly MachineSecond[]) => {
     const recorder = new Recorder();
     const tally = recorder.metric('browse', 0).at(1);

@@ -33,7 +33,7 @@ test('A phase is at work from T0 until the last user of any drive that sent some
   assert.equal(endOf([{ terminatedAt: t0 - 5 }]), 0, 'never before its start');
 });
 
-test('Without drives that sent something it ends when the conductor says so', () => {
+test('Without drives that sent something it ends when the conductor reports it', () => {
   assert.equal(endOf([{ result: 'missed', terminatedAt: t0 + 30_000 }]), 20_001);
   assert.equal(endOf([{ result: 'missed' }], { endedAt: undefined }), 0);
   const { frame } = view({ t0: undefined, endedAt: undefined }, { startedAt: 77 });

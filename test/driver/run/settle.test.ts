@@ -171,7 +171,7 @@ suite('waiting for connections', () => {
     return { ...plan, benchmark: { ...plan.benchmark, targets } };
   };
 
-  test('is judged by default only where users share connections, and says what they share', async () => {
+  test('is judged by default only where users share connections, and reports what they share', async () => {
     const judged = async (how: ConnectionStrategy, sla?: string) => {
       const plan = having(planFrom({ shards: 2, ...(sla === undefined ? {} : { sla }) }), how);
       return (await settle({ plan, partials: waiting, defaults })).verdicts.map(({ advice }) => advice ?? '');

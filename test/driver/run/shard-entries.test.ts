@@ -37,7 +37,7 @@ function runOf({
   return runDocument(recordOf({ phases: [{ ...phase, merged: merger.result(), verdicts: [] }] }));
 }
 
-test('Each shard says how well its clock is known: of several comparisons the worst, or that there was none', () => {
+test('Each shard has the accuracy of its clock: the worst of several comparisons, or a note that there was none', () => {
   const merger = new Merger('main', keeping);
   for (const [shard, segment, clock] of [
     [0, 0, { offsetMs: 1, boundMs: 2 }],
@@ -126,7 +126,7 @@ test('The shards together are the run: totals, seconds and sessions add up', () 
   );
 });
 
-test('Beyond a bound what is finest is left out, of all shards alike, and the document says so', () => {
+test('Beyond a bound what is finest is left out, of all shards alike, and the document reports it', () => {
   const most = { shardCellsMax: 18, shardTotalsMax: 6, shardSessionsMax: 12 };
   const whole = runOf({ bounds: most });
   assert.deepEqual(whole.notices, []);

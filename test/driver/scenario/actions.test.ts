@@ -391,7 +391,7 @@ test('fail ends its user and fails the phase with the message alone', async () =
   assert.deepEqual(run.logged, []);
 });
 
-test('a full array says so a few times only', async () => {
+test('a full array reports it a few times only', async () => {
   const times = scenarios.warningsMax + 5;
   const repeats = { loop: { counterVar: 'i', repeats: times, steps: [add('x')] } };
   const { logged } = await runScenario([{ main: [array(1)] }, { again: [repeats] }]);

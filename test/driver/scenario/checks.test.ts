@@ -183,7 +183,7 @@ suite('sequences', () => {
 });
 
 suite('queues', () => {
-  test('have a copy of their sequence, which stays behind when nobody else starts it', () => {
+  test('have a copy of their sequence, and the original is dropped when nothing else starts it', () => {
     const names = (...more: readonly unknown[]) =>
       load({
         initialSequences: [{ main: [withBody(queue('each')), ...more] }],
@@ -200,7 +200,7 @@ suite('queues', () => {
     ]);
   });
 
-  test('need all that says what they do, within bounds', () => {
+  test('need all members that define what they do, within bounds', () => {
     const of = (more: object) =>
       load({ initialSequences: [{ main: [withBody(queue('each', more))] }], sequences: [{ each: [get] }] })
         .problems;

@@ -75,7 +75,7 @@ suite('a delay', () => {
     assert.deepEqual([run.failures, run.logged, run.endedMs], [[], ['on'], 11]);
   });
 
-  test('that is set anew for an earlier instant wakes who waits', async () => {
+  test('that is set again for an earlier instant wakes the waiting user', async () => {
     const scenario = {
       initialSequences: [
         {
@@ -108,7 +108,7 @@ suite('a delay', () => {
     assert.deepEqual((await runScenario(scenario, { draws: [0.9, 0.2, 0.5] })).logged, ['2', '3', '1']);
   });
 
-  test('that nobody has set yet fails the phase', async () => {
+  test('that was never set fails the phase', async () => {
     await assert.rejects(
       runSteps([{ awaitDelay: 'k' }, { scheduleDelay: { key: 'k', duration: '5ms' } }]),
       /awaitDelay: no scheduleDelay has set 'k' yet/,

@@ -83,7 +83,7 @@ function mistakeAsProcessor(): object {
 
 suite('an error in', () => {
   for (const [where, { handler = {}, step = 'noop', counts, error, phase }] of Object.entries(locations))
-    test(`${where} ends its user and ${phase === 'failed' ? 'the phase' : 'nobody else'}, and names phase, sequence and step`, async () => {
+    test(`${where} ends its user and ${phase === 'failed' ? 'the phase' : 'no other user'}, and names phase, sequence and step`, async () => {
       const { outcome, log, rows } = await runVirtually(
         {
           arrivals: { kind: 'atOnce', users: 2 },

@@ -68,7 +68,7 @@ suite('randomItem', () => {
       }
     });
 
-  test('fails the phase for an empty array and for what is none', async () => {
+  test('fails the phase for an empty array and for a variable that is not an array', async () => {
     const empty = { set: { var: 'a', objectArray: { size: 4 } } };
     await assert.rejects(runSteps([empty, { randomItem: 'v <- a' }]), /array 'a' is empty/);
     await assert.rejects(runSteps([{ set: 'a <- x' }, { randomItem: 'v <- a' }]), /'a' is not an array/);
@@ -322,7 +322,7 @@ suite('rows of a CSV file', () => {
     randomCsvRow: { file, columns: { 0: 'mail', 1: 'password' }, ...more },
   });
 
-  test('begin behind the header where the document says so, at random or in order', async () => {
+  test('begin after the header line when the document sets this, at random or in order', async () => {
     const mails = async (more: object, draws: readonly number[] = []) => {
       const steps = [csv({ skipHeader: true, ...more }), { log: { message: '${mail}' } }];
       return (await runSteps([...steps, ...steps, ...steps, ...steps], withFiles({ [file]: table }, draws)))

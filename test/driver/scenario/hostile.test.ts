@@ -329,7 +329,7 @@ const answers: { readonly [what: string]: Wrong } = {
   },
 };
 
-suite('a response that misbehaves ends its user with a bounded error, and nobody else', () => {
+suite('a hostile response ends its user with a bounded error, and no other user', () => {
   for (const [what, { handler, answer, says, logs }] of Object.entries(answers))
     test(what, async () => {
       const first: Answer = {

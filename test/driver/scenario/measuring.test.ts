@@ -99,7 +99,7 @@ suite('status handlers', () => {
     assert.deepEqual(log, ['200 fine', '302 fine', '503 broken', '404 odd']);
   });
 
-  test('multiplex passes the status to the handlers of its range, and to nobody without one', async () => {
+  test('multiplex passes the status only to the handlers of its range', async () => {
     const status = { multiplex: { '2xx': { store: 'good' }, '404': [{ store: 'bad' }, { range: 200 }] } };
     const { log, rows } = await run(
       [
@@ -151,7 +151,7 @@ suite('header handlers', () => {
     assert.deepEqual(counted(rows), { countHeaders: { 'x-one': 2, 'x-two': 4, date: 2 } });
   });
 
-  test('names without end share one count, nothing is lost, and a notice says so', async () => {
+  test('names without end share one count, nothing is lost, and a notice reports it', async () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`x-${at}`, '1']));
     const long = { [`x-${'y'.repeat(200)}`]: '1' };
     const { rows, notices } = await run(
@@ -179,7 +179,7 @@ suite('header handlers', () => {
     assert.deepEqual([totals(rows, 'main').requests, totals(rows, 'main').responses], [3, 3]);
   });
 
-  test('recordHeaderTime takes nanoseconds unless told otherwise, and what is no number is an internal error', async () => {
+  test('recordHeaderTime reads nanoseconds by default, and a value that is not a number is an internal error', async () => {
     const header = { recordHeaderTime: { header: 'x-time', metric: 'inside' } };
     const { rows, errors } = await run(
       [get('/', { header })],
@@ -346,7 +346,7 @@ suite('stopwatch', () => {
     near(maxOf(latencies(own, 'main')), 35e6);
   });
 
-  test('goes on with its time when the sequence begins anew inside', async () => {
+  test('continues with its time when the sequence begins again inside', async () => {
     const again = { conditional: { intCondition: 'i < 3', actions: 'restartSequence' } };
     const { rows } = await run(
       [{ stopwatch: [{ thinkTime: '10ms' }, { addToInt: { var: 'i', value: 1, orElseSetTo: 1 } }, again] }],
@@ -356,7 +356,7 @@ suite('stopwatch', () => {
     near(maxOf(latencies(rows, 'main')), 30e6);
   });
 
-  test('begins anew when its sequence is left from inside and started again', async () => {
+  test('begins again when its sequence is left from inside and started again', async () => {
     const { rows } = await runVirtually(
       {
         scenario: {

@@ -109,7 +109,7 @@ describe('every registered kind', () => {
   }
 });
 
-describe('what a schema cannot say is refused with its place', () => {
+describe('faults that a schema cannot express are refused with their place', () => {
   const rows: readonly (readonly [name: string, raw: unknown, problems: readonly string[]])[] = [
     [
       'an unknown step',

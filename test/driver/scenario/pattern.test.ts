@@ -126,7 +126,7 @@ it('row 36: every pattern gives the same for texts and for bytes', () => {
       assert.equal(evaluate(pattern, { ...inBytes, ...more }), text, pattern);
 });
 
-it('a variable without a value throws, or prints what stands for it', () => {
+it('a variable without a value throws, or prints its placeholder', () => {
   assert.throws(() => evaluate('${missing}'), /variable 'missing' is not set/);
   assert.throws(() => evaluate('${%d:s}'), /'s' is text of 5 characters, expected a whole number/);
   const { session, variables } = new User({ n: 1 });

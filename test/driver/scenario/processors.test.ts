@@ -107,7 +107,7 @@ suite('storeInt', () => {
 });
 
 suite('array', () => {
-  test('has so many slots, filled anew by each response', () => {
+  test('has so many slots, filled again by each response', () => {
     const run = new ProcessorRun({ array: 'v[3]' });
     run.respond(whole('a'), ['b', 'c'], whole(''));
     assert.deepEqual(run.user.value('v'), ['a', 'bc', '']);

@@ -122,7 +122,7 @@ test('every value is handled once, in order, with few enough at once, whenever i
 suite('a queue', () => {
   const pause = [{ thinkTime: '5ms' }];
 
-  test('drops what finds no place, and says so once', async () => {
+  test('drops what finds no place, and reports it once', async () => {
     const { logged } = await run(
       numbered([0, 0, 0, 0, 0, 0, 0]),
       { maxSize: 2, concurrency: 2 },
@@ -140,7 +140,7 @@ suite('a queue', () => {
     );
   });
 
-  test('says anew of each response what it drops', async () => {
+  test('says again of each response what it drops', async () => {
     const values = numbered([0, 0, 0]);
     const more = queue({ maxSize: 1, concurrency: 1 });
     const steps = [{ feed: { values, endMs: 5, processor: { queue: more } } }, { thinkTime: '20ms' }];
@@ -165,7 +165,7 @@ suite('a queue', () => {
     assert.deepEqual([logged, variables.value], [['done'], [undefined, undefined]]);
   });
 
-  test('goes on with the next value when a sequence is broken off', async () => {
+  test('continues with the next value when a sequence is broken off', async () => {
     const finished = ['breakIfFinished'];
     const endMs = 9;
     const values = numbered([0, 0, 0]);
@@ -179,7 +179,7 @@ suite('a queue', () => {
     assert.deepEqual(logged, ['+ v0', '+ v1', '+ v2', 'done']);
   });
 
-  test('keeps values in the form that it is told', async () => {
+  test('keeps values in the configured format', async () => {
     const { variables } = await run(numbered([0]), { maxSize: 1, concurrency: 1, format: 'BYTES' });
     assert.deepEqual(variables.value, [new Uint8Array(Buffer.from('v0'))]);
   });

@@ -43,7 +43,7 @@ suite('newSequence', () => {
     sequences: [{ [name]: [{ thinkTime: '1ms' }, { log: 'ran' }] }],
   });
 
-  test('without a free instance fails the phase, and says where', async () => {
+  test('without a free instance fails the phase, and names where', async () => {
     for (const name of ['other', 'other[1]']) {
       const run = await runScenario(twice(name, { sequence: 'other', concurrencyPolicy: 'FAIL' }));
       assert.match(
@@ -54,7 +54,7 @@ suite('newSequence', () => {
     }
   });
 
-  test('warns instead when it is told to, and goes on', async () => {
+  test('warns with the policy WARN, and continues', async () => {
     for (const name of ['other', 'other[1]']) {
       const lines = await logged(twice(name, { sequence: 'other', concurrencyPolicy: 'WARN' }));
       assert.match(lines[0] ?? '', /'other' has no free instance, so newSequence starts no sequence/);
@@ -303,7 +303,7 @@ suite('restartSequence', () => {
 });
 
 suite('a sequence that is broken off', () => {
-  test('does not start the one that follows it', async () => {
+  test('does not start the next sequence', async () => {
     const scenario = [{ a: [{ log: 'a' }, 'breakIfFinished', { log: 'on' }] }, { b: [{ log: 'b' }] }];
     assert.deepEqual(await logged(scenario, { finishedAtMs: 0 }), ['a']);
     assert.deepEqual(await logged(scenario), ['a', 'on', 'b']);
@@ -342,7 +342,7 @@ suite('breakSequence', () => {
     assert.deepEqual(await logged(scenario), ['broken at 3', 'last']);
   });
 
-  test('goes on and starts what follows while its condition does not hold', async () => {
+  test('continues and starts what follows while its condition does not hold', async () => {
     assert.deepEqual(
       await logged([
         { main: [{ setInt: 'n <- 2' }, breaks({}), { log: 'on' }] },

@@ -20,7 +20,7 @@ const messages = ({ failures }: ScenarioRun): readonly string[] =>
   failures.map((failure) => (failure as Error).message.replace(/^.*?: /, ''));
 
 suite('shared maps', () => {
-  test('row 46: ten users push, ten pull, then there is none and variables stay', async () => {
+  test('row 46: ten users push and ten pull, then no map is left and variables do not change', async () => {
     const pulled = { pullSharedMap: { key: 'users', vars: ['it'] } };
     const pushed = await run(
       [

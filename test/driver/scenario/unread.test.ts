@@ -26,7 +26,7 @@ const rows: readonly (readonly [steps: string, unread: readonly string[]])[] = [
 ];
 
 for (const [steps, unread] of rows)
-  test(`nobody reads ${unread.join(' and ') || 'nothing'} in ${steps}`, () =>
+  test(`a warning names ${unread.join(' and ') || 'no variable'} as unread in ${steps}`, () =>
     assert.deepEqual(
       warningsOf(steps),
       unread.map((name) => `warning: variable '${name}' is written and nothing reads it`),
@@ -41,6 +41,6 @@ test('a variable with the name of a member of every object is read only where a 
   }
 });
 
-test('where something is wrong, nothing is said of it', () => {
+test('a document with an error has no warnings about unread variables', () => {
   assert.deepEqual(warningsOf('[ set: city <- Brno, httpRequest: { GET: "/${citty}" } ]'), []);
 });

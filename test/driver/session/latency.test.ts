@@ -187,7 +187,7 @@ suite('compensateInternalLatency', () => {
   });
 });
 
-suite('A user who goes on while a request is on its way', () => {
+suite('A user who continues while a request is on its way', () => {
   const async = (handler: object) => ({
     httpRequest: { GET: '/async', metric: 'async', sync: false, handler },
   });

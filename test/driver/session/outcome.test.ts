@@ -208,7 +208,7 @@ suite('a request that ends while it is being sent', () => {
         : { kind: 'response', afterMs: 10 },
   });
 
-  test('lets its user go on at once where the connection was to blame', async () => {
+  test('lets its user continue at once where the connection was to blame', async () => {
     const { outcome, target, rows } = await runVirtually({ scenario: [{ main: pages }] }, answer('EPIPE'));
     const [first, second, ...more] = target.seen;
     assert.deepEqual([first?.path, second?.path, more], ['/a', '/b', []]);

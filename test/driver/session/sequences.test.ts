@@ -70,7 +70,7 @@ suite('row 73: a loop of five with', () => {
     });
 });
 
-test('row 74: think times in a row add up, and the phase goes on until its users are done', async () => {
+test('row 74: think times in a row add up, and the phase continues until its users are done', async () => {
   const pause = { thinkTime: '700ms' };
   const { rows, target, clock, outcome } = await runVirtually(
     {

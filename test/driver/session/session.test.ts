@@ -66,7 +66,7 @@ suite('a session', () => {
     }
   });
 
-  test('that waits for an instant goes on there, as if no timer were late or early', async () => {
+  test('that waits for an instant continues there, as if no timer were late or early', async () => {
     for (const timerMs of [0, 3, -0.7]) {
       const { session, ended, time } = sessionOf(
         [[(one, sequence) => one.waitUntil(sequence, startNs + 5e6, 1)]],
@@ -150,7 +150,7 @@ suite('a session', () => {
     assert.match(String(failures), /^PlacedError: here: no sequence 3$/);
   });
 
-  test('that is stopped ends the pauses of its sequences, and begins anew with nothing of before', () => {
+  test('that is stopped ends the pauses of its sequences, and begins again with nothing of before', () => {
     const slots: unknown[] = [];
     const paused: Step = (one, sequence) => {
       slots.push(one.slots[0]);

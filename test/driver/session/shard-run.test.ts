@@ -136,7 +136,7 @@ describe('every outcome of a request is counted once', () => {
     assert.equal(failed, 1);
   });
 
-  it('a range handler marks the request invalid, and without stopOnInvalid the session goes on', async () => {
+  it('a range handler marks the request invalid, and without stopOnInvalid the session continues', async () => {
     const target = await listen(ok);
     const request = {
       httpRequest: { GET: '/', handler: { status: { range: '201-299' }, stopOnInvalid: false } },
@@ -185,7 +185,7 @@ describe('every outcome of a request is counted once', () => {
     assert.equal(outcome.result, 'completed');
   });
 
-  it('a step that throws fails the phase and says why', async () => {
+  it('a step that throws fails the phase and reports the reason', async () => {
     const target = await listen((_request, response) => response.end('{}'));
     const scenario = steps(
       { httpRequest: { GET: '/', handler: { body: { json: '.id -> id' } } } },

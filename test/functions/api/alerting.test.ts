@@ -379,7 +379,7 @@ suite('changes', () => {
 });
 
 suite('a recalculation', () => {
-  test('is begun by testers and says how far it is', async () => {
+  test('is begun by testers and reports its progress', async () => {
     const id = await shop();
     const status = async () => parsed(await ask(`GET /api/alerting/recalculate?test=${id}`));
     const done = { percentage: 100, done: true, totalDatasets: 0, errors: 0, datasetsWithoutValue: [] };
@@ -509,7 +509,7 @@ suite('models', () => {
     );
   });
 
-  test('a test says how its datasets are grouped and ordered', async () => {
+  test('a test explains how its datasets are grouped and ordered', async () => {
     const id = await shop({ timelineFunction: 'old', description: 'kept' });
     await report(`POST /api/alerting/changeDetection?testId=${id}`, { fingerprintLabels: ['branch'] });
     const { fingerprintLabels, timelineFunction, description } = (await repository().tests.byId(id)) ?? {};

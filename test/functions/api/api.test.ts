@@ -260,7 +260,7 @@ test('a reply over the limit of the platform lies where the caller is sent', asy
   assert.equal((await query('query=$.length', { run: large.body })).status, 200);
 });
 
-test('a large run is answered from its index, and says how', async () => {
+test('a large run is answered from its index, and explains how', async () => {
   const rows = Array.from({ length: 20_000 }, (_, n) => `{"id":${n},"value":${n}.50,"tags":["a",${n}]}`);
   const body = `{"name":"big","results":[${rows.join(',')}]}`;
   const { body: runId } = await upload('test=indexed&start=1&stop=2', { key: admin, body });
@@ -289,7 +289,7 @@ test('a large run is answered from its index, and says how', async () => {
   assert.deepEqual([sql.value, sql.dialect], ['[19999.50]', 'sql']);
 });
 
-test('an index that was lost is built anew', async () => {
+test('an index that was lost is built again', async () => {
   const body = `{"name":"lost","filler":"${'x'.repeat(300_000)}"}`;
   const { body: runId } = await upload('test=lost&start=1&stop=2', { key: admin, body });
   await openStores().runs.putIndex(Number(runId), new Uint8Array([1, 2, 3]));

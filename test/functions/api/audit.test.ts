@@ -120,7 +120,7 @@ test('no entry holds a secret', async () => {
     assert.ok(!all.includes(secret));
 });
 
-test('a change that cannot be noted is made all the same, and the log says so', async (context) => {
+test('a change that cannot be noted is made all the same, and the log reports it', async (context) => {
   const put = context.mock.method(stores().audit, 'put', () => Promise.reject(new Error('full')));
   const lines = context.mock.method(console, 'error', () => undefined);
   assert.equal((await makeTest('a')).status, 201);
@@ -154,7 +154,7 @@ test('administrators read it page by page, through the days, until it may go', a
   assert.equal((await send('GET /api/audit', { key: keyOfUser(memory, 4, 'bo') })).status, 403);
 });
 
-test('a deployment says how long entries stay', async () => {
+test('a deployment explains how long entries stay', async () => {
   process.env[environment.auditDays] = '2';
   await makeTest('a');
   process.env[environment.auditDays] = 'none';

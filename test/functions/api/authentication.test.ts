@@ -180,7 +180,7 @@ suite('a token', () => {
     assert.match(await why(await token({ preferred_username: 'hedy' })), /has a password on this server/);
   });
 
-  test('is asked for where the service says', async () => {
+  test('is requested where the service says', async () => {
     const { body } = await invoke(config, 'GET /api/config/keycloak', {
       routeKey: 'ANY /api/config/{rest+}',
       path: { rest: 'keycloak' },

@@ -50,7 +50,7 @@ const exchange = (code: string, source = here, name?: string) =>
 const wrong = (n: number): string => String(n).padStart(43, 'x');
 
 suite('a browser key', () => {
-  test('lasts the hours that are asked for, or twelve, and the store may delete it then', async () => {
+  test('lasts the hours that are requested, or twelve, and the store may delete it then', async () => {
     for (const [expiresInHours, hours] of [
       [undefined, 12],
       [1, 1],

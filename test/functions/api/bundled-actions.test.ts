@@ -66,7 +66,7 @@ suite('a bundle of a test', () => {
     assert.ok(isSecret(two?.secret ?? ''));
   });
 
-  test('with actions that are refused changes nothing, and says which and why', async () => {
+  test('with actions that are refused changes nothing, and names which and why', async () => {
     const elsewhere = { url: 'https://ci.example.com.evil.org/hooks' };
     const config = { url: 'https://ci.example.com/hooks', authentication: { type: 'none' } };
     const bundle = {

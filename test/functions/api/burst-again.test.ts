@@ -15,7 +15,7 @@ const memory = openMemory();
 const made = await firstKey();
 assert.ok('apiKey' in made);
 
-suite('a burst that is asked for again', () => {
+suite('a burst that is requested again', () => {
   const text = `name: once
 http: { host: 'http://127.0.0.1:1', sharedConnections: 1 }
 usersPerSec: 1
@@ -77,7 +77,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     assert.equal(new Set([...ids, idOf(await post('b'))]).size, 4);
   });
 
-  test('is refused when anything else is asked for under the key', async () => {
+  test('is refused when anything else is requested under the key', async () => {
     const asked = { document: text, shards: 1, seed: 3, maxErrors: 0.5 };
     const id = idOf(await post('k', asked));
     for (const other of [{ shards: 2 }, { seed: 4 }, { maxErrors: 0.4 }, { document: `${text}#` }])
@@ -97,7 +97,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     assert.equal(memory.documents.get(id)?.text, text);
   });
 
-  test('starts anew when the state machine did not start, and the one before is over', async () => {
+  test('starts again when the state machine did not start, and the one before is over', async () => {
     memory.stepFunctions = async () => {
       throw new Error('throttled');
     };

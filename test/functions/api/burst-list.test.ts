@@ -58,7 +58,7 @@ suite('pages of bursts', () => {
     );
   });
 
-  test('hold only those that have not ended where that is asked for', async () => {
+  test('hold only those that have not ended where that is requested', async () => {
     assert.deepEqual((await pages(eve, 4, true)).flat(), newest(6, 3));
   });
 

@@ -79,7 +79,7 @@ suite('the seconds of a burst', () => {
     assert.deepEqual([later.phases[0]?.seconds.second[0], later.phases[0]?.gaps], [70, []]);
   });
 
-  test('that may still come are no gap, and are asked for again', async () => {
+  test('that may still come are no gap, and are requested again', async () => {
     const { id, t0: [t0 = 0] = [] } = begun(40);
     await keep(id, 0, 0, 29);
     await keep(id, 0, 34, 39);

@@ -100,7 +100,7 @@ phases:
     assert.equal(hits, 0);
   });
 
-  test('is held by its starter only when that is asked for, and a look alone renews no hold', async () => {
+  test('is held by its starter only when that is requested, and a look alone renews no hold', async () => {
     const heldUntil = async (id: string) => (await burstStores().bursts.flag(id, 0, true))?.heldUntil;
     const body = { document: document(`http://127.0.0.1:${port}`, '60s') };
     const { id } = JSON.parse((await post({ ...body, holdS: 600 })).body) as { id: string };

@@ -255,7 +255,7 @@ suite('a dataset', () => {
     }
   });
 
-  test('without a schema says so (row 45)', async () => {
+  test('without a schema reports it (row 45)', async () => {
     const [id] = await datasetsOf(await uploaded('{"a":1}'));
     const displayed = await listed(`/api/dataset/${id}`);
     assert.deepEqual(

@@ -170,7 +170,7 @@ suite('an upload that asks Elasticsearch', () => {
 suite('more documents than are made at once', () => {
   const many = [...documents(12), ...documents(2), { id: 'x', source: '{"n":1}' }];
 
-  test('leave out those that can be no runs, and the log says which', async () => {
+  test('leave out those that can be no runs, and the log names which', async () => {
     const { test: testId } = await shop();
     server.answer = elasticsearch({ perf: many });
     await upload(search);
@@ -200,7 +200,7 @@ suite('more documents than are made at once', () => {
     assert.equal(allBodies().length, 14);
   });
 
-  test('are tried again when the datastore fails, and the log says so', async () => {
+  test('are tried again when the datastore fails, and the log reports it', async () => {
     const { test: testId } = await shop();
     server.answer = elasticsearch({ perf: many });
     await upload(search);
@@ -462,7 +462,7 @@ suite('a datastore that fails', () => {
       /hit 0 of the search in the index perf has no _source/,
     ],
   ] as const)
-    test(`is said to: it ${what}`, async () => {
+    test(`is reported as failed: it ${what}`, async () => {
       await shop();
       server.answer = () => reported;
       const answer = await upload(search);
@@ -507,7 +507,7 @@ suite('trying to reach a datastore', () => {
   const tried = async (id: number, as = ada): Promise<Answer> =>
     send(`GET /api/config/datastore/${id}/test`, { key: as });
 
-  test('says how it answers', async () => {
+  test('explains how it answers', async () => {
     const { id } = await shop();
     server.answer = elasticsearch({});
     assert.deepEqual(JSON.parse((await tried(id)).body), {

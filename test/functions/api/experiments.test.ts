@@ -128,7 +128,7 @@ suite('an experiment', () => {
     assert.equal(result.logs[0].message, 'No experiment profile of the test matches this dataset.');
   });
 
-  test('says what it cannot compare and why', async () => {
+  test('reports what it cannot compare and why', async () => {
     const own = await measured(3000, 'feature', 180);
     await added({ comparisons: [compare({ variableId: 1 }), compare({ variableId: 99 })] });
     const failing = await added({ selectorFilter: 'b => b.x.y' });
@@ -152,7 +152,7 @@ suite('an experiment', () => {
     );
   });
 
-  test('says which side has no value to compare', async () => {
+  test('names which side has no value to compare', async () => {
     const nothing = Number.NaN;
     const what = 'variable latency in profile nightly';
     await added({ comparisons: [compare({ variableId: 1 })] });
@@ -222,7 +222,7 @@ suite('a profile', () => {
   });
 });
 
-test('a difference within the threshold is none, and the newest count when there are too many', () => {
+test('a difference within the threshold does not count, and only the newest runs count when there are too many', () => {
   const model = comparisonModels.get('relativeDifference') ?? assert.fail();
   const cases = [
     [{ threshold: 0.1 }, [100], 109, 'SAME', '+9.00%'],

@@ -172,7 +172,7 @@ suite('a dry run', () => {
       body: JSON.stringify({ document: text, dryRun: true, ...more }),
     });
 
-  test('says what a burst would be, and starts none', async () => {
+  test('reports what a burst would be, and starts none', async () => {
     const sizes = () => [memory.records.size, memory.requests.length, memory.documents.size];
     const before = sizes();
     const { status, body } = await post({ shards: 3 });
@@ -197,7 +197,7 @@ suite('a dry run', () => {
     assert.equal(status, 400, body);
   });
 
-  test('on Lambda says how many drives can run', async () => {
+  test('on Lambda reports how many drives can run', async () => {
     process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
     process.env[environment.targets] = 'shop.example.com';
     process.env[environment.driveConcurrency] = '4';

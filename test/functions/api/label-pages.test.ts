@@ -97,7 +97,7 @@ test('values without a limit and a cursor are bounded, and name the next page', 
   }
 });
 
-test('a page looks at so many datasets, and the next one goes on behind them', async () => {
+test('a page looks at so many datasets, and the next one continues behind them', async () => {
   const { walk } = await openTest();
   const query = { ...whole, filter: () => false };
   let [after, pages]: [DatasetPosition | undefined, number] = [undefined, 0];

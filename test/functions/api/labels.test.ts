@@ -162,7 +162,7 @@ suite('a label', () => {
     assert.deepEqual([(await put(null)).body, await names(id)], ['[]', ['b', 'a']]);
   });
 
-  test('belongs to its owner, whoever owns the schema', async () => {
+  test('belongs to its own owner, not to the owner of the schema', async () => {
     const id = await schema('s');
     assert.equal((await ask(`POST /api/schema/${id}/labels`, [{ name: 'a' }], eve)).status, 403);
     const mine = { owner: 'eve-team', access: 'PRIVATE' };

@@ -43,7 +43,7 @@ suite('a log of a test', () => {
     assert.deepEqual([entry.testId, entry.source, entry.level], [id, 'labels', 1]);
   });
 
-  test('leaves out debug entries until they are asked for', async () => {
+  test('leaves out debug entries until they are requested', async () => {
     await noted({ kind: 'transformation' }, 2, { level: 0 });
     await noted({ kind: 'transformation' }, 1, { level: 3 });
     const counts = await Promise.all(

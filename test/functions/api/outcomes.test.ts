@@ -126,7 +126,7 @@ test('a trend has the runs of a test in columns', async () => {
   assert.equal((await trend('', eve)).status, 404);
 });
 
-test('a summary of tests has outcomes and open changes only when it is asked for them', async () => {
+test('a summary of tests has outcomes and open changes only when they are requested', async () => {
   const summary = async (query: string) => {
     const { status, body } = await send(`GET /api/test/summary${query}`, { key: ada });
     assert.equal(status, 200, body);

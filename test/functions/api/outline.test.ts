@@ -58,7 +58,7 @@ test('a large run answers from its index', async () => {
   assert.ok(bytesRead < 100_000);
 });
 
-test('what is wrong is named', async () => {
+test('faults are named', async () => {
   assert.deepEqual(codeOf(await ask(0, '?path=$..a')), [400, 'PATH_INVALID']);
   assert.deepEqual(codeOf(await ask(0, '?path=$.none')), [404, 'NO_PLACE']);
   assert.deepEqual(codeOf(await ask(0, '?cursor=x')), [400, 'REQUEST_INVALID']);

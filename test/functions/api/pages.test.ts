@@ -43,7 +43,7 @@ suite('the pages', () => {
     assert.equal((await get('/run/%zz')).status, 404);
   });
 
-  test('the shell names its files, and is asked for again by its validator', async () => {
+  test('the shell names its files, and is requested again by its validator', async () => {
     const shell = await get('/');
     assert.ok(filesOf(shell).length >= 2);
     assert.equal(shell.headers['cache-control'], 'no-cache');

@@ -126,7 +126,7 @@ suite('authentication', () => {
     reads.mock.restore();
   });
 
-  test('a known key expires at its instant, and is asked for when it was forgotten', async () => {
+  test('a known key expires at its instant, and is requested when it was forgotten', async () => {
     const key = givenKey(21, { expiresAt: now + 100 });
     const headers = { 'x-downpour-api-key': key };
     await authenticate(headers, now);
@@ -444,7 +444,7 @@ suite('a large reply', () => {
     });
   });
 
-  test('whose value is no string is stored in pieces, and reads as any other', async () => {
+  test('whose value is not a string is stored in pieces, and is read like any other', async () => {
     let stored = '';
     const inPieces: RunStore = {
       ...runs,
@@ -637,7 +637,7 @@ suite('validation', () => {
       );
   });
 
-  test('skips the byte order mark of a body, and says where one is not JSON or not UTF-8', async () => {
+  test('skips the byte order mark of a body, and names where one is not JSON or not UTF-8', async () => {
     const encoded = (bytes: Uint8Array) => ({
       body: Buffer.from(bytes).toString('base64'),
       isBase64Encoded: true,
@@ -661,7 +661,7 @@ suite('validation', () => {
     assert.deepEqual(problemsOf(latin), [{ in: 'body', at: '', message: 'must be UTF-8' }]);
   });
 
-  test('says that a value may be null where it may', () => {
+  test('states that a value may be null where it may', () => {
     const upload = () => validate('run-upload-record', event({ body: '{"access":"secret"}' }));
     const message = 'must be one of PUBLIC, PROTECTED, PRIVATE, 0, 1, 2, null';
     assert.deepEqual(problemsOf(upload), [{ in: 'body', at: 'access', message }]);
@@ -705,7 +705,7 @@ suite('validation', () => {
         );
   });
 
-  test('says what a text must be in words, whatever the pattern', () => {
+  test('reports what a text must be in words, whatever the pattern', () => {
     const uploaded = (owner: string) =>
       validate('run-upload', event({ rawQueryString: `test=a&start=1&stop=2&owner=${owner}` }));
     assert.throws(() => uploaded('dev'), {

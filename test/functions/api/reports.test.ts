@@ -174,7 +174,7 @@ describe('the report of a run', () => {
     assert.doesNotMatch(parsed<RunReport>(await report(candidate)).markup, /Against/);
   });
 
-  it('of a run of another tool does not exist, and has a code of its own', async () => {
+  it('does not exist for a run of another tool, which has its own error code', async () => {
     const id = await uploaded({ a: 1 });
     assert.deepEqual(code(await report(id)), [404, 'NOT_MEASURED']);
     assert.deepEqual(code(await report(id, 'format=html')), [404, 'NOT_MEASURED']);
@@ -183,7 +183,7 @@ describe('the report of a run', () => {
     assert.deepEqual(code(await report(own, `baseline=${id}`)), [404, 'NOT_MEASURED']);
   });
 
-  it('of a document with a member of another form is that of another tool, and no fault of the server', async () => {
+  it('refuses a document with a member of another form as a run of another tool, not as a fault of the server', async () => {
     const own = await uploaded(slow(1, 0));
     for (const member of [
       { stats: null },
@@ -310,7 +310,7 @@ describe('a comparison', () => {
     assert.deepEqual([page.documents, page.measured], [1, 50]);
   });
 
-  it('makes the numbers of another format anew', async () => {
+  it('makes the numbers of another format again', async () => {
     const [[one = 0, two = 0], [three = 0]] = await stored(2);
     const sides = `baseline=${one},${two}&candidate=${three}`;
     const { body } = await compare(sides);
@@ -322,7 +322,7 @@ describe('a comparison', () => {
   });
 });
 
-describe('a reply that is asked for as an address', () => {
+describe('a reply that is requested as an address', () => {
   it('is stored at any size, and has a URL for a caller without a key', async () => {
     const id = await uploaded(slow(1, 0));
     const file = await report(id, 'format=html');

@@ -96,7 +96,7 @@ suite('facts about the server', () => {
       );
   });
 
-  test('no header of a request says where passwords are sent', async () => {
+  test('no header of a request decides where passwords are sent', async () => {
     const asked = (host: string, proto = 'http') =>
       send('GET /api/config/keycloak', { headers: { host, 'x-forwarded-proto': proto } });
     for (const host of ['localhost:8090', '127.0.0.1', '[::1]:9'])
@@ -133,7 +133,7 @@ suite('keys', () => {
     send('POST /api/user/apikey', { key: as, body: JSON.stringify(body) });
   const revoke = (id: number, as = admin) => send(`PUT /api/user/apikey/${id}/revoke`, { key: as });
 
-  test('are made with what is asked for, and kept before their text is answered', async () => {
+  test('are made with what is requested, and kept before their text is answered', async () => {
     const before = Date.now();
     const { status, type, body } = await create({ name: 'ci', user: 'bo', expiresInDays: 2 });
     assert.deepEqual([status, type], [200, 'text/plain; charset=utf-8']);
@@ -189,7 +189,7 @@ suite('keys', () => {
     assert.ok(revokedAt >= before && memory.keys.get(1)?.revokedAt === undefined);
   });
 
-  test('begin with the first, which is made anew only where that is asked for', async () => {
+  test('begin with the first, which is made again only where that is requested', async () => {
     memory.dynamo.clear('identity');
     const made = await firstKey();
     assert.ok('apiKey' in made);
@@ -296,7 +296,7 @@ suite('runs', () => {
     assert.match(line ?? '', new RegExp(`the document of run ${id} is missing from the bucket`));
   });
 
-  test('are queried, with what that cost where it is asked for', async () => {
+  test('are queried, with what that cost where it is requested', async () => {
     const id = await put({ n: [1, 2] });
     const answer = await of(queryRun, id, 'query=$.n[*]');
     assert.deepEqual([answer.status, parsed(answer).value], [200, '1']);
@@ -412,7 +412,7 @@ suite('runs', () => {
     );
   });
 
-  test('with a missing index are indexed anew, once, and their index is kept', async () => {
+  test('with a missing index are indexed again, once, and their index is kept', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => `{"id":${n},"value":"${'x'.repeat(20)}"}`);
     const id = await put(`{"name":"big","results":[${rows.join(',')}]}`);
     const built = memory.indexes.get(id);

@@ -207,7 +207,7 @@ test('the runs of a test are listed and counted as far as the caller may see the
   assert.equal((await ask('GET /api/run/count')).status, 400);
 });
 
-test('teams are asked for by name, or as the own ones', async () => {
+test('teams are requested by name, or as the own ones', async () => {
   await uploaded();
   for (const [roles, found] of [
     ['__my', 0],

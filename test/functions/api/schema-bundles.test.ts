@@ -120,7 +120,7 @@ suite('a bundle of a schema', () => {
     }
   });
 
-  test('has what is made of runs made anew, as far as it means something else', async () => {
+  test('has what is made of runs made again, as far as it means something else', async () => {
     const jobs = () =>
       memory.queued.splice(0).map(({ task }) => (task.kind === 'job' ? task.scope : task.kind));
     jobs();

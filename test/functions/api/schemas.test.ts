@@ -170,7 +170,7 @@ suite('a schema', () => {
 });
 
 suite('lists of schemas', () => {
-  test('have pages from 0, the last name first unless another order is asked for (row 94)', async () => {
+  test('have pages from 0, the last name first unless another order is requested (row 94)', async () => {
     for (const [name, uri] of [
       ['Abc', 'urn:2'],
       ['Ghi', 'urn:1'],
@@ -192,7 +192,7 @@ suite('lists of schemas', () => {
     assert.deepEqual(await names('?name=none'), []);
   });
 
-  test('show what the caller may see, of the teams that are asked for (row 96)', async () => {
+  test('show what the caller may see, of the teams that are requested (row 96)', async () => {
     await made('a');
     await made('hidden', 'urn:h', { access: 'PRIVATE' });
     assert.deepEqual(await names('?roles=__my', eve), []);

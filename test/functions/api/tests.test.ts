@@ -167,7 +167,7 @@ suite('a test', () => {
 });
 
 suite('lists of tests', () => {
-  test('have pages counted from 0, in the order of the name unless another is asked for (row 122)', async () => {
+  test('have pages counted from 0, in the order of the name unless another is requested (row 122)', async () => {
     for (const [name, folder] of [
       ['c', 'x'],
       ['a', 'z'],
@@ -184,7 +184,7 @@ suite('lists of tests', () => {
     assert.deepEqual(await names('GET /api/test?direction=Descending&limit=1'), ['e']);
   });
 
-  test('show what the caller may see, and count it whatever teams are asked for (row 123)', async () => {
+  test('show what the caller may see, and count it whatever teams are requested (row 123)', async () => {
     await made('public');
     await made('private', { access: 'PRIVATE' });
     await made('eves', {}, eve);

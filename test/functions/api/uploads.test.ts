@@ -175,7 +175,7 @@ test('a completion that is repeated hands on the work that the first one did not
   send.mock.restore();
 });
 
-test('an upload whose completion was interrupted goes on', async () => {
+test('an upload whose completion was interrupted continues', async () => {
   const id = await arrived(small);
   const upload = await repository().table.get({ pk: `upload#${String(id).padStart(10, '0')}`, sk: 'upload' });
   const transfer = String(upload?.transfer);
@@ -241,7 +241,7 @@ test('a document that is JSON text in a string stays that when it comes in parts
   assert.equal(Buffer.from((await stores().runs.get(id)) ?? []).toString(), text);
 });
 
-test('a document that takes long to read is read behind the reply, once however often it is asked for', async () => {
+test('a document that takes long to read is read behind the reply, once however often it is requested', async () => {
   const pad = Buffer.alloc(uploadLimits.indexBytesMax, 0x20);
   for (const [document, query, answer] of [
     [Buffer.concat([small, pad]), 'test=long&start=$.info.start&stop=6', [202, '']],

@@ -78,7 +78,7 @@ suite('a list of datasets', () => {
     assert.deepEqual(await display(), [{ [changed.column]: { b: { x: [2] } } }]);
   });
 
-  test('shows another view when it is asked for, and so does a summary', async () => {
+  test('shows another view when it is requested, and so does a summary', async () => {
     const a = await label('a');
     const dataset = await measured(1000, { [a]: 1 });
     const other = await view('other', 'a');

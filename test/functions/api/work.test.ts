@@ -190,7 +190,7 @@ suite('an upload', () => {
 });
 
 suite('a schema', () => {
-  test('that comes later makes the datasets of its runs anew, and a label fills the value (row 62)', async () => {
+  test('that comes later makes the datasets of its runs again, and a label fills the value (row 62)', async () => {
     const run = await uploaded({ $schema: 'urn:a', value: 42 });
     const [before] = await datasetsOf(run);
     const schema = await schemaOf('urn:a');
@@ -226,7 +226,7 @@ suite('a schema', () => {
     assert.deepEqual((await repository().datasets.get(after ?? 0))?.schemas, []);
   });
 
-  test('that only gets another name makes nothing anew', async () => {
+  test('that only gets another name makes nothing again', async () => {
     const schema = await schemaOf('urn:a');
     await drainWork(memory);
     await request('PUT /api/schema', { id: schema, name: 'other', uri: 'urn:a', owner: 'ada-team' });

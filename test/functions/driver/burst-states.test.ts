@@ -188,7 +188,7 @@ suite('Settle', () => {
     return result;
   };
 
-  test('keeps what every drive delivered under its lease, and says that the phase has ended', async () => {
+  test('keeps what every drive delivered under its lease, and states that the phase has ended', async () => {
     ready('b-settle', 40);
     for (let shard = 0; shard < 40; shard += 1) deliver('b-settle', shard);
     await settle({ burst: 'b-settle', phase: 0, groups: 0, rest: false });
@@ -341,7 +341,7 @@ suite('Merge', () => {
     assert.equal(memory.table.items.get('runs')?.size, known + 1);
   });
 
-  test('starts a run without a start at the creation of its burst, and says where it ran', async () => {
+  test('starts a run without a start at the creation of its burst, and names where it ran', async () => {
     begun('b-unstarted');
     setState('b-unstarted', { stop: { at: 6_000, reason: 'enough' } });
     process.env[environment.version] = '1.2.3';

@@ -236,7 +236,7 @@ phases:
     assert.equal(hitsOf('/later').length, 0);
   });
 
-  test('is incomplete when its drive is lost, and says so', async () => {
+  test('is incomplete when its drive is lost, and reports it', async () => {
     const { state, reason } = await endedWithout('b-lost', async ({ burst, phase, shard, segment }) => {
       const numbers = { shards: 2, segments: 1 };
       const key = { phase, shard, segment };
@@ -252,7 +252,7 @@ phases:
     assert.equal(hitsOf('/b-lost').length, 2);
   });
 
-  test('row 149: one of whose two drives is lost before its start sends nothing, is incomplete and says why', async () => {
+  test('row 149: one of whose two drives is lost before its start sends nothing, is incomplete and reports the reason', async () => {
     const { state, reason } = await endedWithout('b-half', async () => {
       throw new Error('out of memory');
     });
@@ -263,7 +263,7 @@ phases:
     assert.equal(hitsOf('/b-half').length, 0);
   });
 
-  test('one of whose ten drives is lost before its start goes on with nine, and says what is missing', async () => {
+  test('one of whose ten drives is lost before its start continues with nine, and reports what is missing', async () => {
     const lost = async (): Promise<never> => {
       throw new Error('out of memory');
     };
@@ -310,7 +310,7 @@ phases:
     return recordOf(burst);
   }
 
-  test('fails at once for a target that cannot be reached, without a drive, and says why', async () => {
+  test('fails at once for a target that cannot be reached, without a drive, and reports the reason', async () => {
     const port = await freePort();
     const text = document(
       'away',

@@ -70,7 +70,7 @@ test('a machine that is late at every rate gets no rate, and a machine that is n
   );
 });
 
-test("what is sent for it is the engine's own load", async () => {
+test('calibration sends the load of the engine itself', async () => {
   const { cert } = ownCertificate();
   const { subject, publicKey } = new X509Certificate(cert);
   assert.equal(subject, 'CN=loopback');

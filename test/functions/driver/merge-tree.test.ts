@@ -114,7 +114,7 @@ suite('Settle over groups', () => {
 });
 
 suite('a drive that never delivered', () => {
-  test('counts with what it wrote down under its lease, and the run says how much that is and what came after', async () => {
+  test('counts with what it wrote down under its lease, and the run explains how much that is and what came after', async () => {
     driven('b-wrote', 2, [0]);
     flushed('b-wrote', 1, 0, 0, 3);
     flushed('b-wrote', 1, 1, 3, 7);
@@ -174,7 +174,7 @@ suite('a drive that never delivered', () => {
 });
 
 suite('Settle of the rest', () => {
-  test('keeps totals of what can be read, and says what cannot', async () => {
+  test('keeps totals of what can be read, and reports what cannot', async () => {
     driven('b-rest', 4, all(4));
     // The stored bytes end within their last row. Some rows would be added before the error is detected.
     const broken = memory.partials.get('b-rest 0/1/0')!;

@@ -147,7 +147,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     }
   });
 
-  test('a target that does not say that it may be loaded gets no load where the deployment asks: failed, 1', async () => {
+  test('a target that does not state that it may be loaded gets no load where the deployment asks: failed, 1', async () => {
     const before = paths.length;
     process.env[environment.ownership] = 'load.example';
     try {
@@ -171,7 +171,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     }
   });
 
-  test('nobody answers: failed, 1', async () => {
+  test('no server answers: failed, 1', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => {
       closed.listen(0, '127.0.0.1', resolve);
@@ -198,7 +198,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     assert.deepEqual(await outcomeOf({}), ['incomplete', 3]);
   });
 
-  test('a phase fails while it goes on: failed, 1, without the rest of the load where that was asked for', async () => {
+  test('a phase fails while it continues: failed, 1, without the rest of the load where that was requested', async () => {
     status = 500;
     const load = 'constantRate: { usersPerSec: 20, duration: 60s, maxSessions: 99, ';
     const burst = await begun({ kind: load, stopOnFailure: true });

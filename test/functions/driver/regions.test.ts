@@ -160,7 +160,7 @@ phases:
     }
   });
 
-  test('goes on without a tenth of its drives, and says so', async () => {
+  test('continues without a tenth of its drives, and reports it', async () => {
     const askedRegions = { 'us-east-1': 19, 'sa-east-1': 1 };
     process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1,sa-east-1';
     try {

@@ -59,7 +59,7 @@ test('after the warm-up, V8 does not collect all garbage because few objects are
   assert.equal(await printed(program), '1 300000\n');
 });
 
-test('a process that is old at its warm-up goes on, although V8 has begun to reduce its memory', async () => {
+test('a process that is old at its warm-up continues, although V8 has begun to reduce its memory', async () => {
   const program = `${quiet}
     await pause(1_000);
     const before = full;

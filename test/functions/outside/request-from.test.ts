@@ -55,7 +55,7 @@ suite('an answer', () => {
     assert.match(requests[0] ?? '', /accept: application\/json/i);
   });
 
-  test('is asked for with GET where there is nothing to be sent', async () => {
+  test('is requested with GET where there is nothing to be sent', async () => {
     const { url, requests } = await serverThat((socket) => socket.end(head('content-length: 0')));
     assert.equal((await requestFrom(url, requested, own)).body.length, 0);
     assert.match(requests[0] ?? '', /^GET \/found /);

@@ -331,7 +331,7 @@ describe('the options of curl', () => {
     );
   });
 
-  it('says that curl leaves line breaks of a file out, and why a file cannot be used', () => {
+  it('states that curl leaves line breaks of a file out, and why a file cannot be used', () => {
     const source =
       'curl -d @a http://localhost/a\ncurl --data-binary @a http://localhost/b\ncurl -d @b http://localhost/c';
     const { draft } = importText(source, 'curl', {

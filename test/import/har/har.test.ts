@@ -93,7 +93,7 @@ describe('a HAR', () => {
     assert.match(draft.warnings[0] ?? '', /^entry 1, .* is left out: its body was sent compressed/);
   });
 
-  it('leaves static resources out, says how many, and keeps them with --all', () => {
+  it('leaves static resources out, reports how many, and keeps them with --all', () => {
     const some = imported(sample('shop.har'));
     assert.match(
       some.draft.warnings.at(-1) ?? '',

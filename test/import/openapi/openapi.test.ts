@@ -211,7 +211,7 @@ describe('an operation that cannot be called is left out, with name and reason',
 });
 
 describe('an OpenAPI description', () => {
-  it('without a host goes to this machine, and says so', () => {
+  it('without a host goes to this machine, and reports it', () => {
     const { draft } = imported(described({}, { servers: [{ url: '/v2' }], paths: { '/x': { get: {} } } }));
     assert.equal(draft.targets[0]?.origin, 'http://localhost:8080');
     assert.equal(draft.requests[0]?.path, '/v2/x');

@@ -125,7 +125,7 @@ describe('a Postman collection with more than requests', () => {
     assert.equal(first({ method: 'GET', url: '{{v0}}/a' }, chain(10)).line, 'GET http://localhost:8080 /a');
   });
 
-  it('says that one script is left out', () => {
+  it('states that one script is left out', () => {
     const exec = ['pm.test()'];
     const item = { name: 'One', request: 'http://localhost/', event: [{ listen: 'test', script: { exec } }] };
     const { draft } = imported(JSON.stringify({ info: { name: 'c' }, item: [item] }), 'postman');

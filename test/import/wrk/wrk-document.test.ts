@@ -84,7 +84,7 @@ test('without a warm-up there is only the test, and it waits for nothing', async
   }
 });
 
-test('agents, HTTP/2 and the cache are there when they are asked for', async () => {
+test('agents, HTTP/2 and the cache are there when they are requested', async () => {
   const agents: readonly Agent[] = [
     { name: 'one', properties: { threads: '3' } },
     { name: 'two', properties: {} },

@@ -87,7 +87,7 @@ test('stopped while a phase waits: it never starts, and what was sent before is 
   assert.equal(requestsOf(run), 50);
 });
 
-test('the machine is killed and started again: the burst is over, nothing goes on, and it says so', async (t) => {
+test('the machine is killed and started again: the burst is over, nothing continues, and it reports it', async (t) => {
   const target = await startTarget(t);
   const own = await startDrilledCloud(t);
   const burst = await own.api.startBurst({ document: evenLoad(target, { seconds: 20 }), shards: 2 });

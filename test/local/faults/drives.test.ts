@@ -18,7 +18,7 @@ import {
  * missing.
  */
 
-test('drivers are killed before their start: nothing is sent, and the run says that it was lost', async (t) => {
+test('drivers are killed before their start: nothing is sent, and the run states that it was lost', async (t) => {
   const target = await startTarget(t);
   const cloud = await startDrilledCloud(t);
   const late = evenLoad(target).replace('usersPerSec', 'startTime: 8s\n        usersPerSec');

@@ -436,7 +436,7 @@ describe('limits', () => {
       for (const { request } of still) request.destroy();
     });
 
-    test('and a body goes on slowly while no other one waits', async (t) => {
+    test('and a body continues slowly while no other one waits', async (t) => {
       const { url } = await serve(t, undefined, { limits: { ...turns, turnMs: 1, turnBytesMin: 1000 } });
       const slow = begun(url, 'slow', 900);
       const others = Array.from({ length: 50 }, () => finish(begun(url, 'other', 900), 100));

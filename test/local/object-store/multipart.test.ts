@@ -197,7 +197,7 @@ suite('an upload in parts', () => {
     assert.ok(!left('uploads').includes(id));
   });
 
-  test('has the checksum of its parts, or of the whole where that is asked for', async () => {
+  test('has the checksum of its parts, or of the whole where that is requested', async () => {
     const checksumOf = async (more: Partial<CreateMultipartUploadCommandInput>) => {
       const id = await create('sum', more);
       const { ETag } = await part('sum', id, 1, 'hello');

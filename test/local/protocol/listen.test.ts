@@ -14,7 +14,7 @@ suite('a server of this machine', () => {
     await closeServer(server, 1_000);
   });
 
-  test('says which port it cannot have, and why', async () => {
+  test('names which port it cannot have, and why', async () => {
     const first = createServer();
     const url = await listen(first);
     const port = Number(new URL(url).port);

@@ -46,7 +46,7 @@ describe('the delivery of messages to a function', () => {
     );
   });
 
-  it('keeps room for what is new, however much is computed anew', async (t) => {
+  it('keeps room for what is new, however much is computed again', async (t) => {
     const { now, later, calls, delivery, settle } = opened(t);
     delivery.begin();
     later.send(Array.from({ length: 1000 }, (_, n) => `old ${n}`));

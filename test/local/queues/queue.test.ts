@@ -43,7 +43,7 @@ describe('a queue on disk', () => {
     assert.equal(open().receive(1)[0]?.receives, 2);
   });
 
-  it('begins anew behind a line that the end of the process tore', (t) => {
+  it('begins again behind a line that the end of the process tore', (t) => {
     const { open, file } = scratch(t);
     open().send(['a']);
     appendFileSync(file, '{"id":"torn","bo');

@@ -486,7 +486,7 @@ test('a task without a heartbeat fails, and its token is unknown from then on', 
 });
 
 describe('a task token', () => {
-  test('is answered once, also before its task goes on', async () => {
+  test('is answered once, also before its task continues', async () => {
     const tokens = localTaskTokens();
     const { token, answer } = tokens.issue();
     assert.deepEqual(
@@ -632,7 +632,7 @@ describe('the Step Functions client works as it is', () => {
     );
   });
 
-  test('a task goes on when its token is answered, once', async (t) => {
+  test('a task continues when its token is answered, once', async (t) => {
     const { taskToken, functions } = asking();
     const { sfn, start, executions } = await serve(t, one(waitForToken()), functions);
     const name = await start();
@@ -642,7 +642,7 @@ describe('the Step Functions client works as it is', () => {
     await assert.rejects(sfn.send(success), { name: 'TaskTimedOut' });
   });
 
-  test('a task fails when its token says so', async (t) => {
+  test('a task fails when its token reports it', async (t) => {
     const { taskToken, functions } = asking();
     const { sfn, start, executions } = await serve(t, one(waitForToken()), functions);
     const name = await start();

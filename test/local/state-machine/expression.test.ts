@@ -40,7 +40,7 @@ suite('expressions in JSON', () => {
     await failsWith("{% $eval('1') %}", /^\$eval\('1'\): Attempted to invoke a non-function$/);
   });
 
-  test('are evaluated anew each time', async () => {
+  test('are evaluated again each time', async () => {
     const value = (n: number) => evaluate('{% $n * 2 %}', { n });
     assert.deepEqual([await value(1), await value(4)], [2, 8]);
   });

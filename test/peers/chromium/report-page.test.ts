@@ -70,7 +70,7 @@ describe('the page in a browser', () => {
     await page.context().close();
   });
 
-  it('moves through time by keys, says what is there, and a selected stretch is counted anew', async () => {
+  it('moves through time by keys, reports what is there, and a selected stretch is counted again', async () => {
     const { page } = await open({});
     const chart = page.locator('[aria-label^="Response times, all requests"]');
     await chart.focus();

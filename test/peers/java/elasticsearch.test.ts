@@ -116,7 +116,7 @@ suite('a real Elasticsearch', () => {
     ['a document that is not there', { index: 'perf', type: 'doc', query: 'x' }, /answered with status 404/],
     ['a query that is none', search({ query: { guess: {} } }), /400: unknown query \[guess\]/],
   ] as const)
-    test(`says what is wrong with ${what}`, async () => {
+    test(`reports the fault of ${what}`, async () => {
       const { status, body } = await upload(query);
       assert.deepEqual([status, JSON.parse(body).code], [400, 'DATASTORE_FAILED']);
       assert.match(JSON.parse(body).message, says);

@@ -126,7 +126,7 @@ suite('a Hot Rod server', () => {
     assert.ok(serviceNs !== undefined && serviceNs > 1.4e9 && serviceNs < latencyNs, `${serviceNs} ns`);
   });
 
-  test('a request times out by socket_timeout, and its connection goes on', async () => {
+  test('a request times out by socket_timeout, and its connection continues', async () => {
     const { outcome, counters } = await drive(
       documentOf({ uri: `${plain()}?socket_timeout=200`, caches: ['slow'], steps: [n, put('slow')] }),
     );

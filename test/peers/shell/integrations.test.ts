@@ -109,7 +109,7 @@ suite('integrations', () => {
     assert.match(await place.read('step.md'), /p99|99 %/);
   });
 
-  test('of several runs the worst one decides', async () => {
+  test('the worst of several runs decides', async () => {
     const { passed, failed, refused, incomplete, inconclusive } = exit;
     const installed = join(place.path, 'node_modules/.bin/downpour');
     const real = await readFile(installed);
@@ -156,7 +156,7 @@ suite('integrations', () => {
     assert.match(await place.read('kept/summary.md'), /^## load\/shop\.hf\.yaml did not run: exit code 2$/m);
   });
 
-  test('a number of runs that is none fails the job', async () => {
+  test('an invalid number of runs fails the job', async () => {
     for (const runs of ['0', 'many', 'a[$(touch made)]']) {
       const job = await act({ document: 'load/shop.hf.yaml', runs });
       assert.equal(job.code, exit.refused);
@@ -204,7 +204,7 @@ suite('integrations', () => {
     // The token of a fork may only read.
     await writeFile(gh, '#!/bin/sh\necho "gh: Resource not accessible by integration" >&2; exit 1\n');
     const forked = await act(inputs);
-    assert.match(forked.out, /^::warning::the summary is no comment of the pull request/m);
+    assert.match(forked.out, /^::warning::the summary was not written as a comment/m);
     assert.equal(forked.code, 0);
   });
 

@@ -186,7 +186,7 @@ test('A run on both sides is named once in each sentence', () => {
   );
 });
 
-test('A gate without a number in some run is invalid and says where', () => {
+test('A gate without a number in some run is invalid and names where', () => {
   const { baseline, candidate } = sides(steady, slower);
   const silent = comparedRun({ name: 'b0', second: () => [], failed: 40, refused: true });
   const { outcome, reason } = compareRuns({ baseline, candidate: [silent, ...candidate], gates });

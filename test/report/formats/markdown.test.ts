@@ -96,7 +96,7 @@ test('a row has as many cells as its table, whatever a name contains', async () 
   assert.ok(tableAfter(lines, '### Response times').every((row) => row.length === 11));
 });
 
-test('however much there is to say, it stays below 60 kB and says what is left out', async () => {
+test('however much there is to say, it stays below 60 kB and reports what is left out', async () => {
   const run = await made(300);
   const many = <T>(of: T, each: (at: number) => Partial<T>): T[] =>
     Array.from({ length: 2000 }, (_, at) => ({ ...of, ...each(at) }));
@@ -136,7 +136,7 @@ test('a sparkline reads its percentile from merged columns, and leaves a gap whe
   assert.equal(sparkline({ stepMs: 1000, columns: slow }, 96), `█${'▁'.repeat(19)}`);
 });
 
-test('without a run document it says why', () => {
+test('without a run document it reports the reason', () => {
   assert.equal(markdownOfNoRun('shop', 'no *answer*'), '## ⛔ shop: no run\n\nno \\*answer\\*\n');
 });
 

@@ -54,7 +54,7 @@ describe('the page of a run', () => {
     assert.match(text, /1 more failure below\./);
   });
 
-  it('lists limits with those that were broken first, and says which window decided', () => {
+  it('lists limits with those that were broken first, and names which window decided', () => {
     const rows = [
       ...pageOf(failed).matchAll(
         /<tr class="(broken|kept|unclear)">\s*<th scope="row"><span class="rule">([^<]*)<.*?class="place">(.*?)<\/span/gs,
@@ -185,7 +185,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('says how many shards reported', () => {
+  it('reports how many shards reported', () => {
     const all = failed.plan.phases.reduce((sum, { shards, segments }) => sum + shards * segments, 0);
     assert.match(pageOf(failed), new RegExp(`shards reported[\\s\\S]{0,40}\\b${all} of ${all}\\b`));
   });
@@ -286,7 +286,7 @@ describe('the page keeps to its budget', () => {
     assert.equal(page.match(/<tr id="m\d+"/g)?.length, 200);
   });
 
-  it('columns get wider first, then metrics lose their charts, the least interesting ones, and the page says how many', async () => {
+  it('columns get wider first, then metrics lose their charts, the least interesting ones, and the page reports how many', async () => {
     const run = withMetrics(await pageRun({ seconds: 30, metrics: 1, perSecond: 50, latencyNs: wideNs }), 21);
     const ranked = rankedMetrics(run);
     const tried: string[] = [];

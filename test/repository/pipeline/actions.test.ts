@@ -117,7 +117,7 @@ suite('an event', () => {
     assert.deepEqual([posted.length, new Set(posted.map(({ url }) => url)).size], [200, 200]);
   });
 
-  test('of a key is of no test: the actions of all tests hear of it', async () => {
+  test('about a key belongs to no test, and goes to the actions for all tests', async () => {
     const { action, tell, posted, published, testId } = await open();
     const key = { id: 7, name: 'ci', user: 'ada', end: 2_000_000, toExpiration: 1 };
     const event = 'key/expiring';
@@ -132,7 +132,7 @@ suite('an event', () => {
     );
   });
 
-  test('of a test that tells nobody goes to those who want it always', async () => {
+  test('of a test without notifications goes only to actions that run always', async () => {
     const { action, tell, posted, repository, testId } = await open();
     await action();
     const always = await action({ runAlways: true });
@@ -152,7 +152,7 @@ suite('an event', () => {
     assert.notEqual(nameOfEvent({ kind: 'key/expiring', key: { ...key, toExpiration: 2 } }), name);
   });
 
-  test('is sent again until it is taken, under one id and as it was, and holds up nobody', async () => {
+  test('is sent again until it is accepted, with the same id and content, and delays no other event', async () => {
     const { action, tell, posted } = await open([500, 204, 302]);
     await action();
     await action();
@@ -204,7 +204,7 @@ suite('the log of a test for its actions', () => {
     assert.match(warnings.join(), /the log of test \d+ does not have the entry: action 1 was sent/);
   });
 
-  test('says what became of each try, without the URL', async () => {
+  test('reports what became of each try, without the URL', async () => {
     const { action, tell, logs, testId } = await open([500, 204, 410]);
     const own = await action({ testId });
     await tell();
@@ -233,7 +233,7 @@ suite('the log of a test for its actions', () => {
     ]);
   });
 
-  test('says why nobody answered, but the host of an action for all tests only to administrators', async () => {
+  test('has the reason of a missing answer, but shows the host of an action for all tests only to administrators', async () => {
     const failed = async (isOfTest: boolean) => {
       const { action, tell, logs, testId } = await open([0]);
       await action(isOfTest ? { testId } : {});
@@ -263,7 +263,7 @@ suite('the log of a test for its actions', () => {
   });
 });
 
-suite('an event that nobody would hear of', () => {
+suite('an event without a recipient', () => {
   const run: OutboxEntry['task'] = { kind: 'datasets', run: 7 };
   const left = async (more: Partial<Action>, hasBus = false) => {
     const { action, repository, testId, work } = await open();
@@ -275,7 +275,7 @@ suite('an event that nobody would hear of', () => {
     return (await withListeners({ repository, hasBus }, test, due, 1)).map(({ task }) => task.kind);
   };
 
-  test('is no work, unlike one that an action or a bus hears of, and all other work', async () => {
+  test('makes no task, unlike an event for an action or a bus, and unlike all other work', async () => {
     assert.deepEqual(await left({}), ['datasets', 'event']);
     assert.deepEqual(await left({ active: false }), ['datasets']);
     assert.deepEqual(await left({ active: false }, true), ['datasets', 'event']);

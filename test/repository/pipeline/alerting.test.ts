@@ -176,7 +176,7 @@ suite('a dataset', () => {
     assert.deepEqual(await series(), [7, -1500, 2, 0.5, 1]);
   });
 
-  test('waits for those that are measured beside it: a page of a job meets in one series', async () => {
+  test('waits for other datasets of the same series that are measured at the same time', async () => {
     const { note, series } = await open();
     const runs = Array.from({ length: 25 }, (_, n) => n + 1);
     await Promise.all(runs.map((run) => note(run, [run])));
@@ -321,7 +321,7 @@ suite('a dataset', () => {
       assert.deepEqual(problems, reported);
     });
 
-  test('has its other datapoints when one cannot be written, says so at once, and is measured again', async () => {
+  test('has its other datapoints when one cannot be written, reports it at once, and is measured again', async () => {
     const { context, note, series, table } = await open({}, [
       { labels: ['throughput'] },
       { labels: ['errors'] },
@@ -396,7 +396,7 @@ suite('a dataset', () => {
 suite('a change', () => {
   const level = (run: number) => (run <= 6 ? 100 : 150);
 
-  test('says what it is, and is told with what it is written with', async () => {
+  test('has all its facts, and its event is written in the same transaction', async () => {
     const { note, changes, table } = await open();
     for (let run = 1; run <= 6; run += 1) await note(run, [level(run)]);
     const { due } = await note(7, [150]);
@@ -428,7 +428,7 @@ suite('a change', () => {
     assert.deepEqual((await table.get(due[0]?.item ?? never))?.task, { kind: 'event', event });
   });
 
-  test('is told to nobody where the test says so', async () => {
+  test('is not reported when the test has notifications off', async () => {
     const { note, changes } = await open({ notificationsEnabled: false });
     for (let run = 1; run <= 7; run += 1) assert.deepEqual((await note(run, [level(run)])).due, []);
     assert.equal((await changes()).length, 1);
@@ -455,7 +455,7 @@ suite('a change', () => {
     assert.equal((await changes()).length, 1);
   });
 
-  test('that is confirmed stays when models see it no more, and one that is dismissed is not found again', async () => {
+  test('that was confirmed stays when the models no longer find it, and a dismissed change is not found again', async () => {
     const { note, changes, table } = await open();
     for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
     const [first] = await changes();
@@ -473,7 +473,7 @@ suite('a change', () => {
     );
   });
 
-  test('stays when earlier values are noted again, behind one that is dismissed', async () => {
+  test('stays when earlier values are recorded again, also after a dismissed change', async () => {
     const { note, changes, table } = await open();
     for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
     const [first] = await changes();
@@ -492,7 +492,7 @@ suite('a change', () => {
     }
   });
 
-  test('of the whole series is found beside a value that may lie beyond its bound', async () => {
+  test('of the whole series is found in addition to a value beyond a bound', async () => {
     const bound = {
       id: 3,
       ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model),
@@ -515,7 +515,7 @@ suite('a change', () => {
     assert.ok((await changes()).every(({ dismissed }) => dismissed));
   });
 
-  test('of the whole series keeps its id and what was written of it while values are added', async () => {
+  test('of the whole series keeps its id and its description while values are added', async () => {
     const { note, changes, table } = await open({}, [{ changeDetection: [points] }]);
     const value = (run: number) => (run <= 30 ? 100 : 120) + ((run * 7) % 5);
     for (let run = 1; run <= 34; run += 1) await note(run, [value(run)]);
@@ -531,7 +531,7 @@ suite('a change', () => {
     assert.ok((later?.after.count ?? 0) === 20 && (later?.confidence ?? 0) > 0.99);
   });
 
-  test('keeps what somebody says of it while a value is added', async () => {
+  test('keeps what a person says of it while a value is added', async () => {
     for (const value of [150, 100]) {
       const { note, changes, table } = await open({}, [{ changeDetection: [relative, points] }]);
       for (let run = 1; run <= 40; run += 1) await note(run, [(run <= 30 ? 100 : 120) + ((run * 7) % 5)]);
@@ -582,7 +582,7 @@ suite('a change', () => {
     );
   });
 
-  test('stays the same one when its dataset is made anew, and an older dataset changes nothing', async () => {
+  test('stays the same one when its dataset is made again, and an older dataset changes nothing', async () => {
     const { note, changes, context, testId, series, table } = await open();
     for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
     const [first] = await changes();
@@ -609,7 +609,7 @@ suite('a change', () => {
   });
 });
 
-test('A dataset that another process notes first is seen by whoever comes second', async () => {
+test('A dataset that one process records first is seen by the second process', async () => {
   const { note, context, testId, table, changes } = await open();
   for (let run = 1; run <= 6; run += 1) await note(run, [100]);
   let meanwhile: (() => Promise<unknown>) | undefined = () => note(7, [150]);
@@ -634,7 +634,7 @@ test('A dataset that another process notes first is seen by whoever comes second
   );
 });
 
-suite('what people said of a change', () => {
+suite('the judgement of a person about a change', () => {
   const bound = { id: 3, ...(parseModel('fixedThreshold', { max: { enabled: true, value: 150 } }) as Model) };
   type Said = { readonly confirmed: true } | { readonly dismissed: true };
   /**
@@ -665,7 +665,7 @@ suite('what people said of a change', () => {
 
   for (const reported of [{ confirmed: true }, { dismissed: true }] as const)
     for (const model of [bound, relative])
-      test(`hides no level beside an outlier: ${model.model}, ${Object.keys(reported)}`, async () => {
+      test(`does not hide a level after an outlier: ${model.model}, ${Object.keys(reported)}`, async () => {
         const { told } = await judged([model, points], outlier(200, 120), [12, 12, reported]);
         assert.equal(told[0], `${model.model} 12`);
         // An outlier in the direction of the new level may count as the first value of that level.
@@ -673,12 +673,12 @@ suite('what people said of a change', () => {
         assert.match(String(told[1]), /^eDivisive 1[23]$/);
       });
 
-  test('holds for the level that began there, which is not told twice', async () => {
+  test('applies to the level that began there, which is not reported twice', async () => {
     const { told } = await judged([relative, points], step(140), [13, 13, { confirmed: true }]);
     assert.deepEqual(told, ['relativeDifference 13']);
   });
 
-  test('of a value that was dismissed says nothing of a level that stays, which is told once', async () => {
+  test('of a dismissed value does not apply to a level that stays, which is reported once', async () => {
     const { told, changes, table, note } = await judged([relative, points], step(140), [
       13,
       13,
@@ -691,7 +691,7 @@ suite('what people said of a change', () => {
       assert.deepEqual((await note(run, [140 + noise(run)])).changes, [], `run ${run}`);
   });
 
-  test('holds for the level where it had lasted when that was said', async () => {
+  test('applies to the level when the level already existed at that time', async () => {
     const { told } = await judged([relative, points], step(140), [13, 25, { dismissed: true }]);
     assert.deepEqual(told, ['relativeDifference 13']);
   });
@@ -725,7 +725,7 @@ suite('changes of several models', () => {
     );
   });
 
-  test('that fade while values are added come back as they were, and are told once', async () => {
+  test('that disappear while values are added return unchanged, and are reported once', async () => {
     const { note, changes } = await open({}, [{ changeDetection: [points] }]);
     const random = randomFrom(6);
     const told: number[] = [];
@@ -740,7 +740,7 @@ suite('changes of several models', () => {
     assert.deepEqual(displayed, ['', '1', '', '1', '', '1']);
   });
 
-  test('are written when they are told, however many are open', async () => {
+  test('are written when they are reported, for any number of open changes', async () => {
     const { note, changes } = await open({}, [{ changeDetection: [points] }]);
     for (let run = 1; run <= 24 * 12; run += 1) {
       const told = await note(run, [100 * 1.2 ** Math.floor((run - 1) / 12)]);
@@ -788,7 +788,7 @@ suite('changes of several models', () => {
 });
 
 suite('a recalculation', () => {
-  test('measures all datasets of a test as its variables are now, tells nobody, and keeps what is confirmed', async () => {
+  test('measures all datasets with the present variables, sends no event, and keeps confirmed changes', async () => {
     const { note, changes, series, repository, recalculate, table, testId, told } = await open();
     for (let run = 1; run <= 60; run += 1) {
       const row = dataset(run, testId);

@@ -38,7 +38,7 @@ async function workUntil(world: World, now: number): Promise<void> {
 
 const hourMs = 3_600_000;
 
-test('the old document stays while somebody may read it, and then goes', async () => {
+test('the old document stays while a reader may read it, and then goes', async () => {
   const world = openWorld();
   await world.schema('urn:a');
   const id = await world.upload('{"$schema":"urn:a","n":1}');
@@ -58,7 +58,7 @@ test('the old document stays while somebody may read it, and then goes', async (
   assert.deepEqual(documents(world), [`run ${id} ${after.revision}`]);
 });
 
-test('a document that datasets are cut out of stays until they are made anew', async () => {
+test('a document that datasets are cut out of stays until they are made again', async () => {
   const world = openWorld();
   await world.schema('urn:a');
   const id = await world.upload('{"m":{"$schema":"urn:a","n":1}}');
@@ -75,7 +75,7 @@ test('a document that datasets are cut out of stays until they are made anew', a
   assert.equal((await world.texts(id)).length, 1);
 });
 
-test('of two who change it at a time neither loses what the other did', async () => {
+test('two changes at the same time are both kept', async () => {
   const world = openWorld();
   const id = await world.upload('{"a":{},"b":{},"c":{}}');
   await Promise.all(
@@ -95,7 +95,7 @@ test('of two who change it at a time neither loses what the other did', async ()
   assert.deepEqual(documents(world), [`run ${id} ${row.revision}`]);
 });
 
-test('who is late five times is told so, and nothing of the attempts stays', async () => {
+test('a writer that is late five times gets an error, and its attempts leave nothing', async () => {
   const world = openWorld();
   const id = await world.upload('{"n":1}');
   const { runs } = world.context;
@@ -122,7 +122,7 @@ test('who is late five times is told so, and nothing of the attempts stays', asy
   assert.deepEqual(written, [`run ${id} 0`]);
 });
 
-test('who dies at any write leaves the old run or the new one, and nothing that stays behind', async () => {
+test('a writer that dies at any write leaves the old run or the new one, and no other data', async () => {
   const outcomes = new Set<string>();
   for (let at = 1; at < 20; at += 1) {
     const world = openWorld();

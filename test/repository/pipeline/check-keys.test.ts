@@ -45,7 +45,7 @@ async function notices(key: ApiKey, to: number): Promise<readonly number[]> {
 }
 
 suite('the end of a key', () => {
-  test('is told 7, 2 and 1 days before it, at it and a day later (row 134)', async () => {
+  test('is reported 7, 2 and 1 days before, at the end and a day later (row 134)', async () => {
     assert.deepEqual(await notices(ci, 45), [7, 2, 1, 0, -1]);
     assert.deepEqual(await notices({ ...endless, expiresAt: created + 10.5 * dayMs }, 20), [7, 2, 1, 0, -1]);
   });
@@ -57,7 +57,7 @@ suite('the end of a key', () => {
     assert.deepEqual(told(), [{ kind: 'key/expiring', key }]);
   });
 
-  test('is told again when a use has moved it, and again when it comes near', async () => {
+  test('is reported again when a use has moved it and it comes near again', async () => {
     const { keys, check, told } = open(ci);
     assert.equal(await check(25), 1);
     keys[0] = { ...ci, lastUsedAt: created + 25 * dayMs };
@@ -69,17 +69,17 @@ suite('the end of a key', () => {
     );
   });
 
-  test('is not told of keys that live for few days after each use, but for the last ones', async () => {
+  test('is reported only in the last days for keys that live for a few days after each use', async () => {
     assert.deepEqual(await notices({ ...ci, unusedDays: 3 }, 5), [1, 0, -1]);
     assert.deepEqual(await notices({ ...ci, unusedDays: 1 }, 3), [-1]);
   });
 
-  test('is not told of keys without an end, of revoked ones and of those that nobody sees any more', async () => {
+  test('is not reported for keys without an end, revoked keys, and keys that no user can see', async () => {
     const { check } = open(endless, { ...ci, id: 8, revokedAt: created }, { ...ci, id: 9 });
     assert.deepEqual([await check(38), await check(37)], [0, 1]);
   });
 
-  test('is told once by two that meet, and looked for once an hour', async () => {
+  test('is reported once by two checks at the same time, and checked once an hour', async () => {
     const { check, told, lists } = open(ci);
     const counts = await Promise.all([check(28), check(28)]);
     assert.deepEqual([counts.sort(), told().length, lists()], [[0, 1], 1, 1]);

@@ -68,7 +68,7 @@ suite('a rule of missing data', () => {
     );
   });
 
-  test('is told once by two checks that meet', async () => {
+  test('is reported once by two checks at the same time', async () => {
     const { repository, rule, check, told } = await open();
     await repository.alerting.putRule({ ...rule, waitsSince: 5 });
     const counts = await Promise.all([check(1010), check(1010)]);
@@ -107,7 +107,7 @@ suite('a rule of missing data', () => {
     );
   });
 
-  test('of a test that tells nothing is silent', async () => {
+  test('reports nothing for a test with notifications off', async () => {
     const { repository, rule, check } = await open({ notificationsEnabled: false });
     await repository.alerting.putRule(rule);
     assert.equal(await check(10), 0);
@@ -117,7 +117,7 @@ suite('a rule of missing data', () => {
 suite('a run that is expected', () => {
   const wait = { expectedBy: 'nightly', backlink: 'http://ci' };
 
-  test('is told when its time is over, once', async () => {
+  test('is reported once when its time is over', async () => {
     const { table, testId, check, told } = await open();
     await openExpectations(table).add({ testId, expectedBefore: 500, ...wait });
     assert.deepEqual([await check(500), await check(501), await check(502)], [0, 1, 0]);
@@ -125,7 +125,7 @@ suite('a run that is expected', () => {
     assert.deepEqual(event && 'missing' in event && event.missing, { expectedBefore: 500, ...wait });
   });
 
-  test('that came is not told as missing', async () => {
+  test('that arrived is not reported as missing', async () => {
     const { table, testId, check } = await open();
     const expectations = openExpectations(table);
     await expectations.add({ testId, expectedBefore: 500, ...wait });

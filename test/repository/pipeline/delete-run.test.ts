@@ -98,7 +98,7 @@ test('datasets that an interrupted function left of a run are deleted with the r
   assert.equal(await world.table.get({ pk, sk }), undefined);
 });
 
-test('who dies at any write of a deletion leaves the run in the trash or nothing of it', async () => {
+test('a process that dies at any write of a deletion leaves the run in the trash, or nothing', async () => {
   const outcomes = new Set<string>();
   for (let at = 1; at < 20; at += 1) {
     const world = openWorld();
@@ -147,7 +147,7 @@ test('a run that is taken out of the trash while it is deleted stays, whole', as
   assert.notDeepEqual(await world.texts(id), ['gone']);
 });
 
-test('who gives a run datasets each time keeps it, and who deletes it is told after five times', async () => {
+test('a run that gets new datasets each time is kept, and its deletion fails after five attempts', async () => {
   const world = openWorld();
   const id = await world.upload('{"n":1}');
   await trash(world, id);

@@ -77,7 +77,7 @@ function counted() {
 }
 const listed = async (): Promise<number> => (await listRuns(repository, ada, {})).total;
 
-test('a stored run has what was said about it, and a test of its owner is made for it', async () => {
+test('a stored run has the parameters of its upload, and its test is created with the same owner', async () => {
   const { id } = await store({ description: 'nightly' });
   const test = await repository.tests.byName('shop');
   assert.deepEqual(test, { id: test?.id, name: 'shop', owner: 'ada-team', access: 'PRIVATE' });
@@ -108,7 +108,7 @@ test('a repeat with an idempotency key is the same run; without one it is anothe
   await assert.rejects(store({ stop: 9 }, 'k'), { code: 'IDEMPOTENCY_KEY_REUSED', status: 409 });
 });
 
-test('metadata is stored beside the document, and another upload with other metadata', async () => {
+test('metadata is stored with the document, and the same document with other metadata is another upload', async () => {
   const { id } = await store({ metadata: Buffer.from('[1]') }, 'm');
   assert.deepEqual(
     [metadata.get(id), (await repository.runs.get(id))?.hasMetadata],
@@ -143,7 +143,7 @@ test('a run is not visible before its document is stored, and a repeat completes
   assert.deepEqual([bodies.get(id), await listed()], [draft.body, 1]);
 });
 
-test('nobody uploads into the test of a team that is not theirs (row 127)', async () => {
+test('a user cannot upload into the test of another team (row 127)', async () => {
   await store();
   const refused = {
     code: 'TEST_FORBIDDEN',
@@ -199,7 +199,7 @@ test('a run whose test is deleted during the upload is in the trash, as the othe
   assert.equal(await listed(), 0);
 });
 
-test('a repeat goes on with work that whoever stored the run did not come to, and makes none anew', async () => {
+test('a repeat returns the tasks that the first upload did not do, and adds none', async () => {
   const first = await store({}, 'died');
   const again = await store({}, 'died');
   assert.deepEqual(
@@ -210,11 +210,11 @@ test('a repeat goes on with work that whoever stored the run did not come to, an
   assert.deepEqual((await store({}, 'died')).due, []);
 });
 
-suite('who wants to hear of runs', () => {
+suite('the events of a run', () => {
   const metrics = { requests: 5, requestsPerSec: 1, latencyNsP99: null };
   const outcome = { state: 'failed', benchmark: 'shop', ...metrics } as const;
 
-  test('is told of a new one, once, and of one whose limits were not kept besides', async () => {
+  test('report a new run once, and also a run with broken limits', async () => {
     const { id, due } = await store({}, 'k');
     const test = await repository.tests.byName('shop');
     const about = { testId: test?.id, testName: 'shop' };
@@ -224,7 +224,7 @@ suite('who wants to hear of runs', () => {
     assert.deepEqual(
       again.due.map(({ item }) => item),
       due.map(({ item }) => item),
-      'a repeat tells what nobody was told, and once',
+      'a repeat reports each unreported event once',
     );
     for (const each of due) await work.done(each);
     assert.deepEqual((await store({}, 'k')).due, []);
@@ -244,7 +244,7 @@ suite('who wants to hear of runs', () => {
     );
   });
 
-  test('is nobody where there is no bus and no action for them: then nothing is due', async () => {
+  test('are not written when no bus and no action receives them', async () => {
     const stores = { repository, runs, work };
     const outcome = { state: 'failed', benchmark: 'shop', ...metrics } as const;
     const heardOf = async (key?: string) =>

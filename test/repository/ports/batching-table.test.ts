@@ -14,7 +14,7 @@ const key = (sk: number | string) => ({ pk: 'p', sk: String(sk) });
 const put = (sk: number | string, more: object = {}): Write => ({ put: { ...key(sk), ...more } as Item });
 const numbers = Array.from({ length: 30 }, (_, n) => n);
 
-describe('what is asked for at a time', () => {
+describe('requests at the same time', () => {
   it('is read in one request, each item once', async () => {
     const { table, asked } = opened();
     await table.write([put(1, { n: 1 }), put(2, { n: 2 })]);
@@ -47,7 +47,7 @@ describe('what is asked for at a time', () => {
     assert.deepEqual(asked, ['page', 'page']);
   });
 
-  it('gets numbers of which none is given twice', async () => {
+  it('get different numbers', async () => {
     const { table, asked } = opened();
     const firsts = await Promise.all([table.newIds('a', 2), table.newIds('b'), table.newIds('a', 3)]);
     assert.deepEqual([firsts, await table.newIds('a')], [[1, 1, 3], 6]);
@@ -182,7 +182,7 @@ describe('transactions that were put together', () => {
     ['replaces the item', { put: { ...key('sum'), runs: 1 } }],
     ['deletes the item', { delete: key('sum') }],
   ] as const)
-    it(`leaves apart a write that ${how} and one that adds to it`, async () => {
+    it(`does not combine a write that ${how} with a write that adds to the item`, async () => {
       const { table, asked } = opened();
       const sum: Write = { update: key('sum'), add: { runs: 1 } };
       await Promise.all([table.write([sum, put('a')]), table.write([other, put('b')])]);
@@ -192,7 +192,7 @@ describe('transactions that were put together', () => {
       assert.deepEqual(asked, ['write 2', 'write 2']);
     });
 
-  it('all fail when nobody knows what became of them, and the next ones do not', async () => {
+  it('all fail when their outcome is unknown, and the next ones do not', async () => {
     const { table, fail } = opened();
     fail(new Error('gone'));
     const replies = await Promise.allSettled([table.write([put(1)]), table.write([put(2)])]);

@@ -32,7 +32,7 @@ for (const [name, call] of Object.entries(calls))
   });
 
 for (const format of [undefined, 1, 2])
-  test(`data of format ${format ?? 'none, which is 1,'} are taken by one that reads 2, and judged once`, async () => {
+  test(`data of format ${format ?? 'none, which is 1,'} are accepted by a program that reads 2, and checked once`, async () => {
     const memory = openMemoryTable();
     if (format !== undefined) await memory.write([{ put: { ...repositoryKey.format(), format } }]);
     let reads = 0;
@@ -45,7 +45,7 @@ for (const format of [undefined, 1, 2])
     assert.deepEqual([(await table.get(key))?.x, reads], [1, 3]);
   });
 
-test('a table that does not answer is asked again', async () => {
+test('a table that does not answer is called again', async () => {
   const memory = openMemoryTable();
   let requests = 0;
   const get: Table['get'] = async (of) => {

@@ -87,7 +87,7 @@ for (const [name, open] of Object.entries<() => Table>({
       assert.deepEqual(await table.getMany([]), []);
     });
 
-    test('keeps every number with its value, wherever it stands in an item', async () => {
+    test('keeps the value of every number, at any place of an item', async () => {
       const table = open();
       for (const number of numbers) {
         const key = { pk: 'numbers', sk: String(number) };
@@ -148,7 +148,7 @@ for (const [name, open] of Object.entries<() => Table>({
       assert.deepEqual(await table.page('nobody'), { items: [] });
     });
 
-    test('writes all or nothing, and says which conditions do not hold', async () => {
+    test('writes all or nothing, and names which conditions do not hold', async () => {
       const table = open();
       const [a, b, c] = ['a', 'b', 'c'].map((sk) => ({ pk: 'w', sk }));
       assert.ok(a && b && c);

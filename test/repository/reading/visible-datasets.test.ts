@@ -34,7 +34,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('length' as const), n: fc.nat(3) }),
 );
 
-test('random histories of runs show datasets to those who may see their run, and to nobody else', async () => {
+test('random histories of runs show datasets only to users who may see their run', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const world = openWorld();

@@ -24,7 +24,7 @@ function openStore(days: readonly number[], ms = 5) {
 
 const expected = { limit: 10 };
 
-test('a page of days without records ends after 31 of them, and the next one goes on behind', async () => {
+test('a page of days without records ends after 31 of them, and the next one continues behind', async () => {
   const { store, asked } = openStore([1000 - 31, 1000 - 62]);
   const first = await auditPage(store, 1000 * dayMs + 7, expected);
   assert.deepEqual(first.entries, []);
@@ -53,7 +53,7 @@ test('the last record of the day where a page ended is on the next one', async (
   );
 });
 
-test('the first day of all is the last one that is looked at', async () => {
+test('the search ends at the first day of the log', async () => {
   const { store, asked } = openStore([0]);
   const { entries, next } = await auditPage(store, 3 * dayMs, expected);
   assert.deepEqual([asked, entries.length, next], [[3, 2, 1, 0], 1, undefined]);

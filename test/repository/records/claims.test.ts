@@ -8,7 +8,7 @@ import { openMemoryTable } from '../memory-table.ts';
 
 const digest = 'a digest';
 
-test('of two who bring a key at a time, both have the run of one', async () => {
+test('two uploads with one key at the same time get the same run', async () => {
   const table = openMemoryTable();
   const runs = await Promise.all([1, 2].map((runId) => claimedRun(table, 'ada', 'key', { runId, digest })));
   assert.equal(new Set(runs).size, 1);
@@ -16,7 +16,7 @@ test('of two who bring a key at a time, both have the run of one', async () => {
   assert.equal(await claimedRun(table, 'eve', 'key', { runId: 4, digest }), 4, 'the key of another user');
 });
 
-test('of two who bring a key whose run was given up, both have the run of one, and it stays', async () => {
+test('two uploads with a key whose run was abandoned get the same new run, which stays', async () => {
   const table = openMemoryTable();
   await claimedRun(table, 'ada', 'key', { runId: 1, digest });
   await table.write([{ put: givenUp(1, 5) }]);

@@ -24,7 +24,7 @@ test('each is done once, never more than so many at a time', async () => {
   }
 });
 
-test('behind one that fails no other begins, and those under way are waited for', async () => {
+test('after a failure no other item starts, and started items are awaited', async () => {
   const [begun, ended]: number[][] = [[], []];
   const failing = forEachConcurrent([1, 2, 3, 4], 2, async (n) => {
     begun?.push(n);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withKeyedMutex } from '../../../lib/repository/records/keyed-mutex.ts';
 
-test('calls of one name go one after the other, also behind one that fails; others do not wait for them', async () => {
+test('calls with one name run one after the other, also after a failure, and other names do not wait', async () => {
   const seen: string[] = [];
   const of = {};
   const call = (name: string, says: string, held: Promise<unknown> = Promise.resolve()) =>

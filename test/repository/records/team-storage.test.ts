@@ -162,7 +162,7 @@ suite('an upload', () => {
     assert.equal(await repository.storage.usedBytes('ada-team'), 60);
   });
 
-  test('of a burst is kept and counts, because its load was sent already', async () => {
+  test('of a burst is stored and counted, because its load was already sent', async () => {
     const { repository, store } = world(20);
     await store(draft(50), { judged: true });
     assert.equal(await repository.storage.usedBytes('ada-team'), 60);

@@ -20,7 +20,7 @@ async function made(name: string) {
   return test;
 }
 
-test('of many who make a test of one name, one does', async () => {
+test('one of many requests to create a test with the same name succeeds', async () => {
   const racing = await Promise.all(
     Array.from({ length: 6 }, () => tests.create({ name: 'racing', owner: 'ada-team', access: 'PUBLIC' })),
   );
@@ -173,7 +173,7 @@ test('a page of tests reads no more of them than it shows', async () => {
   assert.deepEqual([displayed.map(({ name }) => name), count, read], [['test 99', 'test 98'], 300, 4]);
 });
 
-test('whoever has seen a name before finds the test that has it now', async () => {
+test('a cached name is replaced by the test that has the name now', async () => {
   const first = await made('moving');
   assert.equal((await tests.byName('moving'))?.id, first.id);
   await tests.change(first.id, (test) => ({ ...test, name: 'moved' }));

@@ -6,7 +6,7 @@ import { compareViewed, parseViewSort, viewOf } from '../../../lib/repository/re
 
 const component = (id: number, ...labels: string[]) => ({ id, headerName: 'h', headerOrder: 0, labels });
 
-test('a view shows values by component and label, and nothing where there is none (rows 63, 87)', () => {
+test('a view shows values by component and label, and leaves out missing values (rows 63, 87)', () => {
   const values = new Map<string, unknown>([
     ['a', 1],
     ['b', null],

@@ -180,7 +180,7 @@ test('a list without a filter stays a list with its total', async () => {
   assert.deepEqual([full.total, full.left, full.next], [2, 0, undefined]);
 });
 
-test('a cursor of another list leads into the time that is asked for, or to its end', async () => {
+test('a cursor of another list leads into the time that is requested, or to its end', async () => {
   const where = await world([runRow(1), runRow(2), runRow(3)]);
   const { cursors } = where.repository;
   const list = async (start: number, page: RunPage) => {

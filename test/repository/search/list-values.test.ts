@@ -104,7 +104,7 @@ suite('labels are shown', () => {
     assert.ok(!(await display({ exclude: ['"p50, p99"'] })).includes('p50, p99'));
   });
 
-  test('of the kinds that are asked for', async () => {
+  test('of the kinds that are requested', async () => {
     assert.deepEqual(await names({ metrics: false }), ['labelFoo']);
     assert.deepEqual(await names({ filtering: false }), ['labelBar']);
     assert.deepEqual(await names({ filtering: false, metrics: false }), []);
@@ -163,7 +163,7 @@ suite('a page', () => {
     });
   });
 
-  test('of many datasets sorted by stop holds those of the page alone', async () => {
+  test('of many datasets sorted by stop has only the datasets of this page', async () => {
     const many = Array.from({ length: 5000 }, (_, n) => dataset(n + 1, {}, (n * 7919) % 5000));
     const { rows } = await listed({ sort: 'stop', limit: 3, page: 1 }, many);
     assert.deepEqual(

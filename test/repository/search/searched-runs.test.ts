@@ -146,7 +146,7 @@ test('runs that come and go meanwhile are found or not; no other one is lost or 
   await fc.assert(law, { numRuns: cases(60, 300) });
 });
 
-test('one reply looks at its share, whatever the number of runs and whoever may see them', async () => {
+test('one reply examines a bounded number of runs, for any number of runs and any access', async () => {
   const share = { searchRuns: 50, searchBytes: 200 };
   for (const count of [100, 1000]) {
     const many = Array.from({ length: count }, (_, at) => row(at + 1));
@@ -259,7 +259,7 @@ test('a run whose words lack what is searched for is not read; one without words
   assert.equal(left.length, 38, 'its words are gone with it');
 });
 
-test('what is no cursor is refused, as is one beside a page or another order', async () => {
+test('an invalid cursor is refused, and so is a cursor with a page or another order', async () => {
   const where = await world(row(1));
   const wrong: readonly RunPage[] = [{ cursor: 'x' }, { cursor: '', page: 2 }, { cursor: '', sort: 'id' }];
   const requests: readonly ((page: RunPage) => Promise<unknown>)[] = [
@@ -271,7 +271,7 @@ test('what is no cursor is refused, as is one beside a page or another order', a
       await assert.rejects(ask(page), { code: 'REQUEST_INVALID', status: 400, message: /cursor/ });
 });
 
-test('a cursor says nothing of a run that its reader may not see, and nobody makes one up', async () => {
+test('a cursor contains nothing of a hidden run, and a forged cursor is refused', async () => {
   const hidden = [7, 4_000_000_000].map((id) => row(id, { owner: 'eve-team', start: -id }));
   const [where, other] = [await world(...hidden), await world(...hidden)];
   const { next = '' } = await reply(where, { cursor: '' }, { searchRuns: 1 });

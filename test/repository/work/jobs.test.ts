@@ -17,7 +17,7 @@ import { Crash, openQueuedWork } from './queue.ts';
 const test: JobScope = { kind: 'test', test: 1 };
 
 describe('a job over the runs of a test', () => {
-  it('does every run once, none of the trash, and says how far it is (row 131)', async () => {
+  it('does every run once, none of the trash, and reports its progress (row 131)', async () => {
     const { begin, drain, done, job, insert } = await opened(120);
     await insert(500, { trashed: true });
     await begin();
@@ -66,7 +66,7 @@ describe('a job over the runs of a test', () => {
     assert.equal(isOver(await job()), true);
   });
 
-  it('takes the place of one that is at work', async () => {
+  it('replaces a job that is running', async () => {
     const { begin, step, drain, job, done } = await opened(300);
     await begin();
     for (let n = 0; n < 3; n += 1) await step();
@@ -236,7 +236,7 @@ describe('jobs of other scopes', () => {
   });
 });
 
-describe('whatever dies, and wherever', () => {
+describe('a process that dies at any place', () => {
   it('every run of a job is done, all is counted once, and nothing is left over', async () => {
     const crashes = fc.array(fc.tuple(fc.integer({ min: 0, max: 25 }), fc.boolean()), { maxLength: 25 });
     await fc.assert(

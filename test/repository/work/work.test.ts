@@ -306,7 +306,7 @@ describe('a task that always fails', () => {
     },
   };
 
-  it('ends among the dead letters, says why beside its run, and is in nobody’s way', async () => {
+  it('becomes a dead letter, is listed with its run and reason, and delays no other task', async () => {
     const queue = openQueuedWork(poison);
     const dues = [7, 8, 9].map((run) => queue.work.entry({ kind: 'datasets', run }, 'now'));
     await queue.table.write(dues.map(({ write }) => write));
@@ -372,7 +372,7 @@ describe('a task that always fails', () => {
     }
   });
 
-  it('is done when somebody sends its dead letter again after the reason is gone', async () => {
+  it('is done when a person sends its dead letter again after the reason is gone', async () => {
     let isMended = false;
     const queue = openQueuedWork({
       async datasets() {
@@ -519,7 +519,7 @@ describe('a task that always fails', () => {
     assert.deepEqual([await abandoned(attemptsMax - 1), await abandoned(attemptsMax)], [0, 1]);
   });
 
-  it('hides no other event from whoever was to hear of both', async () => {
+  it('hides no other event from the same recipient', async () => {
     const refused = new Set([1, 2]);
     const queue = openQueuedWork({
       async webhook(_, { event }) {
@@ -536,7 +536,7 @@ describe('a task that always fails', () => {
     for (const id of [1, 2, 3]) await tell(id);
     await tell(1, 4);
     const failures = async () => (await listDeadLetters(queue.table, { limit: 10 })).failures.length;
-    assert.equal(await failures(), 3, 'what another one succeeds in is no matter of theirs');
+    assert.equal(await failures(), 3, 'the success of another action does not remove their failures');
     refused.delete(1);
     await redriveDeadLetters(queue.table, queue.work, 9, queue.time.now);
     await queue.drain();

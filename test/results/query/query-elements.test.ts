@@ -54,7 +54,7 @@ suite('a question to elements', () => {
     assert.deepEqual([all.bytesRead, all.reads], [a + b + c, 3]);
   });
 
-  test('that is none is refused before any of them is looked at', async () => {
+  test('with an invalid expression is refused before any element is read', async () => {
     const never = { [Symbol.iterator]: () => assert.fail('an element is looked at') };
     const options = { array: true, now };
     const refused = await queryElements('$.a[', options, { elements: never, none: '[]' });
@@ -67,7 +67,7 @@ suite('a question to elements', () => {
     assert.deepEqual([strict.result.valid, strict.result.value], [false, null]);
   });
 
-  test('is mended where that is asked for', async () => {
+  test('is mended where that is requested', async () => {
     for (const elements of [wholes, sources]) {
       const ask = (lenient: boolean) =>
         queryElements('v', { array: true, now, lenient }, { elements, none: '[]' });

@@ -388,7 +388,7 @@ test('the tail of an index tells its format, its head and whether it is one', as
   }
 });
 
-test('the bytes of an index are those that are written, or say what is wrong', async () => {
+test('the bytes of an index are those that are written, or report the fault', async () => {
   const source = [utf8('{"a":'), utf8('1}')];
   const { bytes } = await builtIndex(source);
   assert.deepEqual(new Uint8Array(bytes), (await stored(source)).bytes);

@@ -50,7 +50,7 @@ function sized(bytes: number): string {
   return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
 }
 
-test('a document up to the bound is read whole and kept, a larger one is asked for by its index', async () => {
+test('a document up to the bound is read whole and kept, a larger one is requested by its index', async () => {
   for (const [bytes, isWhole] of [
     [limits.wholeBytesMax, true],
     [limits.wholeBytesMax + 1, false],
@@ -248,7 +248,7 @@ test('a search may take its time and no more', async () => {
   assert.deepEqual(await search({ now: endsAt(1001) }), half);
 });
 
-test('a search ends where it has read so many bytes, or found what is runsMax, and says where', async () => {
+test('a search ends where it has read so many bytes, or found what is runsMax, and names where', async () => {
   const still = () => 0;
   assert.deepEqual(await search({ now: still, searchBytes: 3 }), whole);
   assert.deepEqual(await search({ now: still, searchBytes: 2 }), half);

@@ -72,7 +72,7 @@ suite('a function', () => {
     );
   });
 
-  test('that throws something else than an error says what', async () => {
+  test('that throws something else than an error reports what', async () => {
     assert.equal(await problem('() => { throw { why: [1] }; }'), '{"why":[1]}');
     assert.equal(await problem('() => { throw "no"; }'), 'no');
     assert.equal(await problem('() => { throw null; }'), 'null');
@@ -318,7 +318,7 @@ test('an engine that failed is replaced', async () => {
   assert.equal(await json('v => v', 1), '1');
 });
 
-test('functions that are asked for at one time are watched together, for 50 ms of processor time', async () => {
+test('functions that are requested at one time are watched together, for 50 ms of processor time', async () => {
   const watches = async (msOfALook: number): Promise<number> => {
     let [now, count] = [0, 0];
     const clock = (): number => {

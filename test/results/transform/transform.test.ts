@@ -179,7 +179,7 @@ suite('a transformer', () => {
     assert.deepEqual(uris, ['urn:own', undefined, 'urn:target', undefined]);
   });
 
-  test('that makes a single value without a target, too few elements or none at all says so', async () => {
+  test('that makes a single value without a target, too few elements or none at all reports it', async () => {
     const none = await made(document, [''], [of('v => v', { targetSchemaUri: undefined })]);
     assert.deepEqual([none.values, none.notes.map(({ level }) => level)], [[[]], ['warn']]);
     assert.match(none.notes[0]?.message ?? '', /^transformer t1: 1 must be an object or a list/);
@@ -196,7 +196,7 @@ suite('a transformer', () => {
     assert.deepEqual((await made(document, [''], [of('() => []')])).values, [[]]);
   });
 
-  test('that fails makes null, and says why, as does an extractor that cannot be read', async () => {
+  test('that fails makes null, and reports the reason, as does an extractor that cannot be read', async () => {
     const broken = await made(
       document,
       [''],

@@ -326,7 +326,7 @@ test('a document that every query reads whole gets no index', async () => {
   }
 });
 
-describe('a document of which no index is kept', () => {
+describe('a document without a stored index', () => {
   const indexed = (text: string) => withIndex(upload({}, text));
 
   test('has the schemas that its index finds, however their names are written', async () => {

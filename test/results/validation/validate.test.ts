@@ -185,7 +185,7 @@ suite('a JSON Schema', () => {
     assert.deepEqual(await types({ $schema: draft7, $ref: 'urn:a' }, document, load), ['type /next/next/n']);
   });
 
-  test('that cannot be used says so of every document', async () => {
+  test('that cannot be used reports it of every document', async () => {
     for (const [schema, message] of [
       [{ $id: 'urn:a', $ref: 'b.json' }, /refers to b\.json, and no stored JSON Schema has this URI/],
       [{ $ref: 'urn:gone' }, /refers to urn:gone, and no stored JSON Schema has this URI/],

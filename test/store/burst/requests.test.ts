@@ -40,7 +40,7 @@ test('is another one of another user, and under another name', async () => {
     assert.equal((await bursts.claim(user, key, { burst: 'b-2', digest: 'd' })).burst, 'b-2');
 });
 
-test('is free again when its burst gives it back, and nobody else can', async () => {
+test('is free again when its own burst releases it, and no other burst can release it', async () => {
   const bursts = at(now);
   await bursts.claim('ada', 'c', { burst: 'b-1', digest: 'd' });
   await bursts.release('ada', 'c', 'b-2');

@@ -30,7 +30,7 @@ suite('an object in parts', () => {
   const put = (url: string, body: Uint8Array) =>
     fetch(url, { method: 'PUT', body: body as Uint8Array<ArrayBuffer> });
 
-  test('comes through URLs, each of which takes one part of one length', async () => {
+  test('is uploaded with URLs, and each URL accepts one part of one length', async () => {
     const key = 'runs/1/run.json';
     const transfer = await beginParts(store, key, 'application/json');
     assert.deepEqual(await storedParts(store, key, transfer), []);

@@ -117,7 +117,7 @@ describe('changes in the chart', () => {
     assert.deepEqual(marksOf([other], [11, 12], browse, 'p99'), []);
     assert.deepEqual(marksOf([other], [11, 12], total, 'p99'), [{ at: 1, label: '+18 %' }]);
   });
-  test('of the measure come first, then the largest, and others have their names', () => {
+  test('of the shown measure are first, then the largest ones, and other measures have their names', () => {
     const [small, large] = [change(1, 12, after(110), 'p50'), change(2, 12, after(60), 'p50')];
     assert.deepEqual(marksOf([small, large], [12], browse, 'p99'), [{ at: 0, label: 'p50 −40 %' }]);
     assert.deepEqual(marksOf([small, large, change(3, 12)], [12], browse, 'p99'), [

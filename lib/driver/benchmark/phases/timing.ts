@@ -41,7 +41,7 @@ export function parseTiming(
   };
 }
 
-/** Returns the longer of the duration and `maxDuration`, because an earlier hard end cuts the duration. */
+/** The hard end of a phase: `maxDuration`, but at least the duration. Undefined without `maxDuration`. */
 function atLeast(
   durationMs: number | undefined,
   maxDurationMs: number | undefined,

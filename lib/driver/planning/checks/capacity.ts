@@ -17,7 +17,7 @@ export type Capacity = RegionCapacity & { readonly afar?: Readonly<Record<string
 type RegionCapacity =
   /** The deployment has reserved concurrency for its drives, and they cannot have more. */
   | { readonly of: 'deployment'; readonly drives: number }
-  /** All functions of the account share `executions` concurrent executions, with `drives` for drives. */
+  /** The account has `executions` concurrent executions for all functions. Drives may have `drives`. */
   | { readonly of: 'account'; readonly drives: number; readonly executions: number }
   /** The tasks of Fargate that the deployment lets drive at once. */
   | { readonly of: 'tasks'; readonly drives: number }

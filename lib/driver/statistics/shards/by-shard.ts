@@ -129,7 +129,10 @@ class PerShard {
   }
 }
 
-/** The rows that a series shows, which are those of responses. */
+/**
+ * Copies the rows of responses, which are the only rows of a series. Rows of service times and lateness are
+ * left out.
+ */
 function responsesOf(statistics: Statistics): Rows {
   const writer = new RowsWriter();
   for (const each of statistics.metrics)

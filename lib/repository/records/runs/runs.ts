@@ -263,8 +263,7 @@ function firstKeyOf(testId: number | undefined, uri: string | undefined): Key {
 /** The default number of runs of a page. */
 const pageRuns = 100;
 /**
- * The most runs of one page of a list that is read in growing pages: about as many as one response of the
- * table has.
+ * A list is read in growing pages, up to this many runs. About as many fit into one response of the table.
  */
 const pageRunsMax = 1600;
 /** The limit of ids that a list by id tries. Beyond it, reading the whole list is cheaper. */

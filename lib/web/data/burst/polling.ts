@@ -2,7 +2,7 @@ import { pauseMs, type Visibility } from './pauses.ts';
 
 /**
  * Polling for live screens. The next request is sent some time after the last answer, so there is never more
- * than one. A hidden page polls seldom, and stops after a while. After an error it waits longer each time.
+ * than one. A hidden page polls rarely, and stops after a while. After an error it waits longer each time.
  */
 
 /**

@@ -139,7 +139,7 @@ suite('a single phase', () => {
 });
 
 suite('customSla', () => {
-  test('of a phase is shared by its forks and iterations, and not by what covers them', () => {
+  test('of a phase applies to its forks and iterations, but not to the groups above them', () => {
     const phases = phasesOf(
       documentOf(
         `p: {atOnce: {users: 2, maxIterations: 2, customSla: {m: {invalidRatio: 0.1}}, forks: {a: {scenario: ${scenario}}}}}`,

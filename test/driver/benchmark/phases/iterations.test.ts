@@ -164,7 +164,7 @@ suite('iterations', () => {
   });
 });
 
-suite('what is wrong with iterations is said with its place', () => {
+suite('a fault in iterations is reported with its place', () => {
   const body = (numbers: string): string => `{${numbers}, duration: 1s, scenario: ${scenario}}`;
   const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
     [

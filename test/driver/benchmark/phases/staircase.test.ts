@@ -41,7 +41,7 @@ suite('a staircase', () => {
     assert.deepEqual(new Set(phasesOf(text).map(({ maxDurationMs }) => maxDurationMs)), new Set([undefined]));
   });
 
-  test('begins with its increment, and with the ramp between steps, where nothing else is said', () => {
+  test('begins by default with its increment, and with the ramp between steps', () => {
     assert.deepEqual(
       ratesOf(
         stairs('steadyStateDuration: 2s, rampUpDuration: 3s, incrementUsersPerSec: 0.1, maxIterations: 3'),
@@ -57,7 +57,7 @@ suite('a staircase', () => {
     );
   });
 
-  test('of two steps numbers its only ramp, and one of a single step has none', () => {
+  test('with two steps numbers its only ramp, and with a single step it has no ramp', () => {
     const two = stairs(
       'steadyStateDuration: 2s, rampUpDuration: 3s, incrementUsersPerSec: 4, maxIterations: 2',
     );
@@ -69,7 +69,7 @@ suite('a staircase', () => {
     assert.deepEqual(conditionsOf(phasesOf(one)), ['initialRampUp:', 'steadyState: after initialRampUp']);
   });
 
-  test('without ramps is steady states one after the other, and says so', () => {
+  test('without ramps is steady states one after the other, and reports it', () => {
     const text = stairs('steadyStateDuration: 2s, incrementUsersPerSec: 4, maxIterations: 2');
     assert.deepEqual(linesOf(text), [
       "3:1 staircase: warning: a staircase without rampUpDuration has no continuous load: each step begins at its full rate; add 'rampUpDuration'",
@@ -112,7 +112,7 @@ suite('a staircase', () => {
   });
 });
 
-suite('what is wrong with a staircase is said with its place', () => {
+suite('a fault in a staircase is reported with its place', () => {
   const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
     [
       stairs('rampUpDuration: 1s'),

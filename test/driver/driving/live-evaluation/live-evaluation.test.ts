@@ -80,7 +80,7 @@ suite('a drive that judges early', () => {
     assert.deepEqual([...new Set(seconds)].slice(0, 20), [...Array(20).keys()], 'every second is reported');
   });
 
-  test('without being asked tells of a broken window when its phase cancels others', async () => {
+  test('by default reports a broken window only when its phase cancels others', async () => {
     for (const [failurePolicy, phases, count] of [
       ['CANCEL', 2, 1],
       ['CONTINUE', 2, 0],

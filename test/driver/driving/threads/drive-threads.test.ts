@@ -134,7 +134,7 @@ suite('data that users of several threads share', () => {
     assert.deepEqual(stage.target.seen.map(({ path }) => path).toSorted(), ['/0/0', '/0/0', '/1/0', '/2/0']);
   });
 
-  test('a thread that cannot take what another has published does not go on without it', async () => {
+  test('a thread that cannot take what another has published does not continue without it', async () => {
     const stage = stageFor(threadsPlan({ threads: 3, scenario: published }), backend);
     stage.threads.fail('absorb', 'no room for it');
     assert.equal(await stage.run(), 'stopped');

@@ -57,7 +57,7 @@ suite('the shared data of this segment of several threads', () => {
     for (const thread of [0, 1, 2]) assert.equal(text.split(`value ${thread}`).length - 1, 1, text);
   });
 
-  test('a thread goes on with the counters and the maps of the thread with its number', () => {
+  test('a thread continues with the counters and the maps of the thread with its number', () => {
     const snapshot = leftBy(3, 2);
     for (const thread of [0, 1, 2]) {
       const own = takenBy(snapshot, thread, 3);

@@ -49,7 +49,7 @@ suite('a response', () => {
     assert.notEqual(cache.find(), 'hit');
   });
 
-  test('with neither lifetime nor change is asked for each time', () => {
+  test('with neither lifetime nor change is requested each time', () => {
     const cache = new TestCache();
     cache.store({ etag: '"1"' });
     const found = cache.find();
@@ -65,7 +65,7 @@ suite('a response', () => {
     assert.equal(cache.find({}, '/head', 'GET'), undefined);
   });
 
-  test('stands beside one that was chosen by other headers', () => {
+  test('is stored in addition to a response for other request headers', () => {
     const cache = new TestCache();
     cache.store({ ...minute, vary: 'Accept-Language' }, { 'accept-language': 'cs' });
     assert.equal(cache.find({ 'accept-language': 'en' }), undefined);
@@ -76,7 +76,7 @@ suite('a response', () => {
     assert.equal(cache.cache.size, 2);
   });
 
-  test('replaces one of its tag and one that is stale, and stands beside another', () => {
+  test('replaces a response with the same tag and a stale one, and keeps any other', () => {
     const cache = new TestCache();
     cache.store({ ...minute, etag: '"1"' });
     cache.store({ ...minute, etag: 'W/"1"' });
@@ -180,7 +180,7 @@ suite('an answer that nothing has changed', () => {
     assert.equal(cache.find({ 'if-none-match': '"2"' }), undefined);
   });
 
-  test('is for the one that was chosen by the same headers', () => {
+  test('refreshes the response for the same request headers', () => {
     const cache = new TestCache();
     const lingual = { ...minute, vary: 'accept-language' };
     for (const language of ['en', 'cs']) cache.store(lingual, { 'accept-language': language });

@@ -158,7 +158,7 @@ suite('the cache of a user', () => {
     assert.deepEqual([target.seen.length, totals(rows()).cacheHits, log], [1, 5, ['done']]);
   });
 
-  test('ends its user where a completion handler says so, and counts that', async () => {
+  test('ends its user when a completion handler requests that, and counts it', async () => {
     const handler = { onCompletion: 'markRequestInvalid' };
     const { log, rows } = await visit([get(), get({}, { handler }), { log: 'went on' }], answer(minute));
     const { requests, responses, cacheHits, invalid, failed } = totals(rows);

@@ -168,7 +168,7 @@ suite('the cookies of a user', () => {
     assert.deepEqual(cookies, [undefined, 'sid=1']);
   });
 
-  test('are not kept where the document says so, and its own header is sent as it is', async () => {
+  test('are not stored when the document sets this, and its own header is sent unchanged', async () => {
     const more = { ergonomics: { repeatCookies: false } };
     const { cookies, outcome } = await visit(
       [get('/login'), get('/'), get('/', { cookie: 'own=1' })],

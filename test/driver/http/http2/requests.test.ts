@@ -273,7 +273,7 @@ suite('responses over HTTP/2', () => {
 });
 
 suite('the end of requests over HTTP/2', () => {
-  test('a request that is given up resets its stream, and the others go on', async (t) => {
+  test('a request that is given up resets its stream, and the others continue', async (t) => {
     const resets: number[] = [];
     const { client } = await serve(t, (stream, { headers }) => {
       stream.on('close', () => resets.push(stream.rstCode));

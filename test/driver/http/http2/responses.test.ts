@@ -82,7 +82,7 @@ suite('A redirect over HTTP/2', () => {
     assert.deepEqual([rest.requests, rest.status3xx, rest.status2xx, rest.invalid], [3, 2, 1, 0]);
   });
 
-  test('goes on with GET and without a body, unless its status repeats the request', async (t) => {
+  test('continues with GET and without a body, unless its status repeats the request', async (t) => {
     for (const [status, second] of [
       [301, 'GET /end'],
       [302, 'GET /end'],

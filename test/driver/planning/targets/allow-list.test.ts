@@ -219,7 +219,7 @@ suite('private networks', () => {
   ];
 
   for (const host of [...inside, ...more])
-    test(`${host} is refused on Lambda unless the deployment says so or names it`, () => {
+    test(`${host} is refused on Lambda unless the deployment allows or names it`, () => {
       assert.ok(refused('*', host));
       assert.ok(!refused('*', host, { privateNetworks: true }));
       assert.ok(!refused(host, host));
@@ -244,7 +244,7 @@ suite('private networks', () => {
     for (const host of passing) assert.ok(!refused('*', host), host);
   });
 
-  test('a refusal says what the deployment can do', () => {
+  test('a refusal reports what the deployment can do', () => {
     const [finding] = checkTargets({ targets: [target('10.0.0.7', 80, [])] }, parseAllowList('*', true));
     assert.equal(
       finding?.message,

@@ -60,7 +60,7 @@ describe('the json processor', () => {
     assert.equal(log.at(-1), 'a [a, b] [{"name":"a"}, {"name":"b"}]');
   });
 
-  it('keeps quotes and escapes when it is told to', async () => {
+  it('keeps quotes and escapes with the option unquote: false', async () => {
     const { log } = await run('{"a":"\\u0041"}', get({ json: { query: '.a', toVar: 'a', unquote: false } }), {
       log: '${a}',
     });
@@ -234,7 +234,7 @@ describe('the json step', () => {
   });
 });
 
-describe('what is wrong in a json body', () => {
+describe('faults in a json body', () => {
   const rows: readonly (readonly [body: unknown, problems: readonly string[]])[] = [
     [{ toVar: 'a' }, ['json: json needs query and one of toVar, toArray and processor']],
     ['.a', ['json: json needs query and one of toVar, toArray and processor']],

@@ -117,7 +117,7 @@ describe('JSON selection', () => {
     assert.deepEqual(collected.values, ['1', 'two', '4']);
   });
 
-  it('what a response left behind that ended too early is forgotten', () => {
+  it('the state of an incomplete response is dropped', () => {
     const collected = new Collected();
     const selection = new Selection(queryOf('.a'), true, collected);
     for (const text of ['{"a":[1,{"b":"x', '{"a":"x\\ud83d', '{"a":"x\\u00', '{"a":12', '{"\\u0061', '{"a']) {
@@ -129,7 +129,7 @@ describe('JSON selection', () => {
   });
 });
 
-describe('JSON that is none', () => {
+describe('invalid JSON', () => {
   const rows: readonly (readonly [text: string, message: string])[] = [
     ['{"truncated":', 'JSON ends after 13 bytes, where a value was expected'],
     ['{"a":"tru', 'JSON ends after 9 bytes, where the end of a string was expected'],

@@ -65,7 +65,7 @@ suite('a queue hears that a response broke off', () => {
 });
 
 /** Checks the part of a value that a processor keeps after the first half of a response. */
-suite('what is half is dropped at once', () => {
+suite('the values of half a response are dropped at once', () => {
   for (const [name, body, first, second, kept] of [
     ['store', { store: 'v' }, 'old', 'new', 'new'],
     ['array', { array: 'v[2]' }, 'old', 'new', ['new', undefined]],

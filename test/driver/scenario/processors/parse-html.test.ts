@@ -298,7 +298,7 @@ describe('fetchResource', () => {
   });
 });
 
-describe('what is wrong in a parseHtml body', () => {
+describe('faults in a parseHtml body', () => {
   const rows: readonly (readonly [body: unknown, problems: readonly string[]])[] = [
     [{}, ['parseHtml: parseHtml needs onTagAttribute or onEmbeddedResource']],
     [

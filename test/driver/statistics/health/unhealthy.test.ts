@@ -180,7 +180,7 @@ test('Strain alone explains no late second after it', () => {
   );
 });
 
-test('A second that only the machine knows of is judged by the machine, and says how bad it was', () => {
+test('A second that only the machine knows of is judged by the machine, and explains how bad it was', () => {
   assert.deepEqual(
     [...unhealthySeconds(new Map(), [{ second: 7, stallNs: 300 * ms }])],
     [[7, { cause: 'stall', lateNs: 0, stallNs: 300 * ms }]],

@@ -91,7 +91,7 @@ test('The encoded form holds every count, however large, and the library reads t
   assert.equal(new Histogram().encode(), undefined);
 });
 
-test('Adding and taking away again are exact, and a cleared histogram starts anew', () => {
+test('Adding and taking away again are exact, and a cleared histogram starts again', () => {
   fc.assert(
     fc.property(fc.array(times), fc.array(times), (some, more) => {
       const histogram = histogramOf(some);

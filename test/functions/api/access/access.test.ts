@@ -107,7 +107,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   roles: fc.subarray([...teamRoles]),
 });
 
-test('no caller sees a record that the table of access excludes, whoever wrote it', {
+test('no caller sees a record that the table of access excludes, for any owner of the record', {
   timeout: 100_000,
 }, async () => {
   await fc.assert(

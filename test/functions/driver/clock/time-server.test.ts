@@ -112,7 +112,7 @@ suite('an answer', () => {
     ['of a server that is not trusted', (made) => made.writeUInt8(16, 1)],
   ];
   for (const [what, change] of wrong)
-    test(`${what} is none`, () => {
+    test(`${what} is not a valid answer`, () => {
       assert.ok(parseAnswer(cookie, packet()));
       assert.equal(parseAnswer(cookie, packet(change)), undefined);
     });

@@ -9,7 +9,7 @@ import { responseAfter, ScriptedTarget } from '../../../driver/http/scripted-tar
 import { VirtualClock } from '../../../driver/virtual-clock.ts';
 
 suite('garbage', () => {
-  test('is collected when it is asked for, and no program is shown how', async () => {
+  test('is collected when it is requested, and no program is shown how', async () => {
     const dropped = new WeakRef({ text: 'no code needs this' });
     // After a weak reference was read, its object remains until the end of the turn.
     await turn();

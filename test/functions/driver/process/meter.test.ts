@@ -74,7 +74,7 @@ test('Meters of one process see what happens while each of them runs, and nothin
   assert.ok(later.stalls.length < all.stalls.length);
 });
 
-test('A meter goes on when another one of its process ends', async () => {
+test('A meter continues when another one of its process ends', async () => {
   const [first, second] = [startMeter(), startMeter()];
   first.stop();
   await pause(50);
@@ -138,7 +138,7 @@ test('A meter tells when an event loop is never idle, whether it has a core or n
   );
 });
 
-test('The readings of a meter so far can be read while it goes on', async () => {
+test('The readings of a meter so far can be read while it continues', async () => {
   const meter = startMeter();
   await pause(50);
   const end = performance.now() + 150;

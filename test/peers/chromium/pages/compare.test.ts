@@ -113,7 +113,7 @@ describe('the screen of a comparison', { timeout: 600_000 }, () => {
     await close();
   });
 
-  it('says why runs cannot be compared, and compares them when a person wants that', async () => {
+  it('reports the reason runs cannot be compared, and compares them when a person wants that', async () => {
     const { page, close } = await open(`base=${base[0]},${base[1]}&new=${other}`);
     await shot(page, 'compare-differs');
     assert.match(await page.locator('.outcome').innerText(), /different loads/);

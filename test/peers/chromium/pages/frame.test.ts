@@ -149,7 +149,7 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await close();
   });
 
-  it('says without scripts how to go on', async () => {
+  it('says without scripts how to continue', async () => {
     const { page, close } = await stage.open('/', { javaScriptEnabled: false });
     assert.match(await page.locator('main').innerText(), /downpour report RUN/);
     await close();

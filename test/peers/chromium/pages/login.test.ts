@@ -50,7 +50,7 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await again.close();
   });
 
-  it('says that a key is not valid, in words of the page', async () => {
+  it('states that a key is not valid, in words of the page', async () => {
     const { page, close } = await stage.open('/login', { signedIn: false });
     await page.fill('input[name=key]', 'dpr_9_wrong\u200b');
     await page.press('input[name=key]', 'Enter');
@@ -58,7 +58,7 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await close();
   });
 
-  it('says how to sign in on this machine', async () => {
+  it('explains how to sign in on this machine', async () => {
     const { page, close } = await stage.open('/login', { signedIn: false });
     await page.waitForSelector('text=enter bin/downpour open in a terminal');
     await close();

@@ -100,7 +100,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await close();
   });
 
-  it('shows the largest report with a row a metric, in its budget of bytes, and says what is left out', async (t) => {
+  it('shows the largest report with a row a metric, in its budget of bytes, and reports what is left out', async (t) => {
     const { markup, data } = partsOfPage({ run: await largestRun(), assets: await pageAssets() });
     const body = JSON.stringify({ markup: markup.text, data, version: '0' });
     const { page, requests, complaints, close } = await stage.open('/runs');

@@ -72,7 +72,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await close();
   });
 
-  it('says that the server does not answer, and goes on when it does', async () => {
+  it('states that the server does not answer, and continues when it does', async () => {
     const { page, close } = await stage.open('/');
     await page.waitForLoadState('networkidle');
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));

@@ -34,7 +34,7 @@ describe('tasks by keys', { timeout: 300_000 }, () => {
     assert.ok(person.actions <= 2, `${person.actions} actions`);
   });
 
-  it('says why a run failed, and selects the seconds in which it did', async () => {
+  it('reports the reason a run failed, and selects the seconds in which it did', async () => {
     await using person = await personAt(stage, '/');
     const { page } = person;
     await person.use(page.locator(`main a[href="/run/${failed}"]`).first());

@@ -50,7 +50,7 @@ suite('elements of a dataset', () => {
     assert.deepEqual(reads, ['document 5 to 12']);
   });
 
-  test('of a small dataset do not need the row of the run', async () => {
+  test('are read without the row of the run for a small dataset', async () => {
     const { elements, change } = await opened(small);
     await change({ revision: 3 });
     assert.equal((await elements(0))?.size, 1);

@@ -62,7 +62,7 @@ suite('parts', () => {
         assert.equal(reads.includes('metadata'), isRead[1]);
       });
 
-  test('of a large run are read when they are needed, and else when somebody asks them', async () => {
+  test('of a large run are read when they are needed, or when a query asks for them', async () => {
     const document = Buffer.concat([Buffer.from(object), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
     const { run, runs } = await storedRun(document);
     const parts = await partsOf(runs, run, [reference(0, 1, 'a'), member], ({ key }) => key === 'a');
@@ -85,7 +85,7 @@ suite('parts', () => {
       assert.ok(!reads.includes('document'), 'the whole document is read at once');
     });
 
-  test('of a large run are not looked for where its root alone is asked for', async () => {
+  test('of a large run are not looked for where its root alone is requested', async () => {
     const document = Buffer.concat([Buffer.from(`{${many}}`), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
     const { run, runs, reads } = await storedRun(document);
     assert.deepEqual(display(await partsOf(runs, run, [root], () => false)), [[0, null, 'by ranges']]);
@@ -171,7 +171,7 @@ suite('the index of a run', () => {
       ({ objects, run }: World) => objects.set(`run ${run.id} 2`, Buffer.from('[]')),
     ],
   ] as const)
-    test(`that ${what} is made anew and kept beside the revision`, async () => {
+    test(`that ${what} is made again and stored with the revision`, async () => {
       const world = await storedRun(nested);
       const { objects, run, runs } = world;
       spoil(world);

@@ -68,7 +68,7 @@ suite('labels', () => {
     } = await world.make(run));
   });
 
-  test('are values of the whole run, of a large part and of a small one beside it', async () => {
+  test('are values of the whole run, of a large part and of a small part', async () => {
     const values = await valuesIn(world, dataset);
     assert.deepEqual(values, ['1.50', '44850', '8.0', '7', '15', 'null', '3']);
   });
@@ -109,7 +109,7 @@ suite('elements of a list', () => {
   const listWith = (pad: string): string =>
     `[ {"none":1} ,{"$schema":"urn:part","w":[{"x":7}],"pad":"${pad}"},{"$schema":"urn:small","s":3}\n]`;
 
-  test('are found by where they stand', async () => {
+  test('are found by their position', async () => {
     const world = openWorld();
     await labelled(world, 'urn:part', path('$.w[*].x', true));
     await labelled(world, 'urn:small', path('$.s'));
@@ -157,7 +157,7 @@ suite('transformers', () => {
     assert.deepEqual(await world.texts(1), ['[{"$schema":"urn:t","v":1.5},{"$schema":"urn:t","w":[7,8]}]']);
   });
 
-  test('leave out a large part that none of them takes, and the log says so', async () => {
+  test('leave out a large part that none of them takes, and the log reports it', async () => {
     const world = openWorld();
     await world.schema('urn:part');
     await world.transformer(await world.schema('urn:small'), {

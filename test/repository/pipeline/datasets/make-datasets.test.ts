@@ -181,7 +181,7 @@ suite('two that make datasets of one run', () => {
   });
 });
 
-test('whoever dies anywhere leaves what the next one completes and cleans', async () => {
+test('a process that dies anywhere leaves work that the next one completes and cleans', async () => {
   for (const n of [3, 130])
     for (let dies = 0, died = true; died; dies += 1) {
       const table = openMemoryTable();
@@ -242,7 +242,7 @@ const stateOf = ({ table, objects }: ReturnType<typeof openWorld>) =>
   [...table.items].filter(([pk]) => !pk.startsWith('work')).flatMap(([, items]) => [...items.values()])
     .length + objects.size;
 
-test('definitions that nobody has changed are read once, and a change is seen by the next run', async () => {
+test('unchanged definitions are read once, and the next run sees a change', async () => {
   const requests: string[] = [];
   const table = openMemoryTable();
   const get: Table['get'] = async (key) => {
@@ -264,7 +264,7 @@ test('definitions that nobody has changed are read once, and a change is seen by
   assert.deepEqual(await readsOf(runs[1] ?? 0), 3);
 });
 
-test('what was noted of objects is looked for only where something was noted, or where nobody knows', async () => {
+test('batches of a run are read only when the run has batches, or when that is unknown', async () => {
   const requests: string[] = [];
   const table = openMemoryTable();
   const page: Table['page'] = async (pk, range) => {

@@ -66,7 +66,7 @@ test('a JSON Schema of lists is asked about the list of all that name it', async
   }
 });
 
-test('what a transformer makes is validated by its target, and an element without a schema is named', async () => {
+test('the output of a transformer is validated by its target schema, and an element without a schema is named', async () => {
   const world = openWorld();
   const source = await world.schema('urn:a');
   const target = await world.schema('urn:t', { required: ['n'] });

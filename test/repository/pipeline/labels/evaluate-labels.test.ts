@@ -48,7 +48,7 @@ suite('the value of a label', () => {
   });
 
   const samples = '{"samplesArray":[10,20]}';
-  test('is made of all matches where its extractor says so: an array in an array (rows 57, 58)', async () => {
+  test('has all matches when its extractor asks for all: an array in an array (rows 57, 58)', async () => {
     const sum = 'value => value[0].reduce((a, b) => a + b)';
     assert.deepEqual(
       await values(
@@ -105,7 +105,7 @@ suite('the value of a label', () => {
   });
 
   const inner = '{"foo":[{"inner":[{"x":1},{"x":2}]},{"inner":[{"x":3}]},{"inner":[]}]}';
-  test('of nested arrays keeps them apart, whatever the number of extractors (rows 67, 68)', async () => {
+  test('keeps nested arrays apart for any number of extractors (rows 67, 68)', async () => {
     const lengths = 'v => v.map(inner => inner.length)';
     assert.deepEqual(
       await values(
@@ -146,7 +146,7 @@ suite('the value of a label', () => {
   });
 });
 
-test('a mistake in one label leaves the others alone, and is told', async () => {
+test('a mistake in one label is reported, and does not change the other labels', async () => {
   const labels = [
     label(1, [path('$.v ? (')]),
     label(2, [path('$.v')], 'v => { console.log("at", v); return v.x.y }'),

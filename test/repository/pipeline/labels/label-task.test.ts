@@ -58,7 +58,7 @@ test('a dataset is measured with its label values', async () => {
   );
 });
 
-test('what somebody who died left of a dataset that is gone', async () => {
+test('values that a dead process left for a deleted dataset', async () => {
   const { context, table } = openWorld();
   const erased: string[] = [];
   const datasets = {

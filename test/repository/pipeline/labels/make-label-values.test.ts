@@ -182,7 +182,7 @@ suite('an object of values goes', () => {
     assert.deepEqual([objects.size, await noted()], [0, []]);
   });
 
-  test('with the next removal when whoever wrote it died', async () => {
+  test('with the next removal when its writer died', async () => {
     await present(row(1));
     const { putLabelValues } = runs;
     runs.putLabelValues = async (...parts) => {
@@ -196,7 +196,7 @@ suite('an object of values goes', () => {
     assert.deepEqual([objects.size, await noted()], [0, []]);
   });
 
-  test('with the repetition when whoever wrote it died after its dataset went', async () => {
+  test('with the repetition when its writer died after its dataset was deleted', async () => {
     await present(row(1));
     const { putLabelValues } = runs;
     runs.putLabelValues = async (...parts) => {
@@ -229,7 +229,7 @@ test('a large object that covered a younger one is made again', async () => {
   assert.equal(await table.get(repositoryKey.datasetObject(1)), undefined);
 });
 
-test('datasets have their own values beside them, in both directions and over pages', async () => {
+test('datasets are listed with their own values, in both directions and over pages', async () => {
   const rows = Array.from({ length: 600 }, (_, n) => row(n + 1, Math.floor(n / 2) + 1, n % 2));
   for (const [n, dataset] of rows.entries()) {
     if (n % 3 === 0) continue;

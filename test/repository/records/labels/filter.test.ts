@@ -58,7 +58,7 @@ suite('a filter that is an object', () => {
     assert.equal(wants('{"big":1,"big":12345678901234567890}'), true, 'of two the last one counts');
   });
 
-  test('takes a list for any of its values where that is asked for (rows 83, 84)', () => {
+  test('accepts a list for any of its values when that is requested (rows 83, 84)', () => {
     const any = (filter: string, values: Readonly<Record<string, unknown>>) => matches(filter, values, true);
     const mixed = '{"foo":[1,"two",true,null]}';
     for (const foo of [1, 'two', true, null]) assert.equal(any(mixed, { foo }), true, String(foo));
@@ -92,7 +92,7 @@ suite('a filter that is a path', () => {
       else assert.equal(matches(filter, values), expected, filter);
   });
 
-  test('that is a predicate wants those of which it is true', () => {
+  test('that is a predicate selects the rows for which it is true', () => {
     const values = { value: 150, other: 5, name: 'main branch', 'my name': { a: 1 }, list: [1, 2] };
     const cases: readonly (readonly [string, boolean])[] = [
       ['$.value > 100', true],

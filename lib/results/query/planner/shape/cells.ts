@@ -20,7 +20,7 @@ export function stringIn(text: string): string | undefined {
   return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
 }
 
-/** A test that a value exists, whatever it is. */
+/** A test that a value exists. Any value is accepted. */
 export const existenceTest =
   (ofNothing: number): CellTest =>
   (text) =>

@@ -11,7 +11,7 @@ export const isUnknownCondition =
   (evaluation, item) =>
     operand(evaluation, item) === isUnknown ? isTrue : isFalse;
 
-/** A test of two items. */
+/** Compares an item of the left operand with an item of the right operand. */
 export type PairTest = (left: Item, right: Item, evaluation: SqlEvaluation) => Truth;
 
 /**

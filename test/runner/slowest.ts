@@ -2,7 +2,7 @@
  * The slowest test files, the slowest first. Most of them wait for processes and load. A file that is not in
  * this list runs later.
  */
-export const dearest: readonly string[] = [
+export const slowest: readonly string[] = [
   'test/package.test.ts',
   'test/functions/driver/drive.test.ts',
   'test/docs-commands.test.ts',
@@ -39,7 +39,7 @@ export const dearest: readonly string[] = [
 ];
 
 /** The slowest test files that need peers. They use the processor nearly all of the time. */
-export const dearestWithPeers: readonly string[] = [
+export const slowestWithPeers: readonly string[] = [
   'test/peers/python/deploy/deploy.test.ts',
   'test/peers/python/contract/contract.test.ts',
   'test/peers/python/bursts/bursts.test.ts',
@@ -50,7 +50,7 @@ export const dearestWithPeers: readonly string[] = [
 ];
 
 /** Sorts test files. The files of the list come first. */
-export function dearestFirst(files: readonly string[]): readonly string[] {
-  const dear = dearestWithPeers.filter((file) => files.includes(file));
-  return [...dear, ...files.filter((file) => !dear.includes(file))];
+export function slowestFirst(files: readonly string[]): readonly string[] {
+  const slow = slowestWithPeers.filter((file) => files.includes(file));
+  return [...slow, ...files.filter((file) => !slow.includes(file))];
 }
