@@ -270,6 +270,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A user that starts sets it; nobody asks a session that has had none.',
   },
   {
+    file: 'lib/driver/session/session.ts',
+    text: '#woken = false;',
+    mutation: 'false -> true',
+    reason: 'Each round of steps sets it before it reads it.',
+  },
+  {
     file: 'lib/driver/http/http1/framing.ts',
     text: 'this.#problem = undefined;',
     mutation: 'this.#problem = undefined; -> {}',
