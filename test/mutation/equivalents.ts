@@ -270,6 +270,24 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A user sets it at its start, and no code reads it in a session without a user.',
   },
   {
+    file: 'lib/driver/session/session.ts',
+    text: '#woken = false;',
+    mutation: 'false -> true',
+    reason: 'Each round of steps sets it before it reads it.',
+  },
+  {
+    file: 'lib/driver/scenario/json/scanner.ts',
+    text: '#depth = 0;',
+    mutation: '0 -> 1',
+    reason: 'Each document begins with a reset.',
+  },
+  {
+    file: 'lib/driver/planning/overlap.ts',
+    text: 'if (reached.has(to)) continue;',
+    mutation: 'reached.has(to) -> false',
+    reason: 'Saves time only. A node that was reached takes no more weight, and its givers are already seen.',
+  },
+  {
     file: 'lib/driver/http/http1/framing.ts',
     text: 'this.#problem = undefined;',
     mutation: 'this.#problem = undefined; -> {}',

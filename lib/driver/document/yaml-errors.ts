@@ -17,7 +17,11 @@ export function syntaxProblems(
   for (const error of document.errors) {
     const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
     const [line = '', next = ''] = lines.slice(place.line - 1);
-    const wording = foreignSpace(line) ?? continued(error, line, next) ?? wordingOf(error);
+    const wording =
+      foreignSpace(line) ??
+      itemInMapping(error, line, place.column) ??
+      continued(error, line, next) ??
+      wordingOf(error);
     // A further error on the same line is only a consequence of the first one. So is a value that continues
     // on the next line although both lines begin in the same column.
     if (!byLine.has(place.line) && (byLine.size === 0 || wording !== sameColumn))
@@ -39,13 +43,24 @@ function foreignSpace(line: string): (Wording & { readonly column: number }) | u
   };
 }
 
+const wrongKey = /^(BLOCK_AS|MULTILINE)_IMPLICIT_KEY$/;
+
+/** The problem of a list item after members of a mapping. The library takes the item for a key. */
+function itemInMapping({ code }: YAMLError, line: string, column: number): Wording | undefined {
+  if (!wrongKey.test(code) || !/^\s*-(\s|$)/.test(line) || column > line.indexOf('-') + 1) return undefined;
+  return {
+    message: 'a list item cannot follow members of a mapping',
+    hint: "remove the '-', or indent the line like the list that it belongs to",
+  };
+}
+
 /**
  * The problem of a value that continues on the next line. The library calls it a second mapping in the line
  * of the value. The function returns undefined for other errors.
  */
 function continued({ code }: YAMLError, line: string, next: string): Wording | undefined {
   const isOneMember = /^[\s-]*[^\s:]+:\s+(?!.*:\s)/.test(line);
-  if (!/^(BLOCK_AS|MULTILINE)_IMPLICIT_KEY$/.test(code) || !isOneMember) return undefined;
+  if (!wrongKey.test(code) || !isOneMember) return undefined;
   return columnOf(next) > columnOf(line) ? deeperNext : sameColumn;
 }
 

@@ -44,7 +44,8 @@ export function lostPartial(
   const startedAt = last?.startedAt ?? 0;
   const endedAt = startedAt + (untilS - beginS) * 1000;
   const unreported = Math.max(0, (reported?.requests ?? 0) - sentIn(rows, plan, place.phase));
-  const { untilS: _, startedAt: __, skewMs = 0, notices = [], ...rest } = last ?? nothing(assignment, lease);
+  const known = last ?? nothing(assignment, lease);
+  const { untilS: _, startedAt: __, machine: ___, skewMs = 0, notices = [], ...rest } = known;
   return partialOf(
     {
       ...rest,

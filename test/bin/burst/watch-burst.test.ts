@@ -47,11 +47,15 @@ suite('watch', () => {
     assert.deepEqual(new Set(heard), new Set(['GET /api/burst/b1']));
   });
 
-  test('reports a burst that has ended at once', async () => {
-    const { code, text, heard } = await watched([{ ...ended, state: 'passed' }]);
-    assert.deepEqual([code, heard.length], [0, 1]);
-    assert.doesNotMatch(text, /started for/);
-  });
+  for (const [state, exitCode] of [
+    ['passed', 0],
+    ['incomplete', 3],
+  ] as const)
+    test(`reports a burst that has ended at once: ${state}`, async () => {
+      const { code, text, heard } = await watched([{ ...ended, state }]);
+      assert.deepEqual([code, heard.length], [exitCode, 1]);
+      assert.doesNotMatch(text, /started for/);
+    });
 
   test('that is left reports it and stops nothing', async () => {
     const leaving = new AbortController();

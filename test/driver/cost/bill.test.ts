@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { startRounds } from '../../../lib/driver/cost/limits.ts';
 import { roundsOf, usageOf, type Work } from '../../../lib/driver/cost/usage.ts';
+import { taskStartS } from '../../../lib/facts/fargate.ts';
 import { listPrices } from '../../../lib/facts/prices.ts';
 
 const nothing: Work = { phases: 0, drives: 0, groups: 0, driveMs: 0, rounds: 0, requests: 0, bytesSent: 0 };
@@ -69,6 +70,16 @@ test('A thousand shards for ten minutes take what the arithmetic of the services
   const { drives, stateMachine } = billOf(usage);
   assert.ok(Math.abs(drives - 14.166) < 0.001, `${drives}`);
   assert.ok(Math.abs(stateMachine - 3_077 * listPrices.transitionDollars) < 1e-9, `${stateMachine}`);
+});
+
+test('A task of Fargate also takes its processors while it starts', () => {
+  const { taskCoreHours } = usageOf({
+    ...nothing,
+    drives: 10,
+    driveMs: 10 * 600_000,
+    fargate: { cores: 2 },
+  });
+  assert.equal(taskCoreHours, (10 * (600 + taskStartS) * 2) / 3600);
 });
 
 test('A phase asks at once and then each tick', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { kindHint } from '../../../lib/driver/document/branches.ts';
 import { formatProblem, inOrder } from '../../../lib/driver/document/format.ts';
 import { hintAt } from '../../../lib/driver/document/nearest.ts';
 import { formatPath, pathTo, pointerTo, valueAt } from '../../../lib/driver/document/path.ts';
@@ -65,6 +66,9 @@ describe('a slip of the hand is recognised, another word is not', () => {
     ['sleep', 'expected one of httpRequest, stop, set, log'],
   ];
   for (const [word, hint] of rows) it(word, () => assert.equal(hintAt(word, steps), hint));
+
+  it('a word of other tools is', () =>
+    assert.equal(kindHint('step', 'echo', steps, steps), "did you mean 'log'?"));
 
   it('a long list is not read out', () => {
     assert.equal(hintAt('nothing like it', [...'abcdefghijklm']), undefined);

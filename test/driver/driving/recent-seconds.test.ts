@@ -49,8 +49,22 @@ suite('a drive', () => {
     assert.equal(requests, stage.target.seen.length);
   });
 
+  test('places its last report by the time that it covers', async () => {
+    const stage = new Stage(atOnce);
+    await stage.run();
+    const kept = new Recents(stage.plan, assignmentOf(stage.plan, 0, 0, 0));
+    const live = { ...stage.lives.at(-1)!, coversMs: 1_000 };
+    kept.note({ ...live, second: 0, ended: false });
+    // The last report came as the third second began.
+    const last = kept.note({ ...live, second: 2, ended: true });
+    assert.deepEqual(
+      last?.seconds.map(({ second }) => second),
+      [0, 1],
+    );
+  });
+
   test('reports a bounded number of metrics', async () => {
-    const names = Array.from({ length: recents.metricsMax + 1 }, (_, n) => `m${n}`);
+    const names = Array.from({ length: 21 }, (_, n) => `m${n}`);
     const steps = names.map((metric) => `httpRequest: { GET: /, metric: ${metric} }`);
     const plan = planFor(atOnce, steps.join('\n        - '));
     const kept = new Recents(plan, assignmentOf(plan, 0, 0, 0));

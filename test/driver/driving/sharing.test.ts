@@ -143,6 +143,7 @@ suite('a drive that shares', () => {
     burst.t0[1] = burst.time.clock.epochMs() + 1_000;
     assert.equal(await burst.time.until(running), 'completed');
     assert.deepEqual(burst.log, ['10', '20', '30', '40', '50']);
+    assert.equal(burst.events[0], '1/0/0 finished', 'nothing waits for a drive whose start is known');
     assert.deepEqual(burst.partials[0]?.outcome.notices, [
       'the data that the users of segment 0 of shard 0 of phase number 0 shared is lost, because that load generator was lost',
     ]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { progress } from '../../../lib/driver/progress/limits.ts';
 import { type Live, mergeLives, totalsOf } from '../../../lib/driver/progress/live.ts';
+import { recentSecond } from '../../../lib/driver/progress/recent.ts';
 import { joinSlices, type LiveSlice } from '../../../lib/driver/statistics/recording/live-slice.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 
@@ -100,6 +101,12 @@ test('A report that covers more than a second counts for one', () => {
   const { live, totals } = mergeLives([{ ...liveOf(150, 15), coversMs: 1500 }, liveOf(10, 0)]);
   assert.deepEqual([live?.requestsPerSec, live?.failedPerSec, live?.errorsPerSec], [110, 10, 10]);
   assert.equal(totals.requests, 160);
+});
+
+test('A second that a drive keeps has the same percentiles', () => {
+  const slice = joinSlices([answered(150, 10).slice, answered(1, 700).slice]);
+  const { p50 = 0, p99 = 0 } = recentSecond({ ...answered(1, 1), slice }, true);
+  for (const ns of [p50, p99]) assert.ok(Math.abs(ns - 10e6) < 0.1e6, `${ns}`);
 });
 
 test('A second without responses has no percentile', () => {

@@ -64,6 +64,14 @@ suite('the last seconds of drives', () => {
     );
   });
 
+  test('have percentiles without the one response in a hundred that is slowest', () => {
+    const most = Array.from({ length: 150 }, () => 100);
+    const quick = report(7, { p50: 100, p99: 100, times: timesOf(...most) });
+    const slow = report(7, { p50: 900, p99: 900, times: timesOf(900) });
+    const [merged] = mergeRecents([driveOf([quick]), driveOf([slow])], 2);
+    assert.ok(merged?.latencyP99Ns !== undefined && merged.latencyP99Ns < 110);
+  });
+
   test('are complete up to the drive that is behind', () => {
     const ahead = driveOf(range(0, 9).map((second) => report(second)));
     const behind = driveOf(range(0, 6).map((second) => report(second)));

@@ -144,6 +144,18 @@ suite('shared maps', () => {
     pool.push(entries(big));
   });
 
+  test('that another drive has taken make room', () => {
+    const [first, other] = [store(0), store(1)];
+    const big = { text: 'x'.repeat(sharing.bytesMax / 4) };
+    first.pool('k').push(entries(big));
+    other.absorb(sent(first), all);
+    other.pool('k').pull();
+    const last = store(2);
+    last.absorb(sent(first), all);
+    last.absorb(sent(other), all);
+    last.pool('k').push(entries(big));
+  });
+
   test('count 64 bytes for each entry, two for each character of its name, and its value', () => {
     const bytes = 64 + 2 * 'text'.length + bytesOf('four');
     const exact = new SharedStore({ phase: 0, shard: 0, segment: 0 }, undefined, 2 * bytes);
