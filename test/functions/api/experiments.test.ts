@@ -248,3 +248,13 @@ test('a difference within the threshold is none, and the newest count when there
     assert.deepEqual([found, result], [overall, text]);
   }
 });
+
+test('the defaults of each model are within the bounds of its sliders', async () => {
+  const models = parsed(await ask('GET /api/experiment/models'));
+  for (const { ui, defaults } of models)
+    for (const { name, type, properties } of ui) {
+      if (type !== 'LOG_SLIDER') continue;
+      const value = properties.scale * defaults[name];
+      assert.ok(properties.min <= value && value <= properties.max, name);
+    }
+});
