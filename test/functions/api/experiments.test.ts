@@ -6,6 +6,7 @@ import { repositoryKey } from '../../../lib/names/repository.ts';
 import { makeDatasets } from '../../../lib/repository/pipeline/datasets/make-datasets.ts';
 import { comparisonModels } from '../../../lib/repository/search/experiments/compare.ts';
 import type { Access } from '../../../lib/results/access.ts';
+import { limits } from '../../../lib/results/limits.ts';
 import { evaluate } from '../../repository/pipeline/datasets/world.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
@@ -208,6 +209,15 @@ suite('a profile', () => {
     assert.deepEqual(refused(await ask(`DELETE ${of}/${id}`)), gone);
     assert.deepEqual(refused(await ask(`POST ${of}`, { ...profile, id })), gone);
     assert.deepEqual(await list(), []);
+  });
+
+  test('is stored up to a size', async () => {
+    const filter = '€'.repeat(65_536);
+    const large = { ...profile, selectorFilter: filter, baselineFilter: filter };
+    const answer = await ask(`POST /api/experiment/${testId}/profiles`, large);
+    assert.deepEqual(refused(answer), [
+      ...[413, 'DEFINITION_TOO_LARGE', `the profile has more than ${limits.definitionBytesMax} bytes`],
+    ]);
   });
 
   test('names the labels that select datasets and the baseline', async () => {
