@@ -98,10 +98,9 @@ export function parseYaml(text: string): unknown {
         },
       );
     },
-    Scalar(key, node, path) {
+    Scalar(_key, node, path) {
       const owner = path.at(-1);
-      const isBound =
-        key === 'value' && isPair(owner) && isScalar(owner.key) && bounds.has(String(owner.key.value));
+      const isBound = isPair(owner) && isScalar(owner.key) && bounds.has(String(owner.key.value));
       if (isUnsafeInteger(node.value) && /^[-+]?\d+$/.test(node.source ?? '') && !isBound)
         node.value = BigInt(node.source?.replace('+', '') ?? '');
     },

@@ -19,6 +19,7 @@ test('the page of a contract names each parameter with its place, default and ne
         },
         post: { tags: ['stored runs'], security: [], responses: {} },
         put: { tags: ['stored runs'], security: [{}, { key: [] }], responses: {} },
+        delete: { tags: ['stored runs'], security: [{ key: [] }], responses: {} },
       },
     },
     components: {
@@ -52,6 +53,7 @@ test('the page of a contract names each parameter with its place, default and ne
     'Needs an API key.',
     'Needs no API key.',
     'Needs an API key, unless the deployment lets everybody read public data.',
+    'Needs an API key.',
   ]);
   assert.equal(page.split('<table>').length - 1, 3, 'an operation without parameters has no table of them');
 });

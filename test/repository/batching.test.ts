@@ -21,6 +21,7 @@ test('a batching context keeps the limit of a team, and removes tasks that end t
   const repository = openRepository(table, { teamBytesMax: 7 });
   const context = { repository, work, soon: setImmediate } as unknown as RepositoryContext;
   const batched = batching(context);
+  assert.notEqual(batched.repository, repository);
   assert.equal(batched.repository.storage.bytesMax, 7);
   assert.equal(batching(context).repository, batched.repository, 'its caches are kept');
   assert.deepEqual(await Promise.all(dues.map((due) => batched.work.done(due))), [true, true]);

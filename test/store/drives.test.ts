@@ -141,8 +141,11 @@ suite('a burst', () => {
         },
       ],
     );
-    const stored = open({ Item: { ...item, version: 5 } }).bursts;
-    assert.deepEqual(await stored.conductor('b'), { version: 5, state });
+    const stored = open({ Item: { ...item, version: 5 } });
+    assert.deepEqual(await stored.bursts.conductor('b'), { version: 5, state });
+    await stored.bursts.conductor('b', false);
+    const reads = stored.sent.map(({ input }) => input.ConsistentRead);
+    assert.deepEqual(reads, [true, false], 'the latest state, except for watchers');
     assert.equal(await open(refused()).bursts.replaceConductor('b', 4, state), false);
   });
 

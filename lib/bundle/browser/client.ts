@@ -15,7 +15,6 @@ export async function bundleClient(folder: string): Promise<void> {
     entryPoints: [join(source, 'index.ts')],
     outfile: join(folder, 'index.js'),
     bundle: true,
-    format: 'esm',
     platform: 'neutral',
     target: 'es2022',
     logLevel: 'warning',

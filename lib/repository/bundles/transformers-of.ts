@@ -25,11 +25,14 @@ export async function transformersOf(
     const same = all.find((each) => targetSchemaUri && each.targetSchemaUri === targetSchemaUri);
     const meant = known ?? same;
     if (meant !== undefined) return meant.id;
-    const target = targetSchemaUri ? `, and none of its transformers makes ${targetSchemaUri}` : '';
+    const missing = [
+      ...(id ? [`transformer ${id}`] : []),
+      ...(targetSchemaUri ? [`transformer that makes ${targetSchemaUri}`] : []),
+    ];
     throw new DownpourError(
       'TRANSFORMER_UNKNOWN',
       400,
-      `This server has no transformer ${id ?? ''}${target}: import the bundle of its schema first, or leave the transformer out`,
+      `This server has no ${missing.join(' and no ') || 'transformer without an id'}: import the bundle of its schema first, or leave the transformer out`,
     );
   });
   return [...new Set(found)];

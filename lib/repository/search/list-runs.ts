@@ -112,7 +112,7 @@ async function listBehind(
   { after, looked }: RunCursor,
 ): Promise<RunsSummary> {
   const backward = page.direction !== 'Ascending';
-  const { count } = sliceOf({ ...page, page: 1 });
+  const { count } = sliceOf(page);
   const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
   const [total, rows] = await Promise.all([repository.runs.count(caller, page), taken(listed, count + 1)]);
   const visible = rows.slice(0, count);

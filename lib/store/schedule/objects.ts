@@ -28,7 +28,7 @@ export function openScheduleObjects(s3: S3Client, bucket: string) {
     order: (id: string): Promise<ScheduledOrder | undefined> => readJson(store, objectKey.scheduled(id)),
 
     putFile: (id: string, sha256: string, content: Uint8Array): Promise<void> =>
-      putObject(store, objectKey.scheduledFile(id, sha256), content, 'application/octet-stream'),
+      putObject(store, objectKey.scheduledFile(id, sha256), content),
 
     file: (id: string, sha256: string): Promise<Uint8Array | undefined> =>
       readObject(store, objectKey.scheduledFile(id, sha256)),

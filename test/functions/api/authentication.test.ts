@@ -60,6 +60,16 @@ suite('a password', () => {
     assert.equal(await codeOf(basic('ada:another')), 200);
   });
 
+  test('finds a user who stays known for some seconds, unless the clock was set back', async () => {
+    const isTester = async () =>
+      JSON.parse((await requested(basic('ada:secret: é'))).body).includes('dev-tester');
+    assert.equal(await isTester(), true);
+    memory.users.set('ada', { ...unknownUser('ada', 1), password: cheapPassword('secret: é') });
+    assert.equal(await isTester(), true);
+    now -= userCache.goodMs;
+    assert.equal(await isTester(), false);
+  });
+
   test('lets its user in at once when it is new', async () => {
     assert.equal(await codeOf(basic('ada:secret: é')), 200);
     assert.equal(await codeOf(basic('cy:first')), '401 UNAUTHORIZED');

@@ -6,6 +6,7 @@ import { repositoryKey } from '../../../lib/names/repository.ts';
 import { makeDatasets } from '../../../lib/repository/pipeline/datasets/make-datasets.ts';
 import { comparisonModels } from '../../../lib/repository/search/experiments/compare.ts';
 import type { Access } from '../../../lib/results/access.ts';
+import { limits } from '../../../lib/results/limits.ts';
 import { evaluate } from '../../repository/pipeline/datasets/world.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
@@ -210,6 +211,15 @@ suite('a profile', () => {
     assert.deepEqual(await list(), []);
   });
 
+  test('is stored up to a size', async () => {
+    const filter = '€'.repeat(65_536);
+    const large = { ...profile, selectorFilter: filter, baselineFilter: filter };
+    const answer = await ask(`POST /api/experiment/${testId}/profiles`, large);
+    assert.deepEqual(refused(answer), [
+      ...[413, 'DEFINITION_TOO_LARGE', `the profile has more than ${limits.definitionBytesMax} bytes`],
+    ]);
+  });
+
   test('names the labels that select datasets and the baseline', async () => {
     for (const [more, words] of [
       [{ selectorLabels: [] }, 'selector'],
@@ -247,4 +257,14 @@ test('a difference within the threshold does not count, and only the newest runs
     const { overall: found, result } = model(settings, baseline, value);
     assert.deepEqual([found, result], [overall, text]);
   }
+});
+
+test('the defaults of each model are within the bounds of its sliders', async () => {
+  const models = parsed(await ask('GET /api/experiment/models'));
+  for (const { ui, defaults } of models)
+    for (const { name, type, properties } of ui) {
+      if (type !== 'LOG_SLIDER') continue;
+      const value = properties.scale * defaults[name];
+      assert.ok(properties.min <= value && value <= properties.max, name);
+    }
 });

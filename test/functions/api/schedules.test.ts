@@ -322,6 +322,14 @@ suite('schedules', () => {
     assert.equal(await scheduleStores().objects.file(id, sha256), undefined);
   });
 
+  test('start nothing when a deletion has taken their document, and tell who asks', async () => {
+    const { name } = await add('gone-document');
+    const { id } = (await scheduleStores().schedules.get(name)) ?? assert.fail(name);
+    await scheduleStores().objects.erase(id);
+    assert.deepEqual(codeOf(await run(name)), [409, 'SCHEDULE_GONE']);
+    assert.deepEqual(executions(), []);
+  });
+
   test('are deleted with all that they keep, in EventBridge first', async () => {
     await add('gone');
     const { id } = (await scheduleStores().schedules.get('gone')) ?? assert.fail();

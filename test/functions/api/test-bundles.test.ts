@@ -280,9 +280,16 @@ suite('the transformers of a test', () => {
     const { all } = await transformers();
     const [a, b] = all;
     const named = [{ id: a }, { id: 777, targetSchemaUri: 'urn:b' }];
-    for (const unknown of [{ id: 778, targetSchemaUri: 'urn:c' }, { id: 99_999, name: 'zz' }, {}]) {
+    for (const [unknown, missing] of [
+      [{ id: 778, targetSchemaUri: 'urn:c' }, 'transformer 778 and no transformer that makes urn:c'],
+      [{ id: 99_999, name: 'zz' }, 'transformer 99999'],
+      [{ targetSchemaUri: 'urn:c' }, 'transformer that makes urn:c'],
+      [{}, 'transformer without an id'],
+    ] as const) {
       const answer = await ask('POST /api/test/import', { ...bundle, transformers: [...named, unknown] });
-      assert.deepEqual([answer.status, parsed(answer).code], [400, 'TRANSFORMER_UNKNOWN']);
+      const [status, code, message] = refused(answer);
+      assert.deepEqual([status, code], [400, 'TRANSFORMER_UNKNOWN']);
+      assert.ok(message.startsWith(`This server has no ${missing}: import`), message);
     }
     const id = await imported({ ...bundle, transformers: named });
     assert.deepEqual(idsOf((await exported(id)).transformers), [a, b]);

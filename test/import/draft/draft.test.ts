@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { addressOf } from '../../../lib/import/draft/address.ts';
-import { Draft } from '../../../lib/import/draft/draft.ts';
+import { Draft, notSet } from '../../../lib/import/draft/draft.ts';
 import {
   camelCase,
   fileStem,
@@ -49,6 +49,19 @@ suite('names', () => {
       'a',
     ]);
     assert.deepEqual(['accessToken', 'x1Y', 'a'].map(parameterName), ['ACCESS_TOKEN', 'X1_Y', 'A']);
+  });
+
+  test('of a source are never those of the host and the rate, which each document has', () => {
+    const draft = new Draft();
+    for (const name of ['host', 'rate']) draft.secret(name, 'a', 'b');
+    const kinds = { kind: 'parameter', fallback: notSet };
+    assert.deepEqual(
+      [...draft.variables],
+      [
+        ['host2', { ...kinds, parameter: 'HOST2' }],
+        ['rate2', { ...kinds, parameter: 'RATE2' }],
+      ],
+    );
   });
 
   test('are unique, counted from 2, and never a used name', () => {

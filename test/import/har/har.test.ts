@@ -61,8 +61,9 @@ describe('a HAR', () => {
   });
 
   it('never makes anybody wait for half an hour', () => {
-    const { draft } = imported(har({ at: 0 }, { at: 1_800_000, url: 'http://localhost/b' }));
+    const { draft, text } = imported(har({ at: 0 }, { at: 1_800_000, url: 'http://localhost/b' }));
     assert.deepEqual(draft.sequences[0]?.steps[1], { thinkMs: 30_000 });
+    assert.equal(accepted(text).phases[0]?.maxDurationMs, 70_000, 'the last user has time for the pause');
     assert.match(
       draft.warnings[0] ?? '',
       /^the recorded pause of 1800 s before entry 2, GET http:\/\/localhost\/b was shortened to 30 s$/,

@@ -271,10 +271,11 @@ describe('an OpenAPI description', () => {
   it('keeps every digit of the integers in examples, and takes those of bounds as they are', () => {
     const schema = {
       type: 'object',
-      required: ['id', 'least'],
+      required: ['id', 'least', 'more'],
       properties: {
         id: { type: 'integer', example: '{id}' },
         least: { type: 'integer', format: 'int64', minimum: '{least}', maximum: '{most}' },
+        more: { type: 'integer', minimum: '{more}' },
       },
     };
     const text = described(
@@ -287,12 +288,14 @@ describe('an OpenAPI description', () => {
       '/x',
     )
       .replaceAll('"{id}"', '9007199254740993')
+      .replaceAll('"{more}"', '9007199254740994')
       .replaceAll('"{least}"', '-9223372036854775808')
       .replaceAll('"{most}"', '9223372036854775807');
     const { draft } = imported(text, 'openapi', true);
     const body = draft.requests.find(({ method }) => method === 'POST')?.body ?? '';
     assert.match(body, /"id": 9007199254740993,/);
     assert.match(body, /"least": -?\d+/);
+    assert.match(body, /"more": 9007199254740994\b/);
   });
 
   it('takes over the members of a merged mapping, and keeps its own', () => {

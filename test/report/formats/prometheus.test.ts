@@ -65,6 +65,8 @@ test('counters are those of the run', async () => {
   for (const [name, more, value] of rows)
     assert.equal(samplesOf(text, name).get(`{${labels}${more}}`), value, name);
   assert.match(text, /^downpour_run_info\{benchmark="shop",burst="b1",state="\w+",version="0\.1\.0"\} 1$/m);
+  const at = (end: string) => samplesOf(text, `downpour_run_${end}_timestamp_seconds`).values().next().value;
+  assert.deepEqual([at('start'), at('end')], [run.info.startTime / 1000, run.info.terminateTime / 1000]);
 });
 
 test('names with quotes, backslashes and line breaks stay in their labels', async () => {

@@ -180,11 +180,21 @@ test('the newest runs are found by their ids, and read no list', async () => {
   read = 0;
   for (const page of [newest, { limit: 1 }])
     assert.deepEqual(await ids(counting, page, admin), { total: 0, ids: [] });
-  assert.ok(read <= 4 + 2 * countItems, `${read} items for nothing`);
+  // Neither does the page after the last run.
+  assert.deepEqual(await ids(counting, { limit: 1500, page: 3 }), { total: 3000, ids: [] });
+  assert.ok(read <= 4 + 3 * countItems, `${read} items for nothing`);
   read = 0;
   const oldest = { ...newest, direction: 'Ascending', page: 2 } as const;
   assert.deepEqual((await ids(counting, oldest)).ids, [2]);
   assert.ok(read <= 4 + countItems, `${read} items for the oldest`);
+});
+
+test('a page by id may have runs whose ids are far apart', async () => {
+  const repository = await repositoryOf(runRow(1), runRow(2), runRow(15_000));
+  await repository.table.newIds('run', 30_000);
+  const page = { sort: 'id', limit: 3 } as const;
+  assert.deepEqual((await ids(repository, page)).ids, [15_000, 2, 1]);
+  assert.deepEqual((await ids(repository, { ...page, direction: 'Ascending' })).ids, [1, 2, 15_000]);
 });
 
 test('runs that name a schema are counted, and read no further than their page', async () => {

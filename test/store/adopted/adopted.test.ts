@@ -41,6 +41,15 @@ describe('an existing bucket', () => {
     }
   });
 
+  it('that does not exist has no settings, and any other error is reported', async () => {
+    const failing = (name: string) => {
+      const error = Object.assign(new Error(name), { name });
+      return { send: () => Promise.reject(error) } as unknown as S3Client;
+    };
+    assert.equal(await readBucket(failing('NoSuchBucket'), 'b'), undefined);
+    await assert.rejects(readBucket(failing('AccessDenied'), 'b'), { name: 'AccessDenied' });
+  });
+
   it('fits with the settings that a deployment makes', () => {
     assert.deepEqual(bucketProblems('b', bucket, expected), []);
     const encrypted = { ...bucket, key: 'arn:key' };
