@@ -160,7 +160,11 @@ export const handler = router({
       const before = await changeableTest(repository(), caller, query.testId);
       const parsed = parseUpdate(body);
       const changed = await withJobs(regrouping(before, parsed), (also) =>
-        repository().tests.change(query.testId, (test) => ({ ...test, ...parsed }), also),
+        repository().tests.change(
+          query.testId,
+          (test) => ({ ...test, ...parsed }),
+          async () => also,
+        ),
       );
       if (changed === undefined) throw noTest(`No test with id ${query.testId}`);
       return noContent;
