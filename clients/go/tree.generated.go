@@ -1714,7 +1714,7 @@ func (p UserByUsernamePath) Password() UserByUsernamePasswordPath {
 // of its keys.
 //
 // Administrators may send this, and managers who manage all teams of the user. The user's records
-// stay. You cannot remove yourself.
+// stay. A new user with the same name owns these records again. You cannot remove yourself.
 func (p UserByUsernamePath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }

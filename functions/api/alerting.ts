@@ -106,8 +106,9 @@ export const handler = router({
     if (state !== undefined && state !== stateOf(change)) throw alreadyJudged(path.id, state);
     const acknowledgement = { confirmed: false, dismissed: true } as const;
     const seen = state && { confirmed: change.confirmed };
-    if (!(await openChanges(repository().table).acknowledge(change, acknowledgement, seen)))
-      throw state === undefined ? noChange(path.id) : alreadyJudged(path.id, state);
+    const changes = openChanges(repository().table);
+    if (!(await changes.acknowledge(change, acknowledgement, seen)))
+      throw state && (await changes.find(path.id)) ? alreadyJudged(path.id, state) : noChange(path.id);
     return noContent;
   }),
 
@@ -160,7 +161,11 @@ export const handler = router({
       const before = await changeableTest(repository(), caller, query.testId);
       const parsed = parseUpdate(body);
       const changed = await withJobs(regrouping(before, parsed), (also) =>
-        repository().tests.change(query.testId, (test) => ({ ...test, ...parsed }), also),
+        repository().tests.change(
+          query.testId,
+          (test) => ({ ...test, ...parsed }),
+          async () => also,
+        ),
       );
       if (changed === undefined) throw noTest(`No test with id ${query.testId}`);
       return noContent;

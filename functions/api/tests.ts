@@ -157,7 +157,7 @@ const changeable = (id: number, caller: Principal, missing?: string): Promise<Te
 
 async function changed(id: number, decide: (test: Test) => Test, also: readonly Write[] = []): Promise<Test> {
   try {
-    const test = await repository().tests.change(id, decide, also);
+    const test = await repository().tests.change(id, decide, async () => also);
     if (test === undefined) throw noTest(`No test with id ${id}`);
     return test;
   } catch (error) {

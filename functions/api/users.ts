@@ -192,7 +192,10 @@ async function recorded(name: string, now: number, change: (user: User) => User)
   if (!(await users.add(change(unknownUser(name, now))))) await changeUser(users, name, change);
 }
 
-/** Rejects a new user whose name API keys use, because the new user would get the data of these keys. */
+/**
+ * Rejects a new user whose name API keys or stored runs have. The new user would get the data of the earlier
+ * user, so only an administrator decides this.
+ */
 async function refuseTaken(caller: Principal, { name }: User, team: string | undefined): Promise<void> {
   const { keys, users } = stores();
   if (team !== undefined) await refuseUnlessTeam(team);
@@ -202,8 +205,14 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
       400,
       `a new user ${name} needs a team of its own with the name ${teamOf(name)}, but this team exists already: choose another user name`,
     );
-  const isActing = async () => (await keys.list()).some(({ user }) => user === name);
-  if (caller.role !== 'admin' && (await isActing())) throw userExists(name);
+  if (caller.role === 'admin') return;
+  const hasKeys = (await keys.list()).some(({ user }) => user === name);
+  if (hasKeys || (await repository().storage.usedBytes(teamOf(name))) > 0)
+    throw new DownpourError(
+      'USER_EXISTS',
+      400,
+      `keys or runs of an earlier user '${name}' exist: choose another user name, or ask an administrator`,
+    );
 }
 
 async function refuseUnlessTeam(team: string): Promise<void> {

@@ -156,10 +156,11 @@ const style = `
 body { max-width: 70rem; margin: 0 auto; padding: 1rem; }
 nav a { margin-right: 1rem; }
 details { border: 1px solid #8886; border-radius: 6px; margin: .4rem 0; padding: .3rem .8rem; overflow-x: auto; }
-summary { cursor: pointer; }
+section { overflow-x: auto; }
+summary { cursor: pointer; overflow-wrap: anywhere; }
 summary span { opacity: .8; }
 b { display: inline-block; min-width: 4.5rem; }
-.GET { color: light-dark(#0a5, #4d9); } .POST { color: light-dark(#06c, #6af); }
+.GET { color: light-dark(#073, #4d9); } .POST { color: light-dark(#06c, #6af); }
 .PUT { color: light-dark(#850, #db6); } .DELETE { color: light-dark(#b22, #f88); }
 table { border-collapse: collapse; width: 100%; margin: .6rem 0; font-size: .92rem; }
 th, td { border-bottom: 1px solid #8884; padding: .25rem .6rem .25rem 0; text-align: left; vertical-align: top; }

@@ -117,6 +117,8 @@ suite('the address of the sign-in', () => {
       '//evil.example.com/',
       'https://evil.example.com/',
       '/\\evil.example.com',
+      '/..//evil.example.com/',
+      '/.//evil.example.com/',
       'javascript:alert(1)',
       '/login?next=/login',
       'http://[',

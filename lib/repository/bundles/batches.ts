@@ -1,4 +1,5 @@
-import type { Write } from '../ports/table.ts';
+import type { Key, Table, Write } from '../ports/table.ts';
+import { change } from '../records/change.ts';
 
 /**
  * The writes in one batch. A transaction takes 100 items and 4 MB, so there is room for further writes of the
@@ -26,4 +27,33 @@ export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])
     }
   }
   return batches.reverse();
+}
+
+/**
+ * Writes the parts of a record, except those that fit into the last transaction. Each transaction counts the
+ * version of the record and has parts that were computed from the present ones. So two imports at the same
+ * time never make a part twice.
+ *
+ * @param parts computes the writes of all parts, always in the same order.
+ * @param also further writes in each transaction.
+ * @returns a function that computes the remaining writes. Undefined when the record does not exist.
+ */
+export async function writeBatches(
+  table: Table,
+  record: Key,
+  parts: () => Promise<readonly Write[]>,
+  also: readonly Write[] = [],
+): Promise<(() => Promise<readonly Write[]>) | undefined> {
+  let written = 0;
+  const rest = async () => (await parts()).slice(written);
+  while (batchesOf(await rest()).length > 1) {
+    let batch: readonly Write[] = [];
+    const changed = await change(table, record, async (item) => {
+      batch = batchesOf(await rest())[0] ?? [];
+      return { item, also: [...also, ...batch] };
+    });
+    if (changed === undefined) return undefined;
+    written += batch.length;
+  }
+  return rest;
 }

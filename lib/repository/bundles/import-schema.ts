@@ -1,13 +1,12 @@
 import { repositoryKey } from '../../names/repository.ts';
 import { keyOf, type Write } from '../ports/table.ts';
-import { change } from '../records/change.ts';
 import { refuseSameNames } from '../records/schemas/label-names.ts';
 import type { Label } from '../records/schemas/labels.ts';
 import { type Schema, schemaWrites, type Taken } from '../records/schemas/schemas.ts';
 import type { Transformer } from '../records/schemas/transformers.ts';
 import { definitionsChange } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
-import { batchesOf } from './batches.ts';
+import { batchesOf, writeBatches } from './batches.ts';
 
 /**
  * The requested state of a schema with its labels and transformers. A part with the id of an existing part
@@ -77,17 +76,12 @@ export async function mergeSchema(
     const own = (await transformers.list()).filter(({ schemaId }) => schemaId === id);
     return writesOf(next, placed(bundle.transformers, own, firsts.transformer, id, judge));
   };
-  const batches = batchesOf(await parts());
-  if (batches.length === 1) {
-    const all = async (): Promise<readonly Write[]> => [...(await parts()), ...also];
-    return schemas.change(id, () => ({ ...bundle.schema, id }), all);
-  }
-  for (const batch of batches.slice(0, -1))
-    await change(table, repositoryKey.schema(id), (item) => ({ item, also: [definitionsChange, ...batch] }));
+  const rest = await writeBatches(table, repositoryKey.schema(id), parts, [definitionsChange]);
+  if (rest === undefined) return undefined;
   return schemas.change(
     id,
     () => ({ ...bundle.schema, id }),
-    async () => [...(batches.at(-1) ?? []), ...also],
+    async () => [...(await rest()), ...also],
   );
 }
 

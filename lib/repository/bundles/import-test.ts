@@ -5,13 +5,12 @@ import type { BundledAction } from '../records/actions/action-request.ts';
 import { actionWrite } from '../records/actions/actions.ts';
 import { parseRule, parseVariables } from '../records/alerting/requests.ts';
 import { ruleWrites, type Variable, variableWrites } from '../records/alerting/variables.ts';
-import { change } from '../records/change.ts';
 import { type PartKind, partKinds, partWrite, type TestPart } from '../records/tests/parts.ts';
 import { type Test, testWrites } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { comparedVariable, type ProfileComparison } from '../search/experiments/profile.ts';
 import { actionsOfBundle } from './actions-of-bundle.ts';
-import { batchesOf } from './batches.ts';
+import { batchesOf, writeBatches } from './batches.ts';
 
 /** The requested state of a test with its parts. A part with the id of an existing part changes that part. */
 export type TestBundle = {
@@ -68,12 +67,10 @@ export async function mergeTest(
   also: readonly Write[] = [],
 ): Promise<boolean> {
   const { table, tests } = repository;
-  const batches = batchesOf(await partWrites(repository, id, parts));
-  for (const batch of batches.slice(0, -1))
-    if (!(await change(table, repositoryKey.test(id), (item) => ({ item, also: batch })))) return false;
-  return (
-    (await tests.change(id, () => ({ ...test, id }), [...(batches.at(-1) ?? []), ...also])) !== undefined
-  );
+  const rest = await writeBatches(table, repositoryKey.test(id), () => partWrites(repository, id, parts));
+  if (rest === undefined) return false;
+  const more = async () => [...(await rest()), ...also];
+  return (await tests.change(id, () => ({ ...test, id }), more)) !== undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, suite, test } from 'node:test';
+import { beforeEach, mock, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
@@ -283,6 +283,21 @@ suite('changes', () => {
     assert.deepEqual([change.confirmed, change.description], [true, 'the new compiler']);
     await report(`${address}?state=confirmed`, undefined);
     assert.deepEqual(await changesOf(variable.id), []);
+  });
+
+  test('are not found when they are deleted while a user dismisses them', async () => {
+    const { variable } = await changed(jump);
+    const [{ id }] = await changesOf(variable.id);
+    const { table } = repository();
+    const { write } = table;
+    const deleting = mock.method(table, 'write', async (writes: Parameters<typeof write>[0]) => {
+      deleting.mock.restore();
+      await write([{ delete: repositoryKey.change(variable.id, id) }]);
+      return write(writes);
+    });
+    assert.deepEqual(refused(await ask(`DELETE /api/alerting/change/${id}?state=open`)), [
+      ...[404, 'CHANGE_NOT_FOUND', `Change with id ${id} not found`],
+    ]);
   });
 
   test('of all tests are in pages, the change that was detected last first', async () => {

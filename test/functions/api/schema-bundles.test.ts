@@ -146,6 +146,14 @@ suite('a bundle of a schema', () => {
     for (const { item } of memory.queued) assert.ok(await memory.table.get(item));
   });
 
+  test('that is large adds each new part once when two requests import it at the same time', async () => {
+    const labels = Array.from({ length: 200 }, (_, n) => label(`label ${n}`));
+    const id = await imported({ ...bundle, labels: [], transformers: [] });
+    const put = () => ask('PUT /api/schema/import', { ...bundle, id, labels });
+    for (const { status, body } of await Promise.all([put(), put()])) assert.equal(status, 200, body);
+    assert.equal((await repository().labels.ofSchema(id)).length, 200);
+  });
+
   test('has labels of one name only once, with those that stay', async () => {
     const twice = { ...bundle, labels: [label('x'), label('x')] };
     assert.deepEqual(refused(await ask('POST /api/schema/import', twice)).slice(0, 2), [

@@ -184,6 +184,23 @@ suite('a bundle of a test', () => {
     }
   });
 
+  for (const [size, rules] of [
+    ['small', 1],
+    ['larger than a transaction', 150],
+  ] as const)
+    test(`adds each new part once when two requests import it at the same time: ${size}`, async () => {
+      const missingDataRules = Array.from({ length: rules }, (_, n) => ({
+        name: `rule ${n}`,
+        maxStaleness: 1,
+      }));
+      const id = await imported({ ...bundle, ...nothing });
+      const put = () => ask('PUT /api/test/import', { ...bundle, id, missingDataRules });
+      for (const { status, body } of await Promise.all([put(), put()])) assert.equal(status, 200, body);
+      const { variables, experiments, actions, ...rest } = await exported(id);
+      assert.deepEqual([namesOf(variables), namesOf(experiments)], [['p50', 'p99'], ['main']]);
+      assert.deepEqual([actions.length, rest.missingDataRules.length], [1, rules]);
+    });
+
   test('has settings of change detection that get ids of their own, and keep them (row 132)', async () => {
     const variables = [{ name: 'p99', labels: ['p99'], changeDetection: [relative({ id: 3 })] }];
     const first = await exported(await imported({ name: 'first', variables }));

@@ -204,6 +204,25 @@ suite('users', () => {
     await done('POST /api/user/createUser', root, { user: { username: 'eve' } });
   });
 
+  test('get the name of a removed user with runs from administrators alone', async () => {
+    await openRepository(memory.table).runs.insert({
+      id: 1,
+      testId: 1,
+      start: 1,
+      stop: 2,
+      owner: 'gone-team',
+      access: 'PRIVATE',
+      description: null,
+      trashed: false,
+      sizeBytes: 90,
+      storedBytes: 100,
+      uploadedAt: 1,
+    });
+    const gone = { user: { username: 'gone' }, team: 'dev-team' };
+    assert.equal(await refused('POST /api/user/createUser', mia, gone), '400 USER_EXISTS');
+    await done('POST /api/user/createUser', root, gone);
+  });
+
   test('are found by managers and administrators, without their secrets', async () => {
     await done('PUT /api/user/mia/password', root, 'long enough');
     const mias = [{ id: 'mia', username: 'mia', firstName: 'Mia' }];

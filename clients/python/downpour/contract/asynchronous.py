@@ -1590,7 +1590,8 @@ class UserByUsername(AsyncSegment):
         """Remove a user and revoke all of its keys.
 
         Administrators may send this, and managers who manage all teams of the user. The user's
-        records stay. You cannot remove yourself.
+        records stay. A new user with the same name owns these records again. You cannot remove
+        yourself.
         """
         return self._call("DELETE", {}, options)
 

@@ -35,7 +35,7 @@ export async function prepareTest(repository: Records, test: Test): Promise<void
     (present) =>
       // Another run may have prepared the test concurrently.
       isOpen(present) ? { ...present, ...metricSeries, transformers: [transformer] } : undefined,
-    variables.flatMap(variableWrites),
+    async () => variables.flatMap(variableWrites),
   );
 }
 

@@ -117,14 +117,15 @@ export function openTests(table: Table) {
     /**
      * Changes a test.
      * @param decide undefined leaves the test unchanged and writes nothing.
-     * @param more further writes of the same transaction.
+     * @param more returns further writes of the same transaction. It is called again when the test has changed
+     * meanwhile.
      * @returns undefined when the test does not exist.
      * @throws ChangeRefused when another test has the name.
      */
     change: async (
       id: number,
       decide: (test: Test) => Test | undefined | Promise<Test | undefined>,
-      more: readonly Write[] = [],
+      more: () => Promise<readonly Write[]> = async () => [],
     ): Promise<Test | undefined> =>
       testOf(
         await change(table, repositoryKey.test(id), async (item) => {
@@ -134,7 +135,7 @@ export function openTests(table: Table) {
           if (next === undefined) return undefined;
           return {
             item: { ...repositoryKey.test(id), ...next },
-            also: [...renaming(test, next), ...recounts(test, next), definitionsChange, ...more],
+            also: [...renaming(test, next), ...recounts(test, next), definitionsChange, ...(await more())],
           };
         }),
       ),

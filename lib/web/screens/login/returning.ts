@@ -29,6 +29,7 @@ function pathOf(next: string, origin: string): string {
   if (!URL.canParse(next, origin)) return home;
   const url = new URL(next, origin);
   const path = within(url.pathname);
-  if (url.origin !== origin || path === addressOf('login')) return home;
+  // A path with two slashes at its start would be the address of another host.
+  if (url.origin !== origin || path.startsWith('//') || path === addressOf('login')) return home;
   return path + url.search + url.hash;
 }

@@ -35,6 +35,14 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
       await close();
     });
 
+  it('the contract of the API: axe finds nothing, and nothing sticks out', async () => {
+    const { page, close } = await stage.open('/', { viewport: { width: 390, height: 900 } });
+    await page.goto(`${stage.url}/openapi`);
+    assert.ok((await sideways(page)) <= 0);
+    assert.deepEqual(await violations(page), []);
+    await close();
+  });
+
   it('leads a person without a key to the sign-in, and keeps the address', async () => {
     const { page, close } = await stage.open('/runs?text=a', { signedIn: false });
     await page.waitForURL((url) => url.pathname === '/login');
