@@ -76,6 +76,6 @@ async function pathOf(name: string | undefined, numberOf: (run: string) => Promi
 }
 
 function notUp(environment: NodeJS.ProcessEnv): DownpourError {
-  const message = `no API serves pages on this machine: start one with \`${typedCommand(environment)} serve\` in another terminal, or set DOWNPOUR_URL`;
+  const message = `no Downpour server runs on this machine: start one with \`${typedCommand(environment)} serve\` in another terminal, or set DOWNPOUR_URL to the address of a server`;
   return new DownpourError('API_UNREACHABLE', 503, message);
 }

@@ -89,8 +89,9 @@ function counted(item: string): readonly string[] {
   const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(item) ?? [];
   if (first === undefined || last === undefined) return [item];
   const length = Number(last) - Number(first) + 1;
-  if (!(length >= 1 && length <= comparisonLimits.sideRunsMax))
-    throw wrong(`'${item}' is not a range of 1 to ${comparisonLimits.sideRunsMax} runs`);
+  if (length < 1) throw wrong(`'${item}' is not a range of runs: write the smaller number first`);
+  if (!(length <= comparisonLimits.sideRunsMax))
+    throw wrong(`'${item}' has too many runs: a range may have at most ${comparisonLimits.sideRunsMax}`);
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }
 
@@ -112,7 +113,7 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
   if (ids.length === 0) {
     const why =
       runs.length === 0
-        ? 'the test has no runs'
+        ? 'this test has no runs'
         : 'none of its other runs passed or failed; run the test once more';
     throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' cannot be the baseline: ${why}`);
   }

@@ -98,7 +98,7 @@ export type Checked = {
 
 /** A line about the files that are read and may be sent. Empty without files. */
 export const filesLine = (named: readonly string[]): string[] =>
-  named.length === 0 ? [] : [`It reads ${counted(named.length, 'file')}: ${named.join(', ')}`];
+  named.length === 0 ? [] : [`The document reads ${counted(named.length, 'file')}: ${named.join(', ')}`];
 
 /**
  * Finds all problems of a document, and its plan when it can run here. An API at DOWNPOUR_URL checks its own

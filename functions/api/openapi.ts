@@ -30,8 +30,8 @@ const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
 };
 
 /**
- * The format of each media type. Browsers prefer HTML. Programs that accept any type get YAML, which is usual for
- * OpenAPI.
+ * The format of each media type. Browsers prefer HTML. Programs that accept any type get YAML, which is usual
+ * for OpenAPI.
  */
 const formats: Readonly<Record<string, Format>> = {
   'application/yaml': 'yaml',

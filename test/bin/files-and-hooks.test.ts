@@ -93,7 +93,7 @@ suite('a document with files and hooks', () => {
       stdout,
       /commands to run on this machine:\n {2}pre +a: echo one .*\n {2}pre +b: .*\n {2}post +c: /,
     );
-    assert.match(stderr, /It reads 2 files: tokens\.txt \(25 B\), words\.txt \(3\.00 MB\)\n/);
+    assert.match(stderr, /The document reads 2 files: tokens\.txt \(25 B\), words\.txt \(3\.00 MB\)\n/);
     assert.match(stderr, /error Nothing was started: .*--allow-hooks/);
     assert.equal(received.length, 0);
   });
@@ -155,7 +155,7 @@ suite('a document with files and hooks', () => {
     assert.equal(valid.code, 2);
     const allowed = await downpour(['validate', ...options, '--allow-files']);
     assert.equal(allowed.code, 0, allowed.stdout);
-    assert.match(allowed.stdout, /It reads 2 files: \.env \(13 B\), words\.txt/);
+    assert.match(allowed.stdout, /The document reads 2 files: \.env \(13 B\), words\.txt/);
   });
 
   test('is planned with the names of both, and nothing of what is in them', async () => {

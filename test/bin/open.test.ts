@@ -95,6 +95,6 @@ suite('open', () => {
 
   test('explains how to bring the pages up', async () => {
     const { error } = await typed(['open', '--data', scratchDir(scope)]);
-    assert.match(error?.message ?? '', /no API serves pages on this machine: start one with .* serve/);
+    assert.match(error?.message ?? '', /no Downpour server runs on this machine: start one with .* serve/);
   });
 });

@@ -2,8 +2,8 @@ import Negotiator from 'negotiator';
 import type { Headers } from './types.ts';
 
 /**
- * The format that a client prefers by its header `Accept`, with its weights (RFC 9110 section 12.5.1). A client
- * that accepts every type, or none of these, gets the first.
+ * The format that a client prefers by its header `Accept`, with its weights (RFC 9110 section 12.5.1). A
+ * client that accepts every type, or none of these, gets the first.
  * @param formats formats by their media types. The server prefers earlier ones.
  */
 export function acceptedFormat<Format>(

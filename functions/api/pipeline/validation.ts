@@ -9,6 +9,7 @@ import {
 } from '../../../lib/api.generated.ts';
 import type { RequestPart } from '../../../lib/contract/compile-checks.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import { numbered } from '../../../lib/words.ts';
 import { bodyOf, jsonOf } from './body.ts';
 import { checkOf } from './request-checks.ts';
 import type { Event } from './types.ts';
@@ -146,9 +147,20 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
   if (keyword === 'enum')
     return { in: place, at, message: `must be one of ${params.allowedValues.map(String).join(', ')}` };
   if (keyword === 'type') return { in: place, at, message: `must be ${[params.type].flat().join(' or ')}` };
+  const [bound, noun] = boundWords[keyword] ?? [];
+  if (noun !== undefined)
+    return { in: place, at, message: `must have ${bound} ${numbered(params.limit, noun)}` };
   const words = keyword === 'pattern' ? patternWords[params.pattern] : undefined;
   return { in: place, at, message: words === undefined ? (message ?? keyword) : `must be ${words}` };
 }
+
+/** The words for keywords that limit a length. */
+const boundWords: Readonly<Record<string, readonly [bound: string, noun: string]>> = {
+  minLength: ['at least', 'character'],
+  maxLength: ['at most', 'character'],
+  minItems: ['at least', 'item'],
+  maxItems: ['at most', 'item'],
+};
 
 /** Descriptions of the contract's patterns, for messages to users. */
 export const patternWords: Readonly<Record<string, string>> = {

@@ -241,7 +241,7 @@ export async function valueReply(
   return deliver({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call);
 }
 
-/** The format of the reply: that of the parameter, else the one that the client prefers. */
+/** The format of the reply: that of the parameter, or else what the client prefers. */
 export const formatOf = ({ query, headers }: Omit<ValueCall, 'requestId'>): string =>
   query.format ?? acceptedFormat(headers, formats);
 

@@ -21,6 +21,6 @@ export function hintAt(word: string, known: readonly string[]): string | undefin
   const name = nearestName(word, known);
   if (name !== undefined) return `did you mean '${name}'?`;
   return known.length > 0 && known.length <= 12
-    ? `expected ${known.length === 1 ? '' : 'one of '}${known.join(', ')}`
+    ? `expected ${known.length === 1 ? `'${known[0]}'` : `one of ${known.join(', ')}`}`
     : undefined;
 }

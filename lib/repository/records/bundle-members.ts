@@ -1,4 +1,5 @@
 import { DownpourError } from '../../errors.ts';
+import { plural } from '../../words.ts';
 
 /**
  * Members of a test's bundle. Only the import accepts them, and other operations reject them instead of
@@ -24,7 +25,7 @@ export const refusePartsOfSchema = (body: object): void =>
 function refuse(body: object, members: readonly string[], what: string, operation: string): void {
   const found = members.filter((name) => !isEmpty((body as Readonly<Record<string, unknown>>)[name]));
   if (found.length === 0) return;
-  const message = `${what} ${found.join(', ')}: send a bundle with these members to ${operation}, or leave the members out`;
+  const message = `${what} ${plural('the member', found.length, 'the members')} ${found.join(', ')}: leave ${plural('it', found.length, 'them')} out, or send a bundle to ${operation}`;
   throw new DownpourError('BODY_MISPLACED', 400, message, { details: found });
 }
 

@@ -36,7 +36,7 @@ export async function change(
     if (!failed.includes(0)) throw new ChangeRefused(failed.map((index) => index - 1));
   }
   throw overloaded(
-    `other requests changed the record ${key.pk} ${key.sk} ${attempts} times in a row: send the request again`,
+    `this request failed ${attempts} times, because other requests changed the record '${key.pk}/${key.sk}' each time: send the request again`,
   );
 }
 

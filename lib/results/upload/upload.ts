@@ -213,7 +213,7 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const { found, reason } = resolve(parameter, look);
   const instant = parseTime(found);
   if (instant !== undefined) return instant;
-  const from = parameter.trim() === '' ? 'nothing' : `${quoted(found)} (${parameter})`;
+  const from = parameter.trim() === '' ? 'an empty text' : `${quoted(found)} (${parameter})`;
   const text = parameter.trim();
   const isOtherPath = text.startsWith('$') && !isPath(text);
   // In a query string a `+` without escape means a blank, so the time zone lost its sign.

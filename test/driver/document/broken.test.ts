@@ -554,7 +554,7 @@ const broken: readonly Broken[] = [
       "23:11 scenario[0].front[0].httpRequest.handler.body[2]: expected exactly one processor here, found 'store' and 'count'; check the indentation, or begin each processor with its own '-'",
       "26:11 scenario[0].front[0].httpRequest.handler.onCompletion[0]: unknown action 'stop'; 'stop' is a step and not an action: put the step into its own sequence, and start this sequence with the action 'newSequence: NAME' (docs/steps.md, An if around requests)",
       '27:11 scenario[0].front[0].httpRequest.handler.onCompletion[1]: must be an action, found 7',
-      "29:11 scenario[0].front[0].httpRequest.handler.rawBytes.recorder: unknown raw-bytes handler 'recorder'; expected transferSizeRecorder",
+      "29:11 scenario[0].front[0].httpRequest.handler.rawBytes.recorder: unknown raw-bytes handler 'recorder'; expected 'transferSizeRecorder'",
     ],
   },
   {

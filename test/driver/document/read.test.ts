@@ -108,7 +108,7 @@ describe('!param is replaced by what was given, else by its default', () => {
       findings.map(({ message, hint }) => `${message}, ${hint}`),
       [
         "parameter 'RAET' is given with -P, but no !param in the document uses it, did you mean 'RATE'?",
-        "parameter 'HOST' is given with -P, but no !param in the document uses it, expected RATE",
+        "parameter 'HOST' is given with -P, but no !param in the document uses it, expected 'RATE'",
       ],
     );
   });

@@ -43,7 +43,7 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
       params: { additionalProperty: 'zzz' },
       parentSchema: { title: 'step', maxProperties: 1, properties: { set: {} } },
     },
-    "a.0.zzz: unknown step 'zzz' | expected set",
+    "a.0.zzz: unknown step 'zzz' | expected 'set'",
   ],
   [
     { keyword: 'propertyNames', params: { propertyName: 'abc' }, schema: { title: 'a status range' } },

@@ -23,14 +23,14 @@ const table: readonly (readonly [text: string, ...problems: readonly string[]])[
   ],
   [
     '{a: 1\nb: 2',
-    '1:5 the next line continues this value, check the indentation of the lines above',
+    '1:5 the next line continues this value; check the indentation of the lines above',
     "2:5 expected '}' before this, because an earlier bracket is not closed",
   ],
   ...['- a: 1\n  - b: 2', 'a: 1\n- b: 2\nc: 3'].map(
     (text) =>
       [
         text,
-        "2:1 a list item cannot follow members of a mapping, remove the '-', or indent the line like the list that it belongs to",
+        "2:1 a list item cannot follow members of a mapping; remove the '-', or indent the line like the list that it belongs to",
       ] as const,
   ),
   ['a:\n  b\n  c: 5\n  d: 6', "2:3 expected ': ' and a value after this key"],

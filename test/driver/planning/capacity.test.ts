@@ -70,7 +70,7 @@ suite('a plan', () => {
     assert.deepEqual(findings(undefined), []);
     assert.deepEqual(findings(deployed(13)), []);
     for (const [drives, rest] of [
-      [10, 'no other burst can run beside it'],
+      [10, 'no other burst can run during this time'],
       [12, 'another burst at the same time can use only 2'],
     ] as const)
       assert.deepEqual(findings(deployed(drives)), [

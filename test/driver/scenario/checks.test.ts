@@ -82,10 +82,10 @@ suite('sequences', () => {
       [
         "warning initialSequences.0.main.3.nextSequence: nextSequence is deprecated (write 'newSequence: next')",
         "error initialSequences.0.main.0.newSequence: no sequence is called 'mian' (did you mean 'main'?)",
-        "error initialSequences.0.main.2.foreach.sequence: no sequence is called 'each' (expected main)",
-        "error initialSequences.0.main.3.nextSequence: no sequence is called 'next' (expected main)",
-        "error initialSequences.0.main.4.httpRequest.handler.body.0.queue.sequence: no sequence is called 'quue' (expected main)",
-        "error initialSequences.0.main.4.httpRequest.handler.body.1.newSequence: no sequence is called 'other' (expected main)",
+        "error initialSequences.0.main.2.foreach.sequence: no sequence is called 'each' (expected 'main')",
+        "error initialSequences.0.main.3.nextSequence: no sequence is called 'next' (expected 'main')",
+        "error initialSequences.0.main.4.httpRequest.handler.body.0.queue.sequence: no sequence is called 'quue' (expected 'main')",
+        "error initialSequences.0.main.4.httpRequest.handler.body.1.newSequence: no sequence is called 'other' (expected 'main')",
       ],
     ],
     [
@@ -205,7 +205,7 @@ suite('queues', () => {
       load({ initialSequences: [{ main: [withBody(queue('each', more))] }], sequences: [{ each: [get] }] })
         .problems;
     const expected = [
-      `error initialSequences.0.main.0.httpRequest.handler.body.0.queue: queue needs var, sequence, maxSize and concurrency from 1 to ${scenarios.atOnceUserMax}`,
+      `error initialSequences.0.main.0.httpRequest.handler.body.0.queue: queue needs var, sequence, maxSize and concurrency (the last two from 1 to ${scenarios.atOnceUserMax})`,
     ];
     for (const more of [{ maxSize: undefined }, { var: undefined }, { sequence: undefined }])
       assert.deepEqual(of(more).slice(0, 1), expected);

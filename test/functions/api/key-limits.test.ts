@@ -209,7 +209,10 @@ suite('a dry run', () => {
       assert.equal(over.status, 400);
       assert.match(over.body, /needs 5 load generators \(drives\) at once, and the deployment allows 4/);
       const started = await post({ document, shards: 4, dryRun: false });
-      assert.match(JSON.stringify(JSON.parse(started.body).warnings), /no other burst can run beside it/);
+      assert.match(
+        JSON.stringify(JSON.parse(started.body).warnings),
+        /no other burst can run during this time/,
+      );
     } finally {
       for (const name of ['AWS_LAMBDA_RUNTIME_API', environment.driveConcurrency]) delete process.env[name];
       process.env[environment.targets] = '127.0.0.1';

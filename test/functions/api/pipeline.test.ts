@@ -677,12 +677,12 @@ suite('validation', () => {
       { in: 'query', at: 'stop', message: 'is required' },
       { in: 'query', at: 'colour', message: 'is not known' },
       { in: 'query', at: 'access', message: access },
-      { in: 'header', at: 'idempotency-key', message: 'must NOT have fewer than 1 characters' },
+      { in: 'header', at: 'idempotency-key', message: 'must have at least 1 character' },
     ];
     assert.deepEqual(problemsOf(upload), problems);
     const message = [
       'the parameter test is required; the parameter stop is required; the parameter colour is not known',
-      `the parameter access ${access}; the header idempotency-key must NOT have fewer than 1 characters`,
+      `the parameter access ${access}; the header idempotency-key must have at least 1 character`,
     ].join('; ');
     assert.throws(upload, { message });
     const nested = () => validate('burst-start', event({ body: '{"document":"a","parameters":{"n":1}}' }));

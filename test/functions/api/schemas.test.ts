@@ -32,7 +32,7 @@ suite('a schema', () => {
       const body = { name: 'parts', uri: 'urn:parts', [part]: [{ name: 'l' }] };
       assert.deepEqual(refused(await ask('POST /api/schema', body)), [
         ...[400, 'BODY_MISPLACED'],
-        `the body of a schema cannot have ${part}: send a bundle with these members to /api/schema/import, or leave the members out`,
+        `the body of a schema cannot have the member ${part}: leave it out, or send a bundle to /api/schema/import`,
       ]);
     }
   });

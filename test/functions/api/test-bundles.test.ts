@@ -113,7 +113,7 @@ suite('a bundle of a test', () => {
       const body = { name: 'other', [part]: bundle[part] };
       assert.deepEqual(refused(await ask('POST /api/test', body)), [
         ...[400, 'BODY_MISPLACED'],
-        `the body of a test cannot have ${part}: send a bundle with these members to /api/test/import, or leave the members out`,
+        `the body of a test cannot have the member ${part}: leave it out, or send a bundle to /api/test/import`,
       ]);
     }
     const schema = { name: 'shop', uri: 'urn:shop', labels: [{ name: 'l' }], transformers: [] };
@@ -122,7 +122,7 @@ suite('a bundle of a test', () => {
         ...[
           400,
           'BODY_MISPLACED',
-          'a test cannot have uri, labels: send a bundle with these members to /api/schema/import, or leave the members out',
+          'a test cannot have the members uri, labels: leave them out, or send a bundle to /api/schema/import',
         ],
       ]);
     assert.equal((await ask('POST /api/test', { ...nothing, name: 'other' })).status, 201);

@@ -229,7 +229,7 @@ test('a document that is compressed is refused with what to do', async () => {
   ] as const) {
     const id = await arrived(compressed);
     const { status, body } = await complete(id, 'test=a&start=1&stop=2');
-    const message = `the document is not JSON: the document is compressed with ${name}: decompress the document, and send the result in parts`;
+    const message = `the document is not JSON: this document is compressed with ${name}, which an upload in parts does not allow: decompress the document, then upload it again`;
     assert.deepEqual([status, JSON.parse(body).message], [400, message]);
   }
 });

@@ -114,7 +114,7 @@ test('a rejection reports what was found', () => {
       'START_INVALID',
       'Cannot parse start time from yesterday (yesterday): expected milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z',
     ],
-    [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from nothing: expected milliseconds'],
+    [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from an empty text: expected milliseconds'],
     [{ start: "$['a']" }, 'START_INVALID', "from nothing ($['a']): expected milliseconds"],
     [{ start: '$a' }, 'START_INVALID', 'from $a ($a): a path must begin with $. or $['],
     [{ start: '2026-01-01T10:00:00 02:00' }, 'START_INVALID', 'write the + of the zone as %2B'],

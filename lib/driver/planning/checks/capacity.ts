@@ -123,7 +123,9 @@ function checkRegion(
 }
 
 const restOf = (drives: number): string =>
-  drives === 0 ? 'no other burst can run beside it' : `another burst at the same time can use only ${drives}`;
+  drives === 0
+    ? 'no other burst can run during this time'
+    : `another burst at the same time can use only ${drives}`;
 
 type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
 

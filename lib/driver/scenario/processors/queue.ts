@@ -54,7 +54,7 @@ export const queue = processor({
       }),
     ),
   },
-  needs: `var, sequence, maxSize and concurrency from 1 to ${scenarios.atOnceUserMax}`,
+  needs: `var, sequence, maxSize and concurrency (the last two from 1 to ${scenarios.atOnceUserMax})`,
   check({ var: variable, ...body }, at, scope): QueueBody | undefined {
     if (baseOf(variable) !== undefined) {
       const hint = `write 'var: ${baseOf(variable)}', and read '${variable}' in the sequence`;

@@ -45,7 +45,7 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
     );
     if (removed !== undefined) return true;
   }
-  const message = `other requests changed run ${id} ${attempts} times in a row: send the request again`;
+  const message = `this request failed ${attempts} times, because other requests changed run ${id} each time: send the request again`;
   throw new DownpourError('RUN_CHANGED', 409, message);
 }
 

@@ -41,7 +41,7 @@ export async function changeSchema(
     const changed = await revised(context, run, body);
     if (changed !== 'late') return changed;
   }
-  const message = `other requests changed the document of run ${id} ${attempts} times in a row: send the request again`;
+  const message = `this request failed ${attempts} times, because other requests changed the document of run ${id} each time: send the request again`;
   throw new DownpourError('RUN_CHANGED', 409, message);
 }
 

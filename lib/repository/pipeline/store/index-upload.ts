@@ -132,7 +132,7 @@ async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload):
   const compression = beginning && compressionOf(beginning);
   return (
     compression &&
-    `the document is compressed with ${compression}: decompress the document, and send the result in parts`
+    `this document is compressed with ${compression}, which an upload in parts does not allow: decompress the document, then upload it again`
   );
 }
 

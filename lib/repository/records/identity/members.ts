@@ -36,6 +36,6 @@ export async function changeUser(
     if (await store.replace(change(user))) return true;
   }
   throw overloaded(
-    `other requests changed the user ${name} ${attempts} times in a row: send the request again`,
+    `this request failed ${attempts} times, because other requests changed the user ${name} each time: send the request again`,
   );
 }

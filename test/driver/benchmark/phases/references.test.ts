@@ -86,7 +86,7 @@ suite('a wrong reference', () => {
     [
       'row 22: startAfter of a phase that is not there',
       documentOf(one('a', 'startAfter: b')),
-      "4:14 phases[0].a.noop.startAfter: there is no phase 'b'; expected a",
+      "4:14 phases[0].a.noop.startAfter: there is no phase 'b'; expected 'a'",
     ],
     [
       'row 25: startWith of a phase that is not there',
@@ -145,8 +145,8 @@ suite('a wrong reference', () => {
         `p: {atOnce: {users: 2, forks: {a: {scenario: ${scenario}}, b: {weight: 0, scenario: ${scenario}}}}}`,
         one('last', 'startAfter: [{phase: p, fork: b}, {phase: p, fork: c}]'),
       ),
-      "5:41 phases[1].last.noop.startAfter[0].fork: phase 'p' has no fork 'b'; expected a",
-      "5:62 phases[1].last.noop.startAfter[1].fork: phase 'p' has no fork 'c'; expected a",
+      "5:41 phases[1].last.noop.startAfter[0].fork: phase 'p' has no fork 'b'; expected 'a'",
+      "5:62 phases[1].last.noop.startAfter[1].fork: phase 'p' has no fork 'c'; expected 'a'",
     ],
   ];
   for (const [name, text, ...lines] of rows) test(name, () => assert.deepEqual(linesOf(text), lines));
