@@ -18,7 +18,7 @@ export function checkArrivals(
     const message = startsUsers(phase.arrivals) ? messageOf(planned) : undefined;
     if (message === undefined || warned.has(phase.phase)) continue;
     warned.add(phase.phase);
-    findings.warning(placeOf(phase), message, hintOf(phase));
+    findings.warning(placeOf(phase), message, hintOf(planned));
   }
 }
 
@@ -43,14 +43,15 @@ const lasting = ({ durationMs }: Phase): string =>
   durationMs === undefined ? '' : ` for ${Number((durationMs / 1000).toPrecision(6))} s`;
 
 /**
- * How to get at least one user in nearly every run. From the mean ln 100 on, less than one run in a hundred
- * has no user.
+ * How to get at least one user in nearly every run. When users arrive at random, less than one run in a
+ * hundred has no user from the mean ln 100 on.
  */
-function hintOf({ durationMs = 0, arrivals }: Phase): string {
+function hintOf({ phase: { durationMs = 0, arrivals }, plannedArrivals }: PlannedPhase): string {
   const { rate } = modelOf(arrivals);
   const mean = rate === undefined ? 0 : (rate.initial + rate.target) / 2;
   if (mean <= 0) return 'raise the rate';
-  const seconds = Math.ceil(Math.log(100) / mean);
+  const users = plannedArrivals === undefined ? Math.log(100) : 1;
+  const seconds = Math.ceil(users / mean);
   const isUseful = seconds * 1000 > durationMs && Number.isSafeInteger(seconds);
   return isUseful ? `raise the rate, or let the phase last ${seconds} s` : 'raise the rate';
 }
