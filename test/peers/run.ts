@@ -6,10 +6,10 @@
 import type { SpawnOptions } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { project } from '../../lib/project.ts';
-import { slowestFirst } from '../runner/slowest.ts';
 import { prepare as prepareProduct } from '../runner/prepare.ts';
 import { jobsHere, noneToSpare, runAll, spareHere, triesAgainHere } from '../runner/processes.ts';
 import { Report } from '../runner/report.ts';
+import { slowestFirst } from '../runner/slowest.ts';
 import { startStoppable } from '../runner/stoppable.ts';
 import { type Found, findPeers, peers } from './peers.ts';
 import { compiledOnce } from './python/python.ts';

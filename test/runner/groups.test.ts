@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { slowest } from './slowest.ts';
 import { filesOf, root } from './files.ts';
 import { grouped, sharesProcess } from './groups.ts';
+import { slowest } from './slowest.ts';
 
 suite('processes of a run of tests', () => {
   test('hold every test file once, and none that needs a peer', () => {

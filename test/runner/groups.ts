@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { slowest } from './slowest.ts';
 import { root } from './files.ts';
+import { slowest } from './slowest.ts';
 
 /** The test files that one process runs, one after the other. */
 export type Group = readonly string[];
