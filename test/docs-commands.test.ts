@@ -157,8 +157,8 @@ async function saveFilesOf(page: string): Promise<void> {
 const saved = /Save this as `([\w.]+)`:\n\n```\w+\n([\s\S]*?)^```/gm;
 
 /**
- * Makes the runs 2 to 20 of a test, and files for comparisons. They are good even when a busy machine spoils
- * the first run.
+ * Makes the runs 2 to 20 of a test, and files for comparisons. They are copies of a run with the state
+ * `passed`, even when a busy machine made that run inconclusive.
  */
 async function prepareRuns(document: { readonly info: object }, apiKey: string): Promise<void> {
   const copy = (id: string): string =>

@@ -99,7 +99,7 @@ describe('nothing is left out', () => {
     );
   });
 
-  it('every kind with what it costs and what it does at an error', () => {
+  it('every kind has its cost and its behaviour at an error', () => {
     const text = page('steps.md') + page('handlers.md');
     for (const group of ['step', ...Object.keys(kinds)] as Group[])
       for (const { name, cost, atError } of kindsIn(group)) {

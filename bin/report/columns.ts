@@ -126,7 +126,7 @@ export const columns: readonly ReportColumn[] = [
   {
     title: 'failed',
     meaning:
-      'Requests that failed (no connection, timeout) or whose answer was invalid, each counted once. `! failed requests` below tells them apart.',
+      'Requests that failed (no connection, timeout) or whose answer was invalid, each counted once. The lines `! failed requests` list the kinds.',
     align: 'right',
     cell: ({ failed }, { paint }) => (failed === 0 ? '0' : paint.red(exactly(failed))),
   },

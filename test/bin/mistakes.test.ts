@@ -406,7 +406,7 @@ test('a user who has no name and no home folder, as in a container, can run a be
   assert.match(ended.stdout, /1 × 2xx/);
 });
 
-test('a file that may not grow stops an upload, and what was kept stays', async () => {
+test('a file that may not grow stops an upload, and stored data remains', async () => {
   const data = join(folder, 'small');
   const first = await downpour(['upload', join(folder, 'r.json'), '--test', 't', '--data', data]);
   assert.equal(first.stdout, 'Run 1\n', first.stderr);
@@ -423,7 +423,7 @@ test('a file that may not grow stops an upload, and what was kept stays', async 
   assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);
 });
 
-test('a full disk ends a command with exit code 3, and what was kept stays', async (t) => {
+test('a full disk ends a command with exit code 3, and stored data remains', async (t) => {
   const disk = join(folder, 'disk');
   await mkdir(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);

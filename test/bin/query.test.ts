@@ -110,7 +110,7 @@ test('the whole result is there for programs', async () => {
   assert.deepEqual(JSON.parse(stdout), { ...result, value: '"x"' });
 });
 
-test('a wrong expression, a broken file and what is no file exit 2', async () => {
+test('a wrong expression, a broken file and a path without a file end with exit code 2', async () => {
   const broken = join(folder, 'broken.json');
   await writeFile(broken, '{"a":\n1,}');
   const location = /broken\.json is not JSON: line 2, column 3: expected a name in double quotes, found "}"/;

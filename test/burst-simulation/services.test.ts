@@ -80,7 +80,7 @@ test('a write costs a unit a kilobyte, also when it is rejected, and an eventual
   assert.deepEqual([table.get(key, true).reads, table.get(key, false).reads], [1, 0.5]);
 });
 
-test('a bucket gives what comes back with time, and who waits takes turns', async () => {
+test('a bucket gives tokens as they are refilled, and waiting calls take turns', async () => {
   const world = new World(0);
   const bucket = new Bucket(world, 2, 10);
   assert.deepEqual([bucket.take(), bucket.take(), bucket.take()], [true, true, false]);

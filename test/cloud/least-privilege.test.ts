@@ -129,7 +129,7 @@ describe('permissions whose form matters', () => {
     });
   });
 
-  it('let who conducts a burst reach it and what tells its drives, not what drives write', () => {
+  it('let the conductor reach a burst and the signals for its drives, but not the measurements of drives', () => {
     const open = grantsOf(template, 'driver/await-start').filter(({ resource }) =>
       resource.startsWith('RunStorageBursts'),
     );

@@ -17,7 +17,7 @@ const alarms = Object.entries(prod.findResources('AWS::CloudWatch::Alarm'));
 const board = JSON.stringify(prod.findResources('AWS::CloudWatch::Dashboard'));
 
 describe('an alarm', () => {
-  it('reports what it means and what to do first, where there is more, and reaches somebody', () => {
+  it('describes its meaning, the first step and where to read more, and has a recipient', () => {
     assert.equal(alarms.length, Object.keys(alarmTexts).length);
     const wanted = /^Meaning: .+\. First step: .+\. More: docs\/operations\.md, (\w+)\.$/;
     for (const [id, { Properties }] of alarms) {

@@ -75,7 +75,7 @@ describe('optional parts of a deployment', () => {
     assert.equal(warmDollars(40_000).toFixed(2), '23.40');
   });
 
-  it('a network, which drives and plans enter and no other function, and whose rights the code does not get', () => {
+  it('a network only for drives and plans, whose permissions the code does not get', () => {
     const given = synthesise({
       vpc: 'vpc-0a1b2c3d',
       subnets: 'subnet-0a1b2c3d,subnet-0a1b2c3e',

@@ -35,7 +35,7 @@ after(() => location.close());
 const judged: readonly number[] = [exit.passed, exit.failed, exit.inconclusive];
 
 describe('the pipelines of docs/ci.md', { concurrency: false }, () => {
-  it('GitHub: a run leaves its files, the summary of the job and what went wrong as annotations', {
+  it('GitHub: a run writes its files, the summary of the job, and annotations for failures', {
     timeout: 110_000,
   }, async () => {
     const { steps } = github.jobs.load;

@@ -93,7 +93,7 @@ export class VirtualClock {
       if (settled) return promise;
       let left = events;
       while (left > 0 && this.#next(Infinity)) left -= 1;
-      if (idle > 100 || left === events) throw new Error('everybody waits, and nothing is to come');
+      if (idle > 100 || left === events) throw new Error('all code waits, and no event is left');
     }
   }
 

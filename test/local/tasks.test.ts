@@ -21,7 +21,7 @@ suite('tasks of Fargate', () => {
     assert.ok(usage?.taskCoreHours !== undefined && usage.gbSeconds === 0, 'its price is that of tasks');
   });
 
-  test('end with a stop, and what they sent until then is reported', async () => {
+  test('end with a stop, and report the load until then', async () => {
     const target = await startTarget(scope);
     const document = evenLoad(target, { seconds: 60 });
     const burst = await cloud.api.startBurst({ document, executor: 'fargate', shards: 2 });

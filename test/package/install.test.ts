@@ -20,7 +20,7 @@ describe('the package', () => {
     { timeout: 300_000 },
   );
 
-  it('holds what was built and what people read, and not one source', (t) => {
+  it('contains the built files and the pages, and no source file', (t) => {
     t.diagnostic(
       `${packed.files.length} files, ${mb(packed.bytes)} packed, ${mb(packed.bytesUnpacked)} unpacked`,
     );

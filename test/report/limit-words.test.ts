@@ -16,7 +16,7 @@ const verdict: Verdict = {
   message: '',
 };
 
-test('a rule says the limit as it was written, and what was measured has its unit', () => {
+test('a rule has the limit as it was written, and the measured value has a unit', () => {
   const rows: readonly (readonly [Partial<Verdict>, string, string])[] = [
     [{ criterion: 'failedRatio', limit: 0.01, measured: 0.0213 }, 'at most 1 % failed requests', '2.1 %'],
     [{ criterion: 'failedRatio', limit: 1, measured: 0 }, 'any number of failed requests', '0 %'],

@@ -56,7 +56,7 @@ describe('a timetable', () => {
       assert.equal(printStandard(timetable), standard);
     });
 
-  it('says the same in either notation, and what cron itself would do', () => {
+  it('means the same in both notations, and agrees with cron', () => {
     fc.assert(
       fc.property(standardCron, (written) => {
         const timetable = timetableOf(written);

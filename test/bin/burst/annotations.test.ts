@@ -40,7 +40,7 @@ test('more than ten of a kind would be cut by GitHub: the tenth counts the rest'
   assert.equal(lines.filter((line) => line.startsWith('::warning')).length, 10);
 });
 
-test('no text can end a line, a title or an escape of it', () => {
+test('a text with a line break, a title mark or an escape cannot end the annotation', () => {
   assert.equal(
     annotationsOfNoRun('a:b,c%0A', ['100%\r\n::warning::x,y']).join(),
     '::error title=a%3Ab%2Cc%250A::100%25%0D%0A::warning::x,y',

@@ -21,7 +21,7 @@ function display(
 }
 const cells = (line: string | undefined): string[] => (line ?? '').trim().split(/ {2,}/);
 
-test('The gates are a table that reports what was measured, the interval, the limit and what could have been seen', () => {
+test('The gates are a table with the measured change, the interval, the limit and the smallest change that could be found', () => {
   const lines = display(steady, slower, { seconds: 60 });
   const at = lines.findIndex((line) => /^ {2}gate /.test(line));
   assert.deepEqual(cells(lines[at]), [
@@ -56,7 +56,7 @@ test('The other metrics are marked as not judged, with their own correction, the
   const lines = display(steady, slower, { metrics: ['browse', 'buy'], seconds: 60 });
   const at = lines.findIndex((line) => /^ {2}not judged /.test(line));
   assert.match(lines[at] ?? '', /corrected$/);
-  assert.match(lines[at + 1] ?? '', /^ {2}(main\/b|all requests).* stands$/);
+  assert.match(lines[at + 1] ?? '', /^ {2}(main\/b|all requests).* significant$/);
   assert.ok(
     lines.some((line) =>
       /corrected for many comparisons .Benjamini-Hochberg. and does not change the outcome/.test(line),

@@ -758,7 +758,7 @@ describe('the concurrency of an account', () => {
     await assert.rejects(no.run(given), { code: 'CONCURRENCY_USED' });
   });
 
-  it('that a stage has reserved before is not asked about again, and what CloudWatch hides is reported', async () => {
+  it('that a stage has reserved before is not asked about again, and values that CloudWatch hides are reported', async () => {
     const account = { limit: 1_000, unreserved: 1_000 };
     const stage = stageOf({ concurrency: account });
     await stage.run({ ...given, yes: true });

@@ -45,7 +45,7 @@ const passed: Report = {
   warnings: [],
 };
 
-test('a report is a headline, a row for each phase and metric, a total, and what was delivered', () => {
+test('a report is a headline, a row for each phase and metric, a total, and the number of delivered users', () => {
   assert.deepEqual(reportLines(passed, paint), [
     'shop  passed, 3 of 1,800 requests failed (0.2 %)  run 12, 10s, 2 shards',
     '',

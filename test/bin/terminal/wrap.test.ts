@@ -5,7 +5,7 @@ import { plain } from '../../../bin/terminal/control-characters.ts';
 import { paintOf } from '../../../bin/terminal/paint.ts';
 import { wrap } from '../../../bin/terminal/wrap.ts';
 
-test('a sentence breaks between words, and what follows hangs below it', () => {
+test('a sentence breaks between words, and its further lines are indented', () => {
   const table: readonly [
     text: string,
     width: number | undefined,

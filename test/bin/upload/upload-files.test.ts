@@ -231,7 +231,7 @@ test('an upload in parts continues where it was interrupted', async () => {
   }
 });
 
-test('a file that fails does not stop the others, and what passes is tried again', async () => {
+test('a failed file does not stop the others, and a temporary failure is tried again', async () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const folder = join(dir, 'folder');
   mkdirSync(join(folder, 'deep'), { recursive: true });

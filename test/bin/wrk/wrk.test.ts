@@ -118,7 +118,7 @@ suite('row 142: on a local server', () => {
     for (const [at, line] of lines.entries()) assert.match(line, shape[at] ?? /^$/);
   });
 
-  test('wrk2 succeeds, with percentiles and what they are without the wait', async () => {
+  test('wrk2 succeeds, with percentiles and those without the waiting time', async () => {
     const { code, stdout, stderr } = await tested(slowly);
     assert.equal(code, 0, stderr);
     assert.match(stdout, /^ {2}Latency Distribution \(HdrHistogram - Recorded Latency\)$/m);

@@ -31,7 +31,7 @@ describe('the queues of work', () => {
       });
     });
 
-    it(`${name}: keeps a message from others for six times the function's time, and what fails for two weeks`, () => {
+    it(`${name}: hides a message for six times the function's time limit, and keeps failed messages for two weeks`, () => {
       const { Timeout } = performing.Properties;
       assert.ok(Properties.VisibilityTimeout >= 6 * Timeout, 'the documentation asks for it');
       const [dead, { Properties: ofDead }] = queueNamed(`${name}Dead`);

@@ -139,7 +139,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A stored response that is stale': {
     test: 'validates a response that may have changed, and the target confirms it',
   },
-  'A response with `vary`': { test: 'stands beside one that was chosen by other headers' },
+  'A response with `vary`': { test: 'is stored in addition to a response for other request headers' },
   '`if-match` in a request': { test: 'with if-match is for the target' },
   'A cache hit': { test: 'answers without a connection' },
   '`compression`': {
@@ -187,7 +187,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'are ASCII in every target of a document, and requests find them by either',
   },
   'Values of headers beyond ASCII': {
-    test: 'values go out as UTF-8, constant or not, and what came is sent back as it came',
+    test: 'values are sent as UTF-8, and a received value is sent back with the same bytes',
   },
   '`closeConnection` while other requests are in flight on the connection, with HTTP/2 or pipelining': {
     test: 'closeConnection lets the other requests of the connection end, also over HTTP/1.1',
@@ -221,7 +221,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     reports: "'/tmp/users.csv' is an absolute path",
   },
   'A blank line of a CSV file': {
-    test: 'begin behind the header where the document says so, at random or in order',
+    test: 'begin after the header line when the document sets this, at random or in order',
   },
   'Attributes in `parseHtml`': { test: 'with character references' },
   'The URL of an embedded resource': {

@@ -42,17 +42,18 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'OR and quotes in `query` of a list of runs':
     'OR joins expressions as well as words, and quotes keep a name together',
   '`total` of a list of runs with `query`': 'runs are listed that a query finds',
-  '`limit` without `page`': 'have pages counted from 0, in the order of the name unless another is asked for',
+  '`limit` without `page`': 'have pages counted from 0, in the order of the name unless another is requested',
   '`total` of `run/bySchema`': 'the runs that name a schema are listed, as far as the caller may see both',
   'An unknown `sort`': 'come in pages and orders',
   'A folder that is a wildcard': 'lies in a folder without blanks and slashes around it',
   'Names that complete a path': 'names complete a path, of the documents that the caller may see',
-  'A fall or a rise in a window of negative values': 'says that a fall below zero is a fall',
+  'A fall or a rise in a window of negative values': 'states that a fall below zero is a fall',
   'An experiment with a baseline of 0 or below':
-    'a difference within the threshold is none, and the newest count when there are too many',
+    'a difference within the threshold does not count, and only the newest runs count when there are too many',
   'Ids of datasets': 'gets new datasets each time, and nothing is left of the old ones',
   'Datasets of a run': 'has fewer, more and very many datasets, all of them in the list of its test',
-  'A label with a wrong path or function': 'a mistake in one label leaves the others alone, and is told',
+  'A label with a wrong path or function':
+    'a mistake in one label is reported, and does not change the other labels',
   'A label of a schema that several elements of a dataset name':
     'is that of the first element where several name the schema',
   '`isArray` of an extractor': 'has extractors that may write isArray',
@@ -61,8 +62,9 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'A name with a comma in `include` and `exclude`':
     'whose names have commas or quotes in them, written in quotes as in CSV',
   '`before`': 'datasets are those between two instants, neither included',
-  'A list in a filter with `multiFilter`': 'takes a list for any of its values where that is asked for',
-  'A filter that is a predicate, such as `$.name > 5`': 'that is a predicate wants those of which it is true',
+  'A list in a filter with `multiFilter`': 'accepts a list for any of its values when that is requested',
+  'A filter that is a predicate, such as `$.name > 5`':
+    'that is a predicate selects the rows for which it is true',
   'A fingerprint with a long value':
     'has a fingerprint that fits into rows, however long its values are, and shares none',
   'Local time in a function': 'sees UTC on every machine: ${script}',
@@ -77,13 +79,13 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'of no certain draft is one of 2020-12',
   'Numbers that a JSON Schema compares':
     'of numbers, which are doubles: it has no digits beyond their 53 bits',
-  '`pattern` in a JSON Schema': 'that cannot be used says so of every document',
+  '`pattern` in a JSON Schema': 'that cannot be used reports it of every document',
   'Members next to `$ref` in a JSON Schema up to draft 7': 'of draft 7 checks what stands beside a reference',
   '`format` in a JSON Schema': 'with a format, which is not checked',
   'An import over an existing test or schema (`PUT`)':
     'changes parts by their ids, else by their names, adds others and keeps the rest',
   'A bundle with an action that Downpour does not have':
-    'with actions that are refused changes nothing, and says which and why',
+    'with actions that are refused changes nothing, and names which and why',
   'Members of a body that belong to another operation, such as labels of a schema or variables of a test':
     'is refused where its parts, or those of a schema, would be dropped',
   'Views in the bundle of a test': 'comes back as it left',
@@ -95,7 +97,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'API keys of administrators and managers':
     'a key acts as an administrator where its user is one and it is good for that',
   Actions: 'is refused with the reason',
-  'A recalculation of changes': 'is begun by testers and says how far it is',
+  'A recalculation of changes': 'is begun by testers and reports its progress',
   'An API key that expires':
     'a key that is not used expires so many days after its last use, and counts as revoked a day later',
   'Anonymous callers': 'every row that is PUBLIC is seen, and no other',

@@ -185,7 +185,7 @@ suite('a connection', () => {
     assert.ok(caches.probes <= 2, `${caches.probes} probes`);
   });
 
-  test('that cannot be opened fails the drive: what may pass is tried for a while, what the server says is not', async () => {
+  test('that cannot be opened fails the drive: temporary failures are repeated for a while, refusals of the server are not', async () => {
     for (const [why, tried] of [
       [refused, 50],
       ["Cache with name 'stock' not found", 1],

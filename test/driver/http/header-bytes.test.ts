@@ -134,7 +134,7 @@ for (const [version, { serve, more }] of Object.entries(versions)) {
       assert.deepEqual([read.map(({ path }) => path), errors], [['/first', '/%C3%BC'], []]);
     });
 
-    test('values go out as UTF-8, constant or not, and what came is sent back as it came', async (t) => {
+    test('values are sent as UTF-8, and a received value is sent back with the same bytes', async (t) => {
       const answers: Answers = () => ({ fields: [['x-given', bytes('naïve ☕')]] });
       const filter = { header: { value: 'x-given' }, processor: { store: 'given' } };
       const { read, errors } = await visit(t, answers, [

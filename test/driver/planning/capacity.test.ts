@@ -78,7 +78,7 @@ suite('a plan', () => {
       ]);
   });
 
-  test('is refused where a drive more is needed, with its place and what to do', () => {
+  test('that needs one more drive is refused with its place and the next step', () => {
     assert.deepEqual(findings(deployed(9)), [
       'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment allows 9; use at most 9 shards, or deploy with a higher driveConcurrency',
     ]);

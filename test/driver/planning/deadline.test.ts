@@ -20,7 +20,7 @@ async function overdueOf(phases: string): Promise<number> {
 const scenario = 'scenario: [ { s: [ { httpRequest: { GET: / } } ] } ]';
 
 describe('a burst is overdue', () => {
-  it('an hour after its last phase, and what may outlive it', async () => {
+  it('an hour after its last phase and the work that may follow', async () => {
     const one = `- a: { constantRate: { usersPerSec: 1, duration: 60s, ${scenario} } }\n`;
     assert.equal(await overdueOf(one), 60_000 + drive + hour);
     const two = `- b: { constantRate: { startAfter: a, usersPerSec: 1, duration: 30s, maxDuration: 50s, ${scenario} } }\n`;

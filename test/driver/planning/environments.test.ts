@@ -53,7 +53,7 @@ suite('drives of phases one after the other', () => {
     assert.equal(shortage(row(2, 4_000), 1_000), undefined);
   });
 
-  test('are refused with the place and what to do, where a function has to be started for each', () => {
+  test('are refused with the place and the next step when each needs a new function', () => {
     const [only = '', ...others] = report(capacity, row(25, 4_000), 1_000);
     assert.match(
       only,
@@ -74,7 +74,7 @@ suite('drives that run at once at most', () => {
     assert.deepEqual({ awake, because }, { awake: 300, because: 'full' });
   });
 
-  test('are refused with what runs at once, and what to do', () => {
+  test('are refused with the number of concurrent drives and the next step', () => {
     const [only = '', ...others] = report(deployed(199), row(25, 4_000), 100);
     assert.match(
       only,

@@ -284,7 +284,7 @@ suite('the use of a plan', () => {
     ),
   ]);
 
-  test('the graph has conditions by index, known durations, and what a noop covers', () => {
+  test('the graph has conditions by index, known durations, and the phases that a noop covers', () => {
     const graph = graphOf(planned(of, { shards: 2 }));
     assert.deepEqual(
       graph.map(({ durationMs, covers, startAfter, shards }) => ({ durationMs, covers, startAfter, shards })),

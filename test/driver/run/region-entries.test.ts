@@ -123,7 +123,7 @@ suite('the regions of a run', () => {
     assert.equal(JSON.stringify(await runOf(plan, 'a', true)), JSON.stringify(await runOf(plan, 'a')));
   });
 
-  test('are not in the run of one region, whose measurements take no byte more', async () => {
+  test('are not in the run of a single region, whose measurements have no additional bytes', async () => {
     const alone = driven(planOf([main], 3), undefined);
     assert.ok(!('regions' in (await runOf(alone, 'eu-central-1'))));
     assert.ok(!('regions' in (await mergeDrives(alone, 0, read([partialOf(0)]), leases))));

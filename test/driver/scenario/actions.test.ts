@@ -399,7 +399,7 @@ test('a full array reports it a few times only', async () => {
   assert.match(logged.at(-1) ?? '', /further messages of this kind are not logged$/);
 });
 
-suite('is refused with its place and what to write', () => {
+suite('is refused with its place and the right form', () => {
   const refused: readonly (readonly [step: unknown, problem: RegExp])[] = [
     [{ addItem: { toVar: 'o' } }, /addItem needs toVar and exactly one of value and fromVar/],
     [

@@ -41,7 +41,7 @@ suite('shared maps', () => {
     assert.deepEqual(logged, ['2', '4', '6', '8', '10', '12', '14', '16', '18', '20', 'kept']);
   });
 
-  test('are pulled by a matching entry, and what a map does not hold is unset', async () => {
+  test('are pulled by a matching entry, and variables that the map does not have are unset', async () => {
     const { logged, variables, failures } = await run([
       { set: 'id <- a' },
       { set: 'more <- first' },
@@ -119,7 +119,7 @@ suite('shared counters', () => {
 });
 
 suite('agent data', () => {
-  test('reaches other users, and what a user does with it stays its own', async () => {
+  test('reaches other users, and each user has a separate copy', async () => {
     const { shared } = await run([{ set: 'token <- abc' }, { publishAgentData: 'token' }]);
     const { variables } = await run([{ readAgentData: { name: 'token', toVar: 't' } }], 2, shared);
     assert.equal(variables.t, 'abc');

@@ -24,7 +24,7 @@ suite('even arrivals', () => {
     assert.ok(gapsOf(times).every((gap) => gap === msNs));
   });
 
-  test('row 63: the i-th comes at the ceiling of i / rate, all of them come, and who is late is never early', async () => {
+  test('row 63: the i-th arrival is at the ceiling of i / rate, all arrivals occur, and none is early', async () => {
     const perSec = 7;
     const times = arrivalsOf(constant(perSec), 60_000);
     assert.deepEqual(

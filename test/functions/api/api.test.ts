@@ -317,7 +317,7 @@ test('runs are listed by page and test', async () => {
   assert.equal((await list('page=0')).status, 400);
 });
 
-test('a user sees what the team owns and what is not private', async () => {
+test('a user sees the records of the team and all records that are not private', async () => {
   const eve = (await newKey({ name: 'eve', user: 'eve' })).body;
   for (const line of [
     `GET /api/run/${id}`,

@@ -95,7 +95,7 @@ test('a change of users says of whom, although their names come in a body', asyn
   );
 });
 
-test('no entry holds a secret', async () => {
+test('an audit entry contains no secret', async () => {
   const { body: key } = await send('POST /api/user/apikey', {
     key: eve,
     headers: type,

@@ -161,7 +161,7 @@ suite('a token', () => {
     assert.deepEqual([status, JSON.parse(body).slice(-2)], [200, ['grace-manager', 'dev-tester']]);
   });
 
-  test('is refused when it is expired, for somebody else, from somebody else, or not signed by the issuer', async () => {
+  test('is refused when it is expired, for another audience, from another issuer, or not signed by the issuer', async () => {
     const [head = '', claims = ''] = (await token({})).split('.');
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
     const bad = [
@@ -282,7 +282,7 @@ suite('a token of the service itself', () => {
     assert.equal(await withToken(old), '401 UNAUTHORIZED');
   });
 
-  test('that somebody made up, changed or signed with something else opens nothing', async () => {
+  test('that is forged, changed or signed with another key is refused', async () => {
     const [head = '', claims = '', signature = ''] = (await token()).split('.');
     const other = Buffer.from(JSON.stringify({ ...JSON.parse(atob(claims)), preferred_username: 'admin' }));
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');

@@ -88,7 +88,7 @@ suite('the seconds of a burst', () => {
     assert.equal(next, t0 + 29_000);
   });
 
-  test('of a burst that has just ended may still come, and later are a gap', async () => {
+  test('of a burst that has just ended may still arrive, and are a gap later', async () => {
     for (const [endedS, gaps] of [
       [1, []],
       [recents.lateSeconds + 1, [{ from: 20, to: 29 }]],

@@ -192,7 +192,7 @@ suite('a dataset', () => {
     for (const id of ids) assert.equal((await ask(`/api/dataset/${id}`)).status, 200);
   });
 
-  test('is shown with its document and what is known of its run (rows 34, 35)', async () => {
+  test('is shown with its document and the facts of its run (rows 34, 35)', async () => {
     const [first, hidden] = [await schema('urn:A'), await schema('urn:hidden', 'PRIVATE')];
     const run = await uploaded('{"$schema":"urn:A","n":1.50,"in":{"$schema":"urn:hidden"}}');
     await repository().runs.change(run, (each) => ({ ...each, description: 'nightly', access: 'PROTECTED' }));

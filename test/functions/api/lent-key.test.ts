@@ -55,7 +55,7 @@ suite('a key for a right in IAM', () => {
     assert.deepEqual(await through('live'), { exists: true });
   });
 
-  test('no person gets its user', async () => {
+  test('its user cannot belong to a person', async () => {
     const user = { user: { username: 'iam' }, password: 'a long password' };
     const made = await send('POST /api/user/createUser', {
       key: admin,

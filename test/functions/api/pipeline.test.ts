@@ -141,7 +141,7 @@ suite('authentication', () => {
     await assert.rejects(authenticate({ 'x-downpour-api-key': revoked }, now), { status: 401 });
   });
 
-  test('texts that somebody makes up push no good key out', async () => {
+  test('invalid keys do not remove valid keys from the cache', async () => {
     const key = givenKey(23);
     await authenticate({ 'x-downpour-api-key': key }, now);
     for (let n = 0; n < keyCache.keysMax + 10; n += 1) {

@@ -109,7 +109,7 @@ suite('the recalculation of a test', () => {
     assert.deepEqual([status.totalRuns, status.finished], [2, 2]);
   });
 
-  test('counts its work for everybody who may see the test, and the runs that there are only as far as they are seen', async () => {
+  test('has the total of its work for all callers, and without work the number of runs that the caller may see', async () => {
     const id = await testOf('ada-team');
     await runsOf(id, 3);
     await repository().runs.change(id * 100, (run) => ({ ...run, access: 'PRIVATE' }));

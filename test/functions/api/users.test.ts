@@ -240,7 +240,7 @@ suite('users', () => {
       assert.equal(await refused(line, lone, body), '403 FORBIDDEN');
   });
 
-  test('are removed with their keys, by administrators and who manages all of their teams', async () => {
+  test('are removed with their keys, by administrators and by managers of all their teams', async () => {
     await done('POST /api/user/createUser', mia, {
       user: { username: 'ada' },
       team: 'dev-team',
@@ -291,7 +291,7 @@ suite('administrators', () => {
   });
 });
 
-test('a caller reads who it is and what it may do', async () => {
+test('a caller reads its own name and permissions', async () => {
   const all = ['viewer', 'uploader', 'tester', 'manager'];
   assert.deepEqual(await display('GET /api/user/me', mia), {
     user: 'mia',

@@ -98,7 +98,7 @@ suite('a list of datasets', () => {
     assert.deepEqual(await display(), [{ [column]: { a: 1, secret: 2 } }]);
   });
 
-  test('is sorted by a label of a column, and what has none comes last', async () => {
+  test('is sorted by a label of a column, and datasets without a value are last', async () => {
     const a = await label('a');
     const [nine, ten, none, two] = [
       await measured(1000, { [a]: 9 }),

@@ -90,7 +90,7 @@ suite('an event', () => {
 });
 
 suite('AwaitStart', () => {
-  test('leaves its token next to the conductor, whose state stays as small as it is', async () => {
+  test("stores its token next to the conductor's state, which does not grow", async () => {
     begun('b-wait', [node('a', { startTimeMs: 60_000 })]);
     await awaitStart({ burst: 'b-wait', phase: 0, token: 't1' });
     const { version } = memory.conductors.get('b-wait') ?? {};

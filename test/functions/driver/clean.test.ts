@@ -182,7 +182,7 @@ suite('Clean', () => {
     );
   });
 
-  test('keeps that somebody had stopped the burst before', async () => {
+  test('keeps the stop that a user requested before', async () => {
     begun('b-9');
     memory.flags.set('b-9', { stop: 'stopped by ada' });
     await cleaned('b-9');

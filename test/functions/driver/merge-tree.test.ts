@@ -114,7 +114,7 @@ suite('Settle over groups', () => {
 });
 
 suite('a drive that never delivered', () => {
-  test('counts with what it wrote down under its lease, and the run explains how much that is and what came after', async () => {
+  test('counts with the flushes that it stored under its lease, and the run states how much was measured and lost', async () => {
     driven('b-wrote', 2, [0]);
     flushed('b-wrote', 1, 0, 0, 3);
     flushed('b-wrote', 1, 1, 3, 7);

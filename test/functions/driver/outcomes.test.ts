@@ -218,7 +218,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     );
   });
 
-  test('somebody stops it: stopped, 130', async () => {
+  test('a user stops it: stopped, 130', async () => {
     const burst = await begun({ kind: 'constantRate: { usersPerSec: 20, duration: 60s, maxSessions: 99, ' });
     const running = cloud.run(burst);
     await once(arrivals, 'hit');
@@ -237,7 +237,7 @@ ergonomics: { stopOnRetryAfter: ${stops} }
     assert.deepEqual(await ended(burst), ['stopped', 130]);
   });
 
-  test('somebody stops it and a drive is lost: stopped, 130, and no phase has failed', async () => {
+  test('a user stops it and a drive is lost: stopped, 130, and no phase has failed', async () => {
     cloud.instead.set('drive', async (payload) => {
       const input = payload as unknown as DriveInput;
       if (input.shard === 0) return drive(input, context);

@@ -116,7 +116,7 @@ suite('threads of a drive', () => {
     assert.equal(totals(listRows(partial.rows)).responses, 10);
   });
 
-  test('serve one drive after the other, and what they log and measure arrives', async () => {
+  test('serve one drive after the other, and their logs and metrics arrive', async () => {
     let started = 0;
     const count = (): void => {
       started += 1;

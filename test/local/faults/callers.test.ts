@@ -68,7 +68,7 @@ test('two bursts of the same document at once do not mix', async (t) => {
   assert.deepEqual([one.count(), two.count()], [160, 240]);
 });
 
-test('stopped while a phase waits: it never starts, and what was sent before is in the run', async (t) => {
+test('stopped while a phase waits: the phase never starts, and the load that was sent before is in the run', async (t) => {
   const target = await startTarget(t);
   const first =
     '  - first: { constantRate: { usersPerSec: 50, variance: false, duration: 1s, scenario: [ { get: [ { httpRequest: { GET: / } } ] } ] } }';

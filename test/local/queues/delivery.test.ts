@@ -58,7 +58,7 @@ describe('the delivery of messages to a function', () => {
     assert.deepEqual(bodiesOf(calls)[0], ['newer'], 'the next place is for what is new as well');
   });
 
-  it('leaves alone what a dying function had done, and what was handed out again meanwhile', async (t) => {
+  it('does not repeat the finished messages of a dying function, nor messages that were delivered again', async (t) => {
     const { now, calls, time, delivery, settle, failures } = opened(t);
     delivery.begin();
     now.send(['done', 'slow', 'lost']);

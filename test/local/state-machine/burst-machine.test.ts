@@ -66,7 +66,7 @@ suite('the state machine of bursts', () => {
     ]);
   });
 
-  test('cleans up, once, what the last start left unfinished', async (t) => {
+  test('cleans up the unfinished work of the last start once', async (t) => {
     const never = open(
       t,
       failing(burstStates.plan, () => new Promise(() => undefined)),

@@ -687,7 +687,7 @@ describe('the Step Functions client works as it is', () => {
 });
 
 describe('executions are remembered on disk', () => {
-  test('after a crash what ran is aborted with the reason, what had ended is as it was', async (t) => {
+  test('after a crash, running executions are aborted with the reason, and ended executions do not change', async (t) => {
     const dir = scratchDir(t);
     const definition = {
       StartAt: 'A',

@@ -236,7 +236,7 @@ test('an action that DynamoDB does not have is refused with a message, also with
   );
 });
 
-test('after a write that failed nothing is acknowledged, and what was acknowledged is there at the next start', async (t) => {
+test('after a failed write nothing is acknowledged, and all acknowledged items exist at the next start', async (t) => {
   const scope = t;
   const dir = scratchDir(scope);
   const { create } = databases;

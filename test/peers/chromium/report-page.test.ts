@@ -112,7 +112,7 @@ describe('the page in a browser', () => {
     await over.scrollIntoViewIfNeeded();
     const box = await over.boundingBox();
     assert.ok(box);
-    // From the middle of the fifth second to that of the tenth.
+    // Selects the time from the middle of the fifth second to the middle of the tenth second.
     const at = (second: number): number => box.x + (box.width * second) / 20.1;
     await page.mouse.move(at(4.5), box.y + 20);
     await page.mouse.down();

@@ -45,7 +45,7 @@ describe('the page of a run', () => {
     assert.match(text, / failed - no request was counted p50 - too few: 0 responses /);
   });
 
-  it('says first whether the run failed, by which limit, what was measured and when', () => {
+  it('first shows whether the run failed, and the broken limit with its measured value and time', () => {
     const text = textOf(pageOf(failed));
     assert.match(
       text,
@@ -74,7 +74,7 @@ describe('the page of a run', () => {
     );
   });
 
-  it('lists what is unclear after what is broken, and what the document does not write last', () => {
+  it('lists broken limits first, then undecided limits, and limits that are not in the document last', () => {
     const verdict = failed.verdicts.find(({ passed }) => !passed);
     assert.ok(verdict);
     const { isDefault, ...broken } = verdict;

@@ -149,7 +149,7 @@ describe('transactions that were put together', () => {
     assert.deepEqual(asked, ['write 1', 'write 1']);
   });
 
-  it('add to one item once, what all of them add', async () => {
+  it('are one addition to an item, with the sum of all', async () => {
     const { table, asked } = opened();
     const sum = (add: Record<string, number>): Write => ({ update: key('sum'), add });
     await Promise.all([

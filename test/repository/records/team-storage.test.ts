@@ -135,7 +135,7 @@ suite('an upload', () => {
     return { table, repository, store };
   };
 
-  test('beyond the bound is refused before anything is stored, with the bound, what is used and what to do', async () => {
+  test('beyond the bound is refused before anything is stored, with the bound, the use and the next step', async () => {
     const { repository, store } = world(100);
     await store(draft(50));
     documents.clear();

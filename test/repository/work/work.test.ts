@@ -112,7 +112,7 @@ describe('work that is due', () => {
 });
 
 describe('work that is done at once', () => {
-  it('needs no message, and what follows from it goes to the queue', async () => {
+  it('needs no message, and its following tasks go to the queue', async () => {
     const { done, handlers } = recorded({ follow: true });
     const { table, work, context, queued, drain } = openQueuedWork(handlers);
     const due = work.entry(datasets, 'now');

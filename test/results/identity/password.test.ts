@@ -28,7 +28,7 @@ test('a password has another hash with another salt, and is verified with the nu
   assert.equal(await isPassword('a', { ...one!, cost: 2 ** 14 }), false);
 });
 
-test('no password matches a user without a password, not even the password of the dummy hash', async () => {
+test('a user without a password cannot log in, not even with the password of the dummy hash', async () => {
   for (const text of ['', 'a', '\0']) assert.equal(await isPassword(text, undefined), false);
 });
 

@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-test('every expression is accepted, or refused with the place and what was expected there', () => {
+test('every expression is accepted, or refused with the place and the expected symbols', () => {
   for (const [text, column, expected] of rows) {
     const parsed = parseJsonPath(text);
     if (column === 'accepted') {

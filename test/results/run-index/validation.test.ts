@@ -74,7 +74,7 @@ for (const text of refused) {
   test(`refuses ${JSON.stringify(text).slice(0, 60)} where JSON.parse does`, () => agrees(utf8(text)));
 }
 
-test('says the line, the column in characters and what was expected', async () => {
+test('reports the line, the column in characters and the expected symbols', async () => {
   const { result } = await stored([utf8('{\n "grün 😀": 1,\n "b" 2}')]);
   assert.deepEqual(result, {
     offset: 25,

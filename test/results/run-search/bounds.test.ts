@@ -307,7 +307,7 @@ test('a fault of a store is passed on; the cost of a query names the run', async
   });
 });
 
-test('an index is opened once for all terms, and what is kept elsewhere is asked', async () => {
+test('an index is opened once for all terms, and parts in other objects are read too', async () => {
   const { source, done } = await stored(sized(limits.wholeBytesMax + 1));
   assert.deepEqual((await search({ now, source, query: '$.a' })).ids, [1, 2, 3]);
   assert.equal(done.opened, 3);

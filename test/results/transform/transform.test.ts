@@ -136,7 +136,7 @@ suite('a run becomes', () => {
     assert.equal((await made(document, [''], three)).values[0]?.length, 3);
   });
 
-  test('data, metadata and what a transformer makes of it (rows 23, 24)', async () => {
+  test('data, metadata and the output of a transformer (rows 23, 24)', async () => {
     const metadata = '[{"$schema":"urn:bar"},{"$schema":"urn:goo","value":3}]';
     const goo = transformer(1, 'urn:goo', { extractors: [pick('value', '$.value')] });
     const foo = '{"$schema":"urn:foo"}';

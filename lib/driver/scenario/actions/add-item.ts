@@ -13,7 +13,7 @@ export const addItem = action({
   example: 'addItem: { toVar: basket, value: umbrella }',
   cost: 'Searches the first free slot: linear in the number of slots.',
   atError:
-    'An unset variable, or a `toVar` that is not an array, is an error; a full array logs a warning and drops the item.',
+    'An unset variable, or a `toVar` that is not an array, is an error. A full array logs a warning and drops the item.',
   fields: {
     toVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     item: exactlyOne({

@@ -12,7 +12,7 @@ export const addToInt = action({
   example: 'addToInt: { var: page, value: 1, orElseSetTo: 1 }',
   cost: 'One read and one write of a variable.',
   atError:
-    'An unset variable without `orElseSetTo`, or text that is not a whole number, is an error; a sum beyond 32 bits wraps around.',
+    'An unset variable without `orElseSetTo`, or text that is not a whole number, is an error. A sum beyond 32 bits wraps around.',
   fields: {
     var: required(changes('int', 'Name of the session variable to change.', 'page')),
     value: required(notZero('Number to add; not 0.', 1)),

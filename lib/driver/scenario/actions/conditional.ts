@@ -9,7 +9,7 @@ export const conditional = action({
   example: 'conditional: { intCondition: page > 3, actions: [setInt: page <- 1] }',
   cost: 'Evaluates the condition, and runs its actions when it is true.',
   atError:
-    'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number is an error, and so is an error of its actions.',
+    'A condition over an unset variable is false. A text that `intCondition` cannot read as a whole number is an error, and so is an error of its actions.',
   fields: { condition, actions: orNone(actions('Actions to run.')) },
   compile({ condition, actions }, compiler) {
     const holds = compileCondition(condition, compiler.variables);

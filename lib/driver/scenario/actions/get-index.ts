@@ -10,7 +10,7 @@ export const getIndex = action({
   example: 'getIndex: { collection: basket, item: { value: umbrella }, toVar: place }',
   cost: 'Compares items until one is equal or unset: linear in the number of items, and in the bytes of items that hold bytes.',
   atError:
-    'An unset variable, or a `collection` that is not an array, is an error; an item that is not found stores -1.',
+    'An unset variable, or a `collection` that is not an array, is an error. An item that is not found stores -1.',
   fields: {
     collection: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     item: required(objectSource('The item to look for.', { value: 'umbrella' })),

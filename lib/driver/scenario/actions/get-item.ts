@@ -12,7 +12,7 @@ export const getItem = action({
   example: 'getItem: { fromVar: basket, index: 0, toVar: wish }',
   cost: 'One read and one write; the item itself is not copied.',
   atError:
-    'When `fromVar` is unset or has no array, or when the index has no item, it logs a warning and does not change `toVar`; an unset variable for `index` is an error.',
+    'When `fromVar` is unset or has no array, or when the index has no item, it logs a warning and does not change `toVar`. An unset variable for `index` is an error.',
   fields: {
     fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     index: required(intSource('Index, counted from 0.', 0)),

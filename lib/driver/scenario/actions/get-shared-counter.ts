@@ -10,7 +10,7 @@ export const getSharedCounter = action({
   example: 'getSharedCounter: { key: orders, toVar: count }',
   cost: 'One read of the counter, which is looked up once per phase and shard.',
   atError:
-    'A counter that no step has set is 0; for a counter beyond 32 bits the nearest number that fits is stored.',
+    'A counter that no step has set is 0. For a counter beyond 32 bits the nearest number that fits is stored.',
   fields: {
     key: required(sharedName('Name of the counter.', 'orders')),
     toVar: required(writes('int', 'Name of the session variable that receives its value.', 'count')),

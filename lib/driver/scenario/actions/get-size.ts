@@ -21,7 +21,7 @@ export const getSize = action({
   example: 'getSize: { fromVar: basket, toVar: size }',
   cost: 'Visits the items before the first unset one with each filter: linear in the items.',
   atError:
-    'An unset variable, or a variable without an array, stores `undefinedValue`; an item that `intFilter` cannot read as a whole number is an error.',
+    'An unset variable, or a variable without an array, stores `undefinedValue`. An item that `intFilter` cannot read as a whole number is an error.',
   fields: {
     fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     toVar: required(writes('int', 'Name of the session variable that receives the number.', 'size')),

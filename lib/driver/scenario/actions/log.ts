@@ -13,7 +13,7 @@ export const log = action({
   example: 'log: "browsing"',
   cost: 'Builds the text and writes one line each time: linear in its length.',
   atError:
-    'An unset variable is written as `<name is not set>`; text where the pattern has a number format such as `%04d` is an error.',
+    'An unset variable is written as `<name is not set>`. Text where the pattern has a number format such as `%04d` is an error.',
   fields: {
     message: required(text('The line, in which `${variable}` is replaced.', 'found ${id}')),
     vars: unread({

@@ -16,7 +16,7 @@ export const newSequence = action({
   name: 'newSequence',
   summary: 'Starts an instance of a sequence, which first runs when the current one waits or ends.',
   example: 'newSequence: greet',
-  cost: 'Searches a free instance, beginning with index 0; an instance is made when it is first needed, and later users of the session use it again.',
+  cost: 'Searches a free instance, beginning with index 0. An instance is made when it is first needed, and later users of the session use it again.',
   atError:
     'Without a free instance it fails the phase, also in a handler; with `concurrencyPolicy: WARN` it logs a warning and continues. Above `maxSequences` it always fails the phase.',
   fields: {

@@ -10,7 +10,7 @@ export const removeItem = action({
   example: 'removeItem: { fromVar: basket, index: 0 }',
   cost: 'Moves all later items one place forward: linear in their number.',
   atError:
-    'An unset variable, a `fromVar` that is not an array, or an index outside of it is an error; a free slot is removed silently.',
+    'An unset variable, a `fromVar` that is not an array, or an index outside of it is an error. A free slot is removed silently.',
   fields: {
     fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     index: required(intSource('Index, counted from 0.', 0)),

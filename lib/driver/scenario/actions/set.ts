@@ -17,7 +17,7 @@ export const set = action({
   example: 'set: city <- Brno',
   cost: 'One write; `objectArray` and `intArray` allocate an array each time, linear in `size`.',
   atError:
-    'An unset `fromVar` is an error, as is text for an `intArray` that is not a whole number; items beyond `size` are left out silently.',
+    'An unset `fromVar` is an error, as is text for an `intArray` that is not a whole number. Items beyond `size` are left out silently.',
   fields: {
     var: required(writes('object', 'Name of the session variable to set.', 'city')),
     content: exactlyOne({

@@ -12,7 +12,7 @@ export const stringToInt = action({
   example: 'stringToInt: text -> number',
   cost: 'Reads the text once: linear in its length.',
   atError:
-    'An unset `fromVar` is an error; text that is not a whole number of 32 bits logs a warning and does not change `toVar`.',
+    'An unset `fromVar` is an error. Text that is not a whole number of 32 bits logs a warning and does not change `toVar`.',
   fields: {
     fromVar: required(reads(undefined, 'Name of the session variable with the text.', 'text')),
     toVar: required(

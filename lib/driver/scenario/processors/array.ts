@@ -17,7 +17,7 @@ export const array = processor({
   summary: 'Collects the values of each response in an array of fixed size; further values are dropped.',
   example: 'array: products[20]',
   cost: 'Allocates an array of `maxSize` items for each response, and a text or a copy of the bytes for each value.',
-  atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
+  atError: `A full array logs a warning and drops the value, without the warning if \`silent\`. A value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: {
     toVar: required(writes('object', 'Name of the session variable that receives the array.', 'products')),
     maxSize: required(count(scenarios.arraySlotsMax, 'Number of slots.', 20)),

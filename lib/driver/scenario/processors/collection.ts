@@ -14,8 +14,8 @@ export const collection = processor({
   name: 'collection',
   summary: 'Adds every value to a list that grows as long as the user lives.',
   example: 'collection: bodies',
-  cost: 'A text or a copy of the bytes for each value; the list is kept as long as the user lives.',
-  atError: `Beyond ${scenarios.collectionItemsMax / 1e3},000 values it logs a warning and drops the value; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
+  cost: 'A text or a copy of the bytes for each value. The list is kept as long as the user lives.',
+  atError: `Beyond ${scenarios.collectionItemsMax / 1e3},000 values it logs a warning and drops the value. A value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: {
     toVar: required(writes('object', 'Name of the session variable that receives the list.', 'seen')),
     format,

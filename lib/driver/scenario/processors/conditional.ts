@@ -15,7 +15,7 @@ export const conditionalProcessor = processor({
   summary: 'Passes data on when a condition is true.',
   example: 'conditional: { stringCondition: { fromVar: type, value: json }, processor: [store: answer] }',
   cost: 'Stores the pieces of a value until it is complete, and evaluates the condition once for each value.',
-  atError: `A condition over an unset variable is false; a text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
+  atError: `A condition over an unset variable is false. A text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
   fields: {
     condition,
     processor: required(processors('Processors of the data.', { store: 'answer' })),

@@ -17,8 +17,8 @@ export const gzipInflator = processor({
   name: 'gzipInflator',
   summary: 'Inflates data and passes it on, when the variable with the value of the encoding header is gzip.',
   example: 'gzipInflator: { encodingVar: encoding, processor: [store: body] }',
-  cost: `Holds up to ${scenarios.gzipHeldBytesMax / 2 ** 10} KiB of compressed bytes and inflates them at once; more is inflated as it arrives, which takes about ten times as long for each byte.`,
-  atError: `Broken or cut off data, or more than ${exchanges.inflatedBytesMax / 2 ** 20} MiB of it inflated, marks the request invalid and logs a warning; an unset \`encodingVar\` passes data on as it is.`,
+  cost: `Holds up to ${scenarios.gzipHeldBytesMax / 2 ** 10} KiB of compressed bytes and inflates them at once. More is inflated as it arrives, which takes about ten times as long for each byte.`,
+  atError: `Broken or cut off data, or more than ${exchanges.inflatedBytesMax / 2 ** 20} MiB of it inflated, marks the request invalid and logs a warning. An unset \`encodingVar\` passes data on as it is.`,
   fields: {
     processor: required(processors('Processors of the inflated data.', { store: 'page' })),
     encodingVar: required(

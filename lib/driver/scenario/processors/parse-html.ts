@@ -106,8 +106,8 @@ export const parseHtml = processor({
   summary:
     'Finds attributes in HTML as it arrives: one attribute of a tag (`where` restricts the tags), or the attributes that name the resources of a page.',
   example: 'parseHtml: { onTagAttribute: { tag: form, attribute: action, toVar: action } }',
-  cost: 'Reads the page once as it arrives: linear in its bytes; each attribute that is found is a text, and for a resource a URL.',
-  atError: `Broken HTML is not an error, and broken tags are skipped; an attribute of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
+  cost: 'Reads the page once as it arrives: linear in its bytes. Each attribute that is found is a text, and for a resource a URL.',
+  atError: `Broken HTML is not an error, and broken tags are skipped. An attribute of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: { onEmbeddedResource, onTagAttribute },
   check(body, at, scope) {
     if (body.onTagAttribute !== undefined || body.onEmbeddedResource !== undefined) return body;

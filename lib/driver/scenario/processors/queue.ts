@@ -31,7 +31,7 @@ export const queue = processor({
   example: 'queue: { var: links, maxSize: 20, concurrency: 2, sequence: greet }',
   cost: 'A text or a copy of the bytes for each value, and one instance of the copied sequence for each of `concurrency`, made when it is first needed.',
   atError:
-    'Beyond `maxSize` waiting values it drops further values and logs a warning for each response; the values of an incomplete response are run; beyond `maxSequences` it fails the phase.',
+    'Beyond `maxSize` waiting values it drops further values and logs a warning for each response. The values of an incomplete response are run. Beyond `maxSequences` it fails the phase.',
   fields: {
     var: required(
       writes('object', 'Name of the session variable whose element `[.]` the sequence reads.', 'link'),

@@ -11,7 +11,7 @@ export const store = processor({
   summary: 'Stores the first value of each response; the variable is unset before.',
   example: 'store: answer',
   cost: 'A text, or with `format: BYTES` a copy of the bytes, for each response: linear in them.',
-  atError: `Further values log a warning and are ignored; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
+  atError: `Further values log a warning and are ignored. A value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: {
     toVar: required(writes('object', 'Name of the session variable that receives the value.', 'answer')),
     format,

@@ -9,7 +9,7 @@ export const awaitInt = step({
   example: 'awaitInt: { var: seen, greaterOrEqualTo: 3 }',
   cost: 'One read and its comparisons for each event of the user, such as a response.',
   atError:
-    'Waits while the variable is unset, without a limit if no step sets it; text that is not a whole number, or an unset variable to compare with, fails the phase.',
+    'Waits while the variable is unset, without a limit if no step sets it. Text that is not a whole number, or an unset variable to compare with, fails the phase.',
   fields: {
     var: required(awaits(undefined, 'Name of the session variable to wait for.', 'seen')),
     comparisons,

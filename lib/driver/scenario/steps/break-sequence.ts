@@ -12,7 +12,7 @@ export const breakSequence = step({
   example: 'breakSequence: { intCondition: seen >= 3, onBreak: { log: "enough" } }',
   cost: 'Evaluates the condition, and runs its actions when it is true.',
   atError:
-    'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number fails the phase, and so does an error of its actions.',
+    'A condition over an unset variable is false. A text that `intCondition` cannot read as a whole number fails the phase, and so does an error of its actions.',
   mayEnd: true,
   fields: {
     condition,

@@ -100,9 +100,9 @@ export const hotrodRequest = step({
   name: 'hotrodRequest',
   summary: 'Writes an entry of a Hot Rod cache, or reads one, and waits for the answer.',
   example: 'hotrodRequest: { put: stock, key: apples, value: many }',
-  cost: 'Builds key and value from their patterns, and records times and counts; the client of the protocol is loaded once for each shard that uses it.',
+  cost: 'Builds key and value from their patterns, and records times and counts. The client of the protocol is loaded once for each shard that uses it.',
   atError:
-    'An unset variable, or a cache that no `hotrod` entry lists, fails the phase; a lost connection, a refusal or a time limit makes the request invalid, and unless `stopOnInvalid` is false that ends its user.',
+    'An unset variable, or a cache that no `hotrod` entry lists, fails the phase. A lost connection, a refusal or a time limit makes the request invalid. An invalid request ends its user, unless `stopOnInvalid` is false.',
   fields: {
     step: requestNumber,
     entry,

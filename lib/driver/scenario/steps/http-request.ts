@@ -20,9 +20,9 @@ export const httpRequest = step({
   name: 'httpRequest',
   summary: 'Sends one HTTP request and, unless `sync` is false, waits for its response.',
   example: 'httpRequest: { GET: /products }',
-  cost: 'Builds path, headers and body from their patterns, takes a connection of the pool, and records times and counts; what it needs in flight is allocated once for each user at once; a body that `compression` asked for is held until it is complete, and inflated in one go.',
+  cost: 'Builds path, headers and body from their patterns, takes a connection of the pool, and records times and counts. The memory for a request is allocated once for each session. A body that `compression` requested is kept until it is complete, and then inflated at once.',
   atError:
-    'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a path and headers of more than 1 MiB are not sent and count as an internal error; a lost connection, a time limit, a redirect that leads nowhere and a body that cannot be inflated make the request invalid, and unless `stopOnInvalid` is false that ends its user.',
+    'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase. A path and headers of more than 1 MiB are not sent and count as an internal error. A lost connection, a time limit, an invalid redirect and a body that cannot be inflated make the request invalid. An invalid request ends its user, unless `stopOnInvalid` is false.',
   fields: requestFields,
   check({ destination, handler, compensation, ...rest }, at, scope): RequestBody {
     checkSendable(rest.headers, bytesOfConstant(rest.body), [...at, 'headers'], scope);

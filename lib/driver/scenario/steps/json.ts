@@ -9,7 +9,7 @@ export const json = step({
   example: 'json: { fromVar: response, query: .id, toVar: id }',
   cost: 'Reads the document once: linear in its bytes, and what its targets store is allocated.',
   atError:
-    'An unset variable, a variable without bytes, or bytes that are not JSON fail the phase; a query without a match stores nothing, and a variable with 0 bytes is skipped.',
+    'An unset variable, a variable without bytes, or bytes that are not JSON fail the phase. A query without a match stores nothing, and a variable with 0 bytes is skipped.',
   fields: {
     fromVar: required(reads('object', 'Name of the session variable with the JSON text.', 'response')),
     ...jsonFields,

@@ -11,7 +11,7 @@ export const pullSharedMap = step({
   example: 'pullSharedMap: { key: accounts, vars: [account] }',
   cost: 'Writes its variables, and copies lists. It finds a map by an index over `match`, so the number of maps does not matter.',
   atError:
-    'Does not change its variables when there is no map; variables that the map does not have are unset; an unset `match` variable fails the phase.',
+    'Does not change its variables when there is no map. Variables that the map does not have are unset. An unset `match` variable fails the phase.',
   fields: {
     key: required(sharedName('Name of the pool.', 'accounts')),
     match: reads(

@@ -10,7 +10,7 @@ export const pushSharedMap = step({
   example: 'pushSharedMap: { key: accounts, vars: [hyperfoil.session.id] }',
   cost: 'Allocates one map, linear in its variables, and copies lists.',
   atError:
-    'Unset variables are left out; the phase fails when the users of a shard share more data than a shard may hold.',
+    'Unset variables are left out. The phase fails when the users of a shard share more data than a shard may hold.',
   fields: {
     key: required(sharedName('Name of the pool.', 'accounts')),
     vars: required(

@@ -57,7 +57,7 @@ export const randomCsvRow = step({
   summary:
     'Stores columns of a row of a CSV file: a random one, the next one each time (`order: SEQUENTIAL`), or one for each user (`order: PER_USER`). Blank lines are not rows.',
   example: 'randomCsvRow: { file: users.csv, columns: { 0: user, 2: password } }',
-  cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory; a row costs one random number or one count, and a write for each column.',
+  cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory. A row costs one random number or one count, and a write for each column.',
   atError:
     'Downpour rejects a document whose file has a malformed row. A row without a column unsets the variable of this column.',
   fields: {

@@ -33,7 +33,7 @@ export const randomItem = step({
   summary:
     'Stores a random item of a list, where weights make some more frequent, a random line of a file, or an item of an array in a variable.',
   example: 'randomItem: { toVar: path, list: [/home, /search] }',
-  cost: 'One random number and one write; a file is read once for each scenario and shard and kept as lines, weights cost a search, logarithmic in the list, and an array a look for its first unset slot.',
+  cost: 'One random number and one write. A file is read once for each scenario and shard, and its lines stay in memory. Weights cost a search, logarithmic in the list. An array costs a search for its first unset slot.',
   atError: 'An unset `fromVar`, a `fromVar` without an array, or an empty array fails the phase.',
   fields: {
     toVar: required(writes('object', 'Name of the session variable that receives the item.', 'wish')),

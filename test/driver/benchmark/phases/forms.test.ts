@@ -28,7 +28,7 @@ suite('forks', () => {
     assert.deepEqual(phases[0]?.arrivals, { kind: 'constantRate', usersPerSec: 100, variance: true });
   });
 
-  test('one without a scenario takes its share of the users, who do nothing', () => {
+  test('a fork without a scenario gets its share of the users, who do nothing', () => {
     const text = forked(`a: {weight: 3, scenario: ${scenario}}, b: {}`);
     assert.deepEqual(linesOf(text), [
       "4:122 phases[0].p.constantRate.forks.b: warning: fork 'b' has no scenario, so its share of the users sends nothing; write 'weight: 0' to give its users to the other forks",

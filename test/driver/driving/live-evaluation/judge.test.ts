@@ -201,7 +201,7 @@ suite('a share of failed requests', () => {
   });
 });
 
-test('Nothing is judged early unless somebody asked for it, and waiting for connections never is', () => {
+test('Limits are judged early only on request, and limits on waiting for connections never are', () => {
   assert.equal(liveLimits(planFrom({ shards: 1, sla: '{ errorRatio: 0.1 }' }), 0), undefined);
   const { steps, settledSeconds, windowSeconds } = limitsOf(
     '{ blockedRatio: 0, meanResponseTime: 2500ms, window: 1500ms }',

@@ -247,7 +247,7 @@ suite('the cache of a user', () => {
     });
   }
 
-  test('keeps what a POST that failed has not changed, and what a safe method cannot', async () => {
+  test('keeps responses after a failed POST and after a safe method', async () => {
     const failing: Handler = ({ method }, response) => {
       response.writeHead(method === 'POST' ? 500 : 200, minute).end();
     };

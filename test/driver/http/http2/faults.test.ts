@@ -468,7 +468,7 @@ suite('a target that bends the rules', () => {
     assert.deepEqual([reset?.stream, reset?.payload.readUInt32BE()], [1, 0]);
   });
 
-  test('GOAWAY: what it has processed ends well, what is above fails, and the connection closes', async (t) => {
+  test('GOAWAY: processed requests succeed, later ones fail, and the connection closes', async (t) => {
     const script = answering(({ stream }, peer) => {
       if (stream !== 5) return;
       peer.send(frame(types.goAway, 0, 0, number(3, 0)));

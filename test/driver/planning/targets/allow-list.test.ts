@@ -92,7 +92,7 @@ suite('the allow-list', () => {
     );
   });
 
-  test('a refusal names the target, its place, the host and what may be loaded', () => {
+  test('a refusal names the target, its place, the host and the allowed targets', () => {
     const refusals = (list: string | undefined, ...targets: readonly Target[]) =>
       checkTargets({ targets }, parseAllowList(list, true)).map(({ severity, path, message }) => [
         severity,

@@ -93,7 +93,7 @@ describe('HTML attributes', () => {
     assert.deepEqual(seen, [Buffer.from('caf\xe9', 'latin1')]);
   });
 
-  it('go to everybody who watches them', () => {
+  it('go to each handler that selects them', () => {
     const [one, two, other] = [new Collected(), new Collected(), new Collected()];
     const reader = new HtmlAttributes([
       { tag: 'img', attribute: 'src', target: one },

@@ -100,7 +100,7 @@ test('The longest stall is a stall that ended after the instant', () => {
   );
 });
 
-test('A second of several drives is the worst of each, and what one of them does not know the other says', () => {
+test('A second of several drives has the worst value of each kind, from the drives that know it', () => {
   const rows = [
     { second: 3, stallNs: 5, idlePermille: 400, cpuPermille: 100, sockets: 3, lateNs: 7, cause: 'late' },
     { second: 1, stallNs: 9, idlePermille: 800 },

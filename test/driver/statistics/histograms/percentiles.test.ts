@@ -27,7 +27,7 @@ test('Percentiles are those of the sorted values, to the slot', () => {
   );
 });
 
-test('Minimum, mean, deviation and maximum are within a slot of exact arithmetic, and what the library says', () => {
+test('Minimum, mean, deviation and maximum are within a slot of the exact values, and equal those of the library', () => {
   fc.assert(
     fc.property(samples, (values) => {
       const capped = values.map((value) => Math.min(Math.floor(value), 60e9));

@@ -33,7 +33,7 @@ async function opened(row: Row) {
 
 suite('elements of a dataset', () => {
   for (const [name, row] of Object.entries({ large, small }))
-    test(`are found by their indexes, and what is not there is left out: ${name}`, async () => {
+    test(`are found by their indexes, and missing elements are left out: ${name}`, async () => {
       const found = (await (await opened(row)).elements(1, 9, 2)) ?? assert.fail();
       assert.deepEqual(
         new Map([...found].map(([index, bytes]) => [index, textOf((bytes as Document).bytes)])),

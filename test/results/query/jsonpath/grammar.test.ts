@@ -136,7 +136,7 @@ test('the grammar accepts RFC 9535 and the forms of jsonpath-plus', () => {
     assert.ok('segments' in parseJsonPath(text), `${text}: ${JSON.stringify(parseJsonPath(text))}`);
 });
 
-test('a syntax error names its column and what was expected there', () => {
+test('a syntax error names its column and the expected symbols', () => {
   for (const [text, column, expected] of refused) {
     const problem = parseJsonPath(text);
     assert.ok(problem instanceof QueryError, `${text} was accepted`);

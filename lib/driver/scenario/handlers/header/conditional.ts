@@ -11,7 +11,7 @@ export const conditionalHeader = headerHandler({
     'conditional: { intCondition: "hyperfoil.session.id < 10", handler: { recordHeaderTime: x-time } }',
   cost: 'Evaluates the condition for each header line.',
   atError:
-    'A condition over an unset variable is false; a text that `intCondition` cannot read as a whole number is an error.',
+    'A condition over an unset variable is false. A text that `intCondition` cannot read as a whole number is an error.',
   fields: {
     condition,
     handler: required(headerHandlers('Handlers that receive the headers.', 'countHeaders')),

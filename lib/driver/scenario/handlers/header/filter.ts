@@ -39,7 +39,7 @@ export const filter = headerHandler({
   example: 'filter: { header: { value: content-length }, processor: { storeInt: length } }',
   cost: 'Compares each header line with the name, and copies the value of those that match.',
   atError:
-    'An unset `matchVar` is an error, and so is an error of its processors; without a matching header its processors receive no value.',
+    'An unset `matchVar` is an error, and so is an error of its processors. Without a matching header its processors receive no value.',
   fields: {
     header: required(headerName),
     processor: required(processors('Processors of the value.', { store: 'place' })),

@@ -24,7 +24,7 @@ export const recordHeaderTime = headerHandler({
   example: 'recordHeaderTime: { header: x-backend-time, unit: ms }',
   cost: 'One comparison for each header line, and one value in the statistics of a metric of its own.',
   atError:
-    'A value that is not a number is an error; a negative one, or a response without the header, is not recorded.',
+    'A value that is not a number is an error. A negative one, or a response without the header, is not recorded.',
   fields: {
     header: required(name('Name of the header.', 'x-backend-time')),
     metric: name('Name of the metric. When absent: the name of the header.', 'backend'),

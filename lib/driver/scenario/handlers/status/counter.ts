@@ -11,7 +11,7 @@ export const counter = statusHandler({
   example: 'counter: { var: missing, expectStatus: 404, add: 1 }',
   cost: 'One read and one write when the response has this status.',
   atError:
-    'Text in the variable that is not a whole number is an error; an unset variable counts from `init`, and a sum beyond 32 bits wraps around.',
+    'Text in the variable that is not a whole number is an error. An unset variable counts from `init`, and a sum beyond 32 bits wraps around.',
   fields: {
     var: required(writes('int', 'Name of the session variable to change.', 'missing')),
     expectStatus: wholeNumber('The status that is counted.', 404),

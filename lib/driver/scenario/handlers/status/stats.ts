@@ -5,7 +5,7 @@ export const stats = statusHandler({
   name: 'stats',
   summary: 'Counts every exact status, as `status_200`, in the group `exact_status` of the statistics.',
   example: 'stats: {}',
-  cost: 'One count in the statistics for each response; the name of each status is made once for each scenario and shard.',
+  cost: 'One count in the statistics for each response. The name of each status is made once for each scenario and shard.',
   atError: 'It never fails.',
   fields: {},
   compile() {
