@@ -310,6 +310,8 @@ suite('global counters', () => {
           return sum.encode();
         });
         assert.deepEqual(forward, backward);
+        const names = Object.keys(forward?.a ?? {});
+        assert.deepEqual(names, names.toSorted());
         const expected = shards.flat().filter(({ key, name }) => key === 'a' && name === 'x');
         assert.equal(
           BigInt(forward?.a?.x ?? '0'),
