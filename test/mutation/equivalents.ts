@@ -288,6 +288,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Saves time only. A node that was reached takes no more weight, and its givers are already seen.',
   },
   {
+    file: 'lib/driver/scenario/processors/queue.ts',
+    text: 'fed = undefined;',
+    mutation: 'fed = undefined; -> {}',
+    reason: 'A body ends twice only after an error of a later handler, which also ends the user.',
+  },
+  {
     file: 'lib/driver/http/http1/framing.ts',
     text: 'this.#problem = undefined;',
     mutation: 'this.#problem = undefined; -> {}',

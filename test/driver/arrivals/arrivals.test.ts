@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { rateText } from '../../../lib/driver/arrivals/open-model.ts';
 import { arrivalKinds, modelOf, startsUsers } from '../../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
@@ -196,4 +197,8 @@ suite('a ramp', () => {
       assert.deepEqual(errors, error === undefined ? [] : [`targetUsersPerSec: ${error}`]);
     });
   }
+});
+
+test('a rate is written with six digits', () => {
+  assert.deepEqual([100 / 3, 12_345, 2.5].map(rateText), ['33.3333', '12345', '2.5']);
 });

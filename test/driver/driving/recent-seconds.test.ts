@@ -49,17 +49,21 @@ suite('a drive', () => {
     assert.equal(requests, stage.target.seen.length);
   });
 
-  test('places its last report by the time that it covers', async () => {
+  test('of a later segment writes from its first second, and places its last report by the time that it covers', async () => {
     const stage = new Stage(atOnce);
     await stage.run();
-    const kept = new Recents(stage.plan, assignmentOf(stage.plan, 0, 0, 0));
+    const assignment = assignmentOf(stage.plan, 0, 0, 0);
+    const kept = new Recents(stage.plan, {
+      ...assignment,
+      segment: { ...assignment.segment, startMs: 60_000 },
+    });
     const live = { ...stage.lives.at(-1)!, coversMs: 1_000 };
-    kept.note({ ...live, second: 0, ended: false });
+    assert.ok(kept.note({ ...live, second: 60, ended: false }), 'the first write of a later segment');
     // The last report came as the third second began.
-    const last = kept.note({ ...live, second: 2, ended: true });
+    const last = kept.note({ ...live, second: 62, ended: true });
     assert.deepEqual(
       last?.seconds.map(({ second }) => second),
-      [0, 1],
+      [60, 61],
     );
   });
 

@@ -49,6 +49,12 @@ test('drives add up: ratios are exact, and times are at most 4 % too high', () =
   assert.deepEqual(more, []);
 });
 
+test('requests that still wait at the end of their users count among the times', () => {
+  const { times: waits = '' } = metric({}, [900e6]);
+  const [, times] = limitsSoFar(limits(), [[{ ...metric({ requests: 2 }, [10e6]), unanswered: waits }]]);
+  assert.ok(times?.measured !== undefined && times.measured >= 900e6);
+});
+
 test('a limit with a window is judged at the end, and has no value before', () => {
   const windowed = limits({
     requests: [{ step: 0, metric: 'browse', slas: [{ invalidRatio: 0, windowMs: 2_000 }] }],

@@ -32,6 +32,7 @@ suite('a phase', () => {
     ],
     ['constantRate: usersPerSec: 0.34, duration: 3s, variance: false'],
     ['constantRate: usersPerSec: 0.2, duration: 3s', /so no user arrives in 55 of 100 runs/],
+    ['constantRate: usersPerSec: 0.1245, duration: 3s', /^phase main: 0.37 users arrive on average/],
     ['constantRate: usersPerSec: 1, duration: 1s'],
     [
       'increasingRate: initialUsersPerSec: 0.01, targetUsersPerSec: 0.09, duration: 2s',

@@ -71,7 +71,7 @@ suite('a task', () => {
 
   test('is called early, and one after the other', () => {
     const { graph, ...pace } = paced(planned(benchmark(long), fargate), 'large', undefined);
-    assert.ok(pace.leadMs >= 90_000 && pace.readyMs >= 240_000);
+    assert.ok(pace.leadMs >= 90_000 && pace.readyMs >= 240_000 && pace.graceMs >= 60_000);
     assert.deepEqual([graph[0]?.fargate, graph[0]?.turns], [{ cores: 2 }, undefined]);
     const hundred = planned(benchmark([phase('a', steady(100))]), {
       executor: 'fargate',

@@ -363,11 +363,14 @@ suite('steps', () => {
         { thinkTime: { duration: '1s', fromNow: null, fromLast: null } },
         { scheduleDelay: { key: 'k', duration: '1s', type: 'FROM_NOW', fromLast: null } },
         { scheduleDelay: { key: 'k' } },
+        { thinkTime: { duration: '1s', min: '1s', max: '2s' } },
       ],
       [
         'error 0.main.0.thinkTime: thinkTime takes only one of type, fromNow and fromLast, found fromNow and fromLast',
         'error 0.main.1.scheduleDelay: scheduleDelay takes only one of type, fromNow and fromLast, found type and fromLast',
         "error 0.main.2.scheduleDelay: scheduleDelay needs a duration, such as 'duration: 20ms'",
+        "error 0.main.3.thinkTime.min: 'min' needs 'random: LINEAR' or 'random: NEGATIVE_EXPONENTIAL'",
+        "error 0.main.3.thinkTime.max: 'max' needs 'random: LINEAR' or 'random: NEGATIVE_EXPONENTIAL'",
       ],
     ],
   ];

@@ -262,6 +262,7 @@ suite('agent data', () => {
     const one = store(0);
     assert.equal(one.data('token').read(), undefined);
     one.data('token').publish('abc');
+    assert.deepEqual(sent(one).data, [{ name: 'token', phase: 0, shard: 0, value: 'abc' }]);
     assert.throws(
       () => one.data('token').publish('x'),
       /^Error: agent data 'token' was published before; a name can be published only once$/,
@@ -310,6 +311,8 @@ suite('global counters', () => {
           return sum.encode();
         });
         assert.deepEqual(forward, backward);
+        const names = Object.keys(forward?.a ?? {});
+        assert.deepEqual(names, names.toSorted());
         const expected = shards.flat().filter(({ key, name }) => key === 'a' && name === 'x');
         assert.equal(
           BigInt(forward?.a?.x ?? '0'),

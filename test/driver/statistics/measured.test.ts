@@ -77,6 +77,8 @@ test('loops that are joined and loops that are merged as drives give the same', 
       const joined = partialOf(drive(0), joinMeasured(parts));
       const apart = parts.map((part, shard) => partialOf(drive(shard), part));
       assert.deepEqual(merged([joined]), merged(apart));
+      const isConnected = loops.some(({ connections }) => connections > 0);
+      assert.deepEqual(Object.keys(merged(apart).connections), isConnected ? ['http://a'] : []);
     }),
   );
 });

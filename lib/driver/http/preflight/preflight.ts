@@ -144,7 +144,7 @@ async function versionAt(
 const opened = (socket: Socket, clock: Clock): Promise<void> =>
   new Promise((resolve, reject) => {
     let code = 'ECONNRESET';
-    socket.once('close', () => reject(Object.assign(new Error('closed'), { code })));
+    socket.once('close', () => reject(Object.assign(new Error(code), { code })));
     socket.on('error', reject);
     if (!(socket instanceof TLSSocket)) {
       socket.once('connect', () => resolve());
