@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seedOption, shardsOption } from '../../../bin/document/read-document.ts';
+import { check, seedOption, shardsOption } from '../../../bin/document/read-document.ts';
 
 test('numbers of a command line are whole and within their bounds', () => {
   const parse = shardsOption().parseArg!;
@@ -8,4 +8,19 @@ test('numbers of a command line are whole and within their bounds', () => {
   for (const wrong of ['0', '10001', '1.5', '-1', 'x', ''])
     assert.throws(() => parse(wrong, undefined), /a whole number, from 1 to 10000\./);
   assert.equal(seedOption().parseArg!('0', undefined), 0);
+});
+
+test('the tasks of another machine are not counted here', async () => {
+  const document = `
+name: shop
+http: { host: http://localhost:8080, sharedConnections: 40 }
+usersPerSec: 40
+duration: 5s
+scenario: [ look: [ httpRequest: { GET: / } ] ]
+`;
+  const order = { param: {}, seed: 1, shards: 33, executor: 'fargate' } as const;
+  const messages = async (environment: NodeJS.ProcessEnv) =>
+    (await check('shop.yaml', document, order, environment)).problems.map(({ message }) => message);
+  assert.match((await messages({})).join(), /the deployment allows 32 Fargate tasks/);
+  assert.deepEqual(await messages({ DOWNPOUR_URL: 'http://127.0.0.1:1' }), []);
 });

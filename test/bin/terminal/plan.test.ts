@@ -59,3 +59,15 @@ test('a plan names which parts its price has', async () => {
   ]);
   assert.match((await lines(2)).at(-1) ?? '', /^ {2}price {3}about \$0\.03 in AWS/);
 });
+
+test('each part of a price has a name', async () => {
+  const { plan } = await check('shop.yaml', document, { param: {}, seed: 1 });
+  const { parts } = plan?.estimate ?? {};
+  assert.ok(plan !== undefined && parts !== undefined);
+  const dear = Object.fromEntries(Object.keys(parts).map((part) => [part, 0.5])) as typeof parts;
+  const estimate = { ...plan.estimate, dollars: 3, parts: dear };
+  const text = planLines({ ...plan, estimate }, unpainted).at(-1);
+  const names = ['load generators', 'other functions', 'state machine', 'tables', 'objects'];
+  const all = [...names, 'traffic without bodies'].map((name) => `${name} $0.50`);
+  assert.equal(text?.trim(), all.join(', '));
+});

@@ -12,7 +12,11 @@ const requested = { test: 't', owner: 'o', access: 'PUBLIC', start: '1', stop: '
  * Sends a document to an API that refuses compressed bodies with this error. Returns the received bodies by
  * their encoding.
  */
-async function sent(refusal: DownpourError, inline: { plain: Inline | undefined; best: Inline }) {
+async function sent(
+  refusal: DownpourError,
+  inline: { plain: Inline | undefined; best: Inline },
+  document = Buffer.from('{}'),
+) {
   const bodies: (string | undefined)[] = [];
   const api = {
     upload: async ({ encoding }: Inline) => {
@@ -25,7 +29,7 @@ async function sent(refusal: DownpourError, inline: { plain: Inline | undefined;
   const sending = sendInline(
     api as never,
     source as never,
-    Buffer.from('{}'),
+    document,
     inline,
     requested as never,
     () => 'k',
@@ -43,6 +47,12 @@ test('a compressed document that an API cannot read is sent again as it is', asy
       bodies: ['zstd', undefined],
       outcome: 7,
     });
+});
+
+test('a document that is not UTF-8 is not sent', async () => {
+  const none = new DownpourError('FORBIDDEN', 403, 'no');
+  const { bodies, outcome } = await sent(none, { plain, best }, Buffer.from('"\xff"', 'latin1'));
+  assert.deepEqual([bodies, outcome], [[], 'FILE_UNUSABLE']);
 });
 
 test('a body that the API rejects, or that is too large without compression, is not sent again', async () => {

@@ -126,6 +126,9 @@ describe('a firewall', () => {
     assert.deepEqual([Scope, DefaultAction], ['CLOUDFRONT', { Allow: {} }]);
     assert.equal(Rules[0].Statement.RateBasedStatement.Limit, 3_000);
     assert.doesNotMatch(JSON.stringify(Rules), /CommonRuleSet/);
+    // AWS WAF rejects a group of rules without this member.
+    for (const { Statement, OverrideAction } of Rules)
+      assert.deepEqual(OverrideAction, Statement.ManagedRuleGroupStatement && { None: {} });
     const prices = idleCost(managed.toJSON().Resources);
     assert.equal(prices.firewall, 5 + 3 + 2 * 0.4);
     assert.equal(idleCost(synthesise().toJSON().Resources).firewall, 0);
@@ -193,6 +196,7 @@ describe('a private API', () => {
     const [machine] = of(given, 'AWS::StepFunctions::StateMachine').find(
       ([, { StateMachineType }]) => StateMachineType === 'EXPRESS',
     ) ?? [undefined];
+    assert.equal(stopping.type, 'aws');
     assert.match(JSON.stringify(stopping.uri), /states:action\/StartSyncExecution/);
     const template = JSON.stringify(stopping.requestTemplates['application/json']);
     assert.ok(template.includes(`{"Ref":"${machine}"}`) && template.includes('escapeJavaScript'));

@@ -185,11 +185,16 @@ suite('a drive as a function', () => {
     begun('b-unheld', running());
     memory.records.set('b-unheld', { ...recordOf('b-unheld') });
     memory.flags.set('b-unheld', { heldUntil: Date.now() - 1 });
+    const flag = mock.method(burstStores().bursts, 'flag');
     const before = hits;
     const input = { burst: 'b-unheld', phase: 0, shard: 0, segment: 0 };
     assert.deepEqual(await drive(input, context), { result: 'stopped' });
     const reason = 'the program that started the burst did not report in time that it still runs';
     assert.deepEqual([outcomeOf('b-unheld')?.reason, stateOf('b-unheld').stop?.reason], [reason, reason]);
+    const [first, ...later] = flag.mock.calls.map((call) => call.arguments[2]);
+    assert.equal(first, false, 'the first look may be a moment old');
+    assert.ok(later.length > 0 && later.every((consistent) => consistent === true));
+    flag.mock.restore();
     assert.equal(hits, before);
   });
 

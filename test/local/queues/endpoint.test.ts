@@ -24,6 +24,8 @@ suite('the endpoint speaks to the client of SQS', () => {
 
   test('a client without the key is rejected', async (t) => {
     const { queueUrl: QueueUrl } = await opened(t);
+    const { headers } = await fetch(QueueUrl, { method: 'POST' });
+    assert.equal(headers.get('content-type'), 'application/x-amz-json-1.0');
     const stranger = new SQSClient({
       ...clientDefaults,
       credentials: { accessKeyId: 'test', secretAccessKey: 'guessed' },

@@ -61,6 +61,14 @@ describe('transactions of the local tables', () => {
     return error.CancellationReasons?.map(({ Code }) => Code);
   };
 
+  test('no item is in two operations', { timeout: 10_000 }, async () => {
+    const refused = { name: 'ValidationException', message: /multiple operations on one item/ };
+    await assert.rejects(write(db, [put('twice'), add('twice', 1)]), refused);
+    const { Key } = add('twice', 1).Update;
+    const read = new TransactGetCommand({ TransactItems: [1, 2].map(() => ({ Get: { TableName, Key } })) });
+    await assert.rejects(db.send(read), refused);
+  });
+
   test('an impossible operation is a reason among the others', async () => {
     await write(db, [put('text', { v: 'text' })]);
     const onto = (UpdateExpression: string) => ({
