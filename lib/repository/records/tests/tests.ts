@@ -117,8 +117,8 @@ export function openTests(table: Table) {
     /**
      * Changes a test.
      * @param decide undefined leaves the test unchanged and writes nothing.
-     * @param more returns further writes of the same transaction. It is called again when the test has changed
-     * meanwhile.
+     * @param more returns further writes of the same transaction. It is called again when the test has
+     * changed meanwhile.
      * @returns undefined when the test does not exist.
      * @throws ChangeRefused when another test has the name.
      */
