@@ -31,8 +31,8 @@ export function batchesOf(writes: readonly Write[]): readonly (readonly Write[])
 
 /**
  * Writes the parts of a record, except those that fit into the last transaction. Each transaction counts the
- * version of the record and has parts that were computed from the present ones. So two imports at the same
- * time never make a part twice.
+ * version of the record. When another request has changed the record meanwhile, the parts are computed again
+ * from the present ones. So two imports at the same time never make a part twice.
  *
  * @param parts computes the writes of all parts, always in the same order.
  * @param also further writes in each transaction.
@@ -45,15 +45,21 @@ export async function writeBatches(
   also: readonly Write[] = [],
 ): Promise<(() => Promise<readonly Write[]>) | undefined> {
   let written = 0;
+  let batches: readonly (readonly Write[])[] = [];
+  /** The version of the record to which the batches belong. Null before the first computation. */
+  let version: unknown = null;
   const rest = async () => (await parts()).slice(written);
-  while (batchesOf(await rest()).length > 1) {
-    let batch: readonly Write[] = [];
-    const changed = await change(table, record, async (item) => {
-      batch = batchesOf(await rest())[0] ?? [];
-      return { item, also: [...also, ...batch] };
+  for (;;) {
+    const present = await change(table, record, async (item) => {
+      if (item.version !== version) batches = batchesOf(await rest());
+      version = item.version;
+      return batches.length === 1 ? undefined : { item, also: [...also, ...(batches[0] ?? [])] };
     });
-    if (changed === undefined) return undefined;
+    if (present === undefined) return undefined;
+    const [batch = [], ...later] = batches;
+    if (later.length === 0) return rest;
     written += batch.length;
+    batches = later;
+    version = present.version;
   }
-  return rest;
 }
