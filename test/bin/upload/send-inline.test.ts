@@ -26,14 +26,7 @@ async function sent(
     },
   };
   const source = { file: 'run.json', changedAtMs: 1 };
-  const sending = sendInline(
-    api as never,
-    source as never,
-    document,
-    inline,
-    requested as never,
-    () => 'k',
-  );
+  const sending = sendInline(api as never, source as never, document, inline, requested as never, () => 'k');
   const outcome = await sending.then(
     ({ run }) => run,
     ({ code }: DownpourError) => code,
