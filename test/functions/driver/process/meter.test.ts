@@ -41,6 +41,8 @@ test('A meter misses no stall, whenever it begins, even a stall that its end int
   while (performance.now() < end);
   const { stalls } = meter.stop();
   assert.ok(stalls.filter(({ fromMs, toMs }) => toMs - fromMs >= 35).length >= 11, JSON.stringify(stalls));
+  const isAfter = stalls.map(({ fromMs }, n) => fromMs > (stalls[n - 1]?.toMs ?? 0));
+  assert.ok(!isAfter.includes(false), 'no time is in two stalls');
 });
 
 test('A meter tells which part of all processors was idle', async () => {
