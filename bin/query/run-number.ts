@@ -9,7 +9,7 @@ export function refuseUnlessRun(run: string): void {
   if (isRun(run)) return;
   if (/[./\\]/.test(run))
     throw new DownpourError('FILE_UNUSABLE', 400, `Cannot read ${run}: there is no such file`);
-  const expected = 'expected a number, last or the name of a JSON file';
+  const expected = 'expected the number of a run, "last" or the name of a JSON file';
   throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is not a run: ${expected}`);
 }
 

@@ -69,7 +69,7 @@ test('an unknown run, a wrong number and a wrong key exit 2', async () => {
   assert.match((await refused(['query', '8', '$'])).stderr, /error There is no GET \/api\/sql\/8\/queryrun/);
   assert.match(
     (await refused(['query', 'newest', '$'])).stderr,
-    /'newest' is not a run: expected a number, last or the name of a JSON file/,
+    /'newest' is not a run: expected the number of a run, "last" or the name of a JSON file/,
   );
   assert.match(
     (await refused(['key', 'list'], 'wrong')).stderr,

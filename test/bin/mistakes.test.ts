@@ -83,7 +83,7 @@ const at = (name: string, key: Readonly<Record<string, string>> = { DOWNPOUR_API
 const refused = (says: string) => `${says}\nerror {}/…yaml has …; nothing was started`;
 const help = '\n(add --help to see what is possible)';
 const rate = 'phases[0].a.constantRate.usersPerSec';
-const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000; ask for less, or deploy with a higher ceiling: usersPerSecMax=5000000`;
+const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000 users/s; ask for less, or deploy with a higher ceiling: usersPerSecMax=5000000`;
 
 const rows: readonly Row[] = [
   {
@@ -280,7 +280,7 @@ const rows: readonly Row[] = [
   { typed: 'query 8 $', says: 'error there is no run 8', code: 2, ...at('api') },
   {
     typed: 'query newest $',
-    says: "error 'newest' is not a run: expected a number, last or the name of a JSON file",
+    says: `error 'newest' is not a run: expected the number of a run, "last" or the name of a JSON file`,
     code: 2,
     ...at('api'),
   },

@@ -146,13 +146,18 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
     return { in: place, at: below(params.additionalProperty), message: 'is not known' };
   if (keyword === 'enum')
     return { in: place, at, message: `must be one of ${params.allowedValues.map(String).join(', ')}` };
-  if (keyword === 'type') return { in: place, at, message: `must be ${[params.type].flat().join(' or ')}` };
+  if (keyword === 'type')
+    return { in: place, at, message: `must be ${[params.type].flat().map(typeWords).join(' or ')}` };
   const [bound, noun] = boundWords[keyword] ?? [];
   if (noun !== undefined)
     return { in: place, at, message: `must have ${bound} ${numbered(params.limit, noun)}` };
   const words = keyword === 'pattern' ? patternWords[params.pattern] : undefined;
   return { in: place, at, message: words === undefined ? (message ?? keyword) : `must be ${words}` };
 }
+
+/** A JSON type with its article. */
+const typeWords = (type: string): string =>
+  type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
 
 /** The words for keywords that limit a length. */
 const boundWords: Readonly<Record<string, readonly [bound: string, noun: string]>> = {

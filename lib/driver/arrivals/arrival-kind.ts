@@ -58,7 +58,7 @@ export type ArrivalModel = {
   readonly rate?: LinearRate;
   /** The users per second at the busiest instant. 0 when users do not arrive at a rate. */
   readonly peakUsersPerSec: number;
-  /** The arrivals in words: `100 users/s`, `10 to 100 users/s, even` or `25 users`. Empty without users. */
+  /** The arrivals in words: `100 users/s`, `9 users/s, evenly spaced` or `25 users`. Empty without users. */
   readonly description: string;
   /** The member of the document that sets the highest load. */
   readonly loadKey: string;

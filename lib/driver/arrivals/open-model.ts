@@ -43,7 +43,7 @@ export function openModel({
     repeats: false,
     rate,
     peakUsersPerSec,
-    description: `${parts.load} users/s${variance ? '' : ', even'}`,
+    description: `${parts.load} users/s${variance ? '' : ', evenly spaced'}`,
     loadKey: parts.loadKey,
     // Without `maxSessions`, the limit is the number of users who arrive in one second, rounded up. A tiny
     // error of binary fractions does not add a user.

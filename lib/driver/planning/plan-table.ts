@@ -8,7 +8,7 @@ import { shardsByRegion } from './sharding/regions.ts';
 /** A phase of a plan as people read it. */
 export type PlanRow = {
   readonly name: string;
-  /** The load: `100 users/s`, `10 to 100 users/s, even` or `25 users`. Empty for a noop. */
+  /** The load: `100 users/s`, `10 to 100 users/s, evenly spaced` or `25 users`. Empty for a noop. */
   readonly load: string;
   /**
    * The start conditions, with commas between them: `at once`, `after a`, `after the users of a`, `with a`,

@@ -77,8 +77,8 @@ test('Differences precede all numbers', () => {
   assert.match(lines[2] ?? '', /try: run the same document/);
   assert.deepEqual(lines.slice(4, 7).map(cells), [
     ['differs', 'value', 'in'],
-    ['main: load', '10 users/s, even', 'a1, a2, a3, a4, a5'],
-    ['12 users/s, even', 'b1, b2, b3, b4, b5'],
+    ['main: load', '10 users/s, evenly spaced', 'a1, a2, a3, a4, a5'],
+    ['12 users/s, evenly spaced', 'b1, b2, b3, b4, b5'],
   ]);
   assert.ok(!lines.some((line) => /gate|Hodges/.test(line)));
 });

@@ -29,7 +29,7 @@ const table: readonly Row[] = [
   {
     arrivals: { kind: 'constantRate', usersPerSec: 10.2, variance: false },
     peak: 10.2,
-    description: '10.2 users/s, even',
+    description: '10.2 users/s, evenly spaced',
     loadKey: 'usersPerSec',
     sessions: [11, 7],
     quarter: { kind: 'constantRate', usersPerSec: 2.55, variance: false },
@@ -49,7 +49,7 @@ const table: readonly Row[] = [
   {
     arrivals: { kind: 'increasingRate', initialUsersPerSec: 1, targetUsersPerSec: 9, variance: false },
     peak: 9,
-    description: '1 to 9 users/s, even',
+    description: '1 to 9 users/s, evenly spaced',
     loadKey: 'targetUsersPerSec',
     sessions: [9, 7],
     quarter: { kind: 'increasingRate', initialUsersPerSec: 0.25, targetUsersPerSec: 2.25, variance: false },

@@ -28,7 +28,7 @@ suite('a phase', () => {
     ],
     [
       'constantRate: usersPerSec: 0.3, duration: 3s, variance: false',
-      /^phase main: no user arrives \(0.3 users\/s, even for 3 s\) \(raise the rate, or let the phase last 4 s\)$/,
+      /^phase main: no user arrives \(0.3 users\/s, evenly spaced for 3 s\) \(raise the rate, or let the phase last 4 s\)$/,
     ],
     ['constantRate: usersPerSec: 0.34, duration: 3s, variance: false'],
     ['constantRate: usersPerSec: 0.2, duration: 3s', /so no user arrives in 55 of 100 runs/],

@@ -171,14 +171,17 @@ suite('the ceilings of a caller', () => {
   test('decides where it is less than what the deployment allows, and says whose it is', () => {
     assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 2_000, durationMsMax: 10_000 } }), []);
     assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 1_999, durationMsMax: 9_000 } }), [
-      'the peak rate of all phases that may run at once is 2000 users/s, this API key allows 1999; ask for less, or use an API key with a higher limit: usersPerSecMax=2000',
-      'the length of the run is 10 s, this API key allows 9; ask for less, or use an API key with a higher limit: durationMsMax=10000',
+      'the peak rate of all phases that may run at once is 2000 users/s, this API key allows 1999 users/s; ask for less, or use an API key with a higher limit: usersPerSecMax=2000',
+      'the length of the run is 10 s, this API key allows 9 s; ask for less, or use an API key with a higher limit: durationMsMax=10000',
     ]);
   });
 
   test('raises nothing', () => {
     const limits = { ...defaultCeilings, usersPerSecMax: 1_000 };
     const [refusal] = messages({ limits, ownLimits: { usersPerSecMax: 5_000 } });
-    assert.match(refusal ?? '', /this deployment allows 1000; ask for less, or deploy with a higher ceiling/);
+    assert.match(
+      refusal ?? '',
+      /this deployment allows 1000 users\/s; ask for less, or deploy with a higher ceiling/,
+    );
   });
 });

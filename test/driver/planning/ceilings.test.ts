@@ -26,7 +26,7 @@ suite('a ceiling can be reached and not exceeded', () => {
       two,
       (usersPerSecMax) => ({ usersPerSecMax }),
       30.5,
-      'phases.b.usersPerSec: the peak rate of all phases that may run at once is 30.5 users/s, this deployment allows 30.499',
+      'phases.b.usersPerSec: the peak rate of all phases that may run at once is 30.5 users/s, this deployment allows 30.499 users/s',
     ],
     [
       'users',
@@ -47,14 +47,14 @@ suite('a ceiling can be reached and not exceeded', () => {
       long,
       (seconds) => ({ durationMsMax: seconds * 1e3 }),
       35,
-      'phases.b.maxDuration: the length of the run is 35 s, this deployment allows 34.999',
+      'phases.b.maxDuration: the length of the run is 35 s, this deployment allows 34.999 s',
     ],
     [
       'length without a hard end',
       [phase('a', steady(1), { startTimeMs: 5_000 })],
       (seconds) => ({ durationMsMax: seconds * 1e3 }),
       15,
-      'phases.a.duration: the length of the run is 15 s, this deployment allows 14.999',
+      'phases.a.duration: the length of the run is 15 s, this deployment allows 14.999 s',
     ],
     [
       'connections',
@@ -128,7 +128,7 @@ suite('a ceiling can be reached and not exceeded', () => {
   test('a refused load hides what follows from it', () => {
     const of = benchmark([phase('a', steady(60_000), { maxSessions: 5 })]);
     assert.deepEqual(severities(of, { ...limited({ dollarsMax: 1e-9 }), shards: 1 }), [
-      'error phases.a.usersPerSec: the peak rate of all phases that may run at once is 60000 users/s, this deployment allows 50000',
+      'error phases.a.usersPerSec: the peak rate of all phases that may run at once is 60000 users/s, this deployment allows 50000 users/s',
     ]);
   });
 });
@@ -394,11 +394,11 @@ test('a refusal names which ceiling would have to be raised, and to what', () =>
 
 test('a load of any size is refused, and no list is made for its shards or segments', () => {
   const messagesOf = (of: Benchmark) => order(of).findings.map(({ message }) => message);
-  const peak = /^the peak rate .* is 1e\+300 users\/s, this deployment allows 50000$/;
+  const peak = /^the peak rate .* is 1e\+300 users\/s, this deployment allows 50000 users\/s$/;
   for (const threads of [1, 2])
     assert.match(messagesOf(benchmark([phase('a', steady(1e300))], { threads }))[0] ?? '', peak);
   assert.deepEqual(messagesOf(benchmark([phase('a', steady(1), { durationMs: 9e15 })])), [
-    'the length of the run is 9000000000000 s, this deployment allows 43200',
+    'the length of the run is 9000000000000 s, this deployment allows 43200 s',
   ]);
   const rising = { kind: 'increasingRate', initialUsersPerSec: 1e308, targetUsersPerSec: 1.5e308 } as const;
   const twice = ['a', 'b'].map((name) => phase(name, { ...rising, variance: false }, { maxSessions: 1 }));

@@ -387,7 +387,7 @@ suite('the use of a plan', () => {
     assert.deepEqual(planTable(plan), [
       {
         name: 'a',
-        load: '10 users/s, even',
+        load: '10 users/s, evenly spaced',
         start: 'at once',
         durationMs: 9_000,
         shards: 4,
@@ -486,7 +486,7 @@ suite('the use of a plan', () => {
     assert.deepEqual(
       rows.map(({ name, load, start, connections }) => [name, load, start, connections[0]?.perShard]),
       [
-        ['p/a', '10 users/s, even', 'at once', 25],
+        ['p/a', '10 users/s, evenly spaced', 'at once', 25],
         ['p/b', '4 users', 'at 2 s', 25],
         ['p', '', 'after p/a, after p/b', undefined],
         ['next', '1 to 9 users/s', 'after p', 50],

@@ -455,7 +455,7 @@ suite('a datastore that fails', () => {
     ],
     ['sends on', { status: 302, text: '', location: '/elsewhere' }, /answered with status 302/],
     ['answers something else', 'hello', /is not JSON/],
-    ['answers JSON of another form', '{"hits":[]}', /without the list hits\.hits/],
+    ['answers JSON of another form', '{"hits":[]}', /has no list hits\.hits/],
     [
       'keeps no sources',
       '{"hits":{"hits":[{"_id":"a"}]}}',

@@ -62,8 +62,8 @@ suite('a limited key', () => {
   test('refuses what is above it with all that is wrong, in its place', async () => {
     const key = await limited({ usersPerSecMax: 19, durationMsMax: 59_000 });
     assert.deepEqual(refusal(await post(key)), [
-      '3: the peak rate of all phases that may run at once is 20 users/s, this API key allows 19; ask for less, or use an API key with a higher limit: usersPerSecMax=20',
-      '4: the length of the run is 60 s, this API key allows 59; ask for less, or use an API key with a higher limit: durationMsMax=60000',
+      '3: the peak rate of all phases that may run at once is 20 users/s, this API key allows 19 users/s; ask for less, or use an API key with a higher limit: usersPerSecMax=20',
+      '4: the length of the run is 60 s, this API key allows 59 s; ask for less, or use an API key with a higher limit: durationMsMax=60000',
     ]);
     assert.match(
       refusal(await post(await limited({ shardsMax: 1 }), { shards: 2 })).join(),

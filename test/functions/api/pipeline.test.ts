@@ -612,7 +612,7 @@ suite('validation', () => {
     assert.deepEqual(create({ name: 'ci' }).body, { name: 'ci', type: 'USER', role: 'user' });
     assert.deepEqual(
       problemsOf(() => create({ expiresInDays: '5' })),
-      [{ in: 'body', at: 'expiresInDays', message: 'must be integer' }],
+      [{ in: 'body', at: 'expiresInDays', message: 'must be an integer' }],
     );
   });
 
@@ -686,12 +686,12 @@ suite('validation', () => {
     ].join('; ');
     assert.throws(upload, { message });
     const nested = () => validate('burst-start', event({ body: '{"document":"a","parameters":{"n":1}}' }));
-    assert.deepEqual(problemsOf(nested), [{ in: 'body', at: 'parameters.n', message: 'must be string' }]);
+    assert.deepEqual(problemsOf(nested), [{ in: 'body', at: 'parameters.n', message: 'must be a string' }]);
     assert.throws(() => validate('apikey-create', event({ body: '[]' })), {
-      message: 'the body must be object',
+      message: 'the body must be an object',
     });
     assert.throws(() => validate('label-create', event({ body: '{}', pathParameters: { id: '1' } })), {
-      message: 'the body must be array or null',
+      message: 'the body must be an array or null',
     });
   });
 
@@ -700,7 +700,7 @@ suite('validation', () => {
       for (const body of ['7', '[]'])
         assert.deepEqual(
           problemsOf(() => validate(name, event({ body }))),
-          [{ in: 'body', at: '', message: 'must be object' }],
+          [{ in: 'body', at: '', message: 'must be an object' }],
           name,
         );
   });

@@ -33,7 +33,11 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
       return (await jwtVerify(token, keys, requirements)).payload;
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
-      throw refusal(error.message);
+      throw refusal(
+        error instanceof errors.JWSInvalid
+          ? 'the token does not have the form of a signed token (JWS)'
+          : error.message,
+      );
     }
   };
 }

@@ -129,7 +129,7 @@ const reporter =
   };
 
 const tooMuch = (what: string, value: number, most: number, unit = '', whose = 'this deployment'): string =>
-  `${what} is ${rounded(value)}${unit}, ${whose} allows ${rounded(most)}`;
+  `${what} is ${rounded(value)}${unit}, ${whose} allows ${rounded(most)}${unit}`;
 
 function placeAtMost(
   phases: readonly Phase[],

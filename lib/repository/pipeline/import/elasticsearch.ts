@@ -47,7 +47,7 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
   const answer = await read(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
   const hits = inside(readableJson(answer), 'hits', 'hits');
   if (hits === undefined)
-    throw failed(`the datastore answered a search of the index ${index} without the list hits.hits`);
+    throw failed(`the datastore's answer to a search of the index '${index}' has no list hits.hits`);
   const all = [...piecesOf(hits).inner.values()];
   const documents = all.slice(0, most).map(({ start, end }, n) => {
     const source = inside(hits.subarray(start, end), '_source');
