@@ -108,7 +108,7 @@ test('a plan shows phases, shards, target and price', async () => {
   ]);
   assert.equal(code, 0);
   assert.match(stdout, /^shop {2}1 phase, 2 shards, seed 7\n/);
-  assert.match(stdout, /browse {2}100 users\/s, even .* 5s +500 +2 +1/);
+  assert.match(stdout, /browse {2}100 users\/s, evenly spaced .* 5s +500 +2 +1/);
   assert.match(stdout, /target {2}http:\/\/shop:81/);
   assert.match(stdout, /price {3}less than \$0\.01/);
 });

@@ -167,7 +167,7 @@ test('a burst whose command was killed is named in the list, and ends for who wa
   await closed;
   const listed = await downpour(['bursts', ...data]);
   const [, id = ''] =
-    /^A command that followed burst (b-\S+) was interrupted. To follow the burst again: bin\/downpour watch \1 --data /m.exec(
+    /^A command that followed burst (b-\S+) was interrupted. To follow the burst again: (?:bin\/|npx )downpour watch \1 --data /m.exec(
       listed.stderr,
     ) ?? [];
   assert.ok(listed.stdout.includes(id) && id !== '', listed.stdout + listed.stderr);

@@ -85,9 +85,9 @@ test('each law finds who breaks it', async () => {
   const breaches: readonly (readonly [Partial<Outcome>, RegExp])[] = [
     [{ doubled: 1 }, /twice/],
     [{ arrived: outcome.planned + 1 }, /planned/],
-    [{ state: 'running' }, /ended as running/],
+    [{ state: 'running' }, /ended in the state running/],
     [{ reported: outcome.arrived + 1, state: 'incomplete' }, /the run reports/],
-    [{ reported: outcome.arrived - 1 }, /passed, with/],
+    [{ reported: outcome.arrived - 1 }, /the burst passed, but/],
     [{ left: 2 }, /2 functions still ran/],
     [{ lateMs: 5 }, /after the end/],
   ];

@@ -16,7 +16,13 @@ import { Handling } from './exchange/handling.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
 import { type Repeat, repeatOf, staleSentence } from './exchange/repeat.ts';
 import type { RequestPlan } from './exchange/request-plan.ts';
-import { RequestRefused, type ResponseHeaders, StaleConnection, type TransportHandler } from './transport.ts';
+import {
+  RequestRefused,
+  type ResponseHeaders,
+  StaleConnection,
+  TimedOut,
+  type TransportHandler,
+} from './transport.ts';
 import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
@@ -146,7 +152,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
 
   timeOut(): void {
     this.#handling.record.ending = 'timeout';
-    if (this.#connection !== undefined) this.#connection.cancel(this, new Error('request timed out'));
+    if (this.#connection !== undefined) this.#connection.cancel(this, new TimedOut());
     else {
       // The request has timed out while it waits for its second attempt, which must not start any more.
       this.#handling.request.pool.withdraw(this);

@@ -80,6 +80,13 @@ export type ResponseHeaders = {
   each(visit: (name: string, value: string) => void): void;
 };
 
+/** The error of a request that has no response within its time limit. */
+export class TimedOut extends Error {
+  constructor() {
+    super('request timed out');
+  }
+}
+
 /**
  * The error of a target that reports that it has not processed the request. The request may be sent again
  * (RFC 9113 section 8.7).

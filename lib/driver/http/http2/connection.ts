@@ -1,4 +1,10 @@
-import { NotProcessed, StaleConnection, type TransportHandler, type TransportRequest } from '../transport.ts';
+import {
+  NotProcessed,
+  StaleConnection,
+  TimedOut,
+  type TransportHandler,
+  type TransportRequest,
+} from '../transport.ts';
 import { FrameReader } from './frame-reader.ts';
 import type { FieldBlock } from './hpack/field-block.ts';
 import { Inbound, type InboundOwner } from './inbound.ts';
@@ -74,6 +80,8 @@ export class Connection implements InboundOwner {
   /** True while bytes are read. The frames that they cause are sent together afterwards. */
   #receives = false;
   #flushes = false;
+  /** The id of the first stream after a ping. Undefined when the target has sent bytes since the ping. */
+  #pingedBefore: number | undefined;
 
   constructor(peer: Peer, wire: Wire) {
     this.#wire = wire;
@@ -149,13 +157,28 @@ export class Connection implements InboundOwner {
   cancel(handler: TransportHandler, error: Error): void {
     const stream = this.#streams.of(handler);
     if (stream === undefined) return;
+    const isDead = error instanceof TimedOut && this.#isDead(stream.id);
     this.#streams.reset(stream, codes.CANCEL, error);
+    if (isDead) this.end(new Error('the target answers neither requests nor pings on this connection'));
     this.#flushSoon();
+  }
+
+  /**
+   * Whether the network has lost the connection without a sign. Called when the request of a stream has timed
+   * out. A slow target answers a ping (RFC 9113 section 6.7). So the connection is dead when the target has
+   * sent nothing since a ping, and also a request that began after the ping has timed out.
+   */
+  #isDead(id: number): boolean {
+    if (this.#pingedBefore !== undefined) return id >= this.#pingedBefore;
+    this.#writeQueue.ping();
+    this.#pingedBefore = this.#streams.nextId;
+    return false;
   }
 
   /** Takes the first `length` bytes of `bytes`, from the socket. They are valid only during the call. */
   receive(bytes: Buffer, length: number): void {
     if (this.#over) return;
+    this.#pingedBefore = undefined;
     this.#receives = true;
     try {
       this.#reader.read(bytes, length);
@@ -194,15 +217,16 @@ export class Connection implements InboundOwner {
   }
 
   goAwayReceived(lastId: number, code: number): void {
-    const what = `the target closes the HTTP/2 connection (GOAWAY ${codeName(code)})${adviceOn(code)}`;
+    const what = `the target closes the HTTP/2 connection (GOAWAY ${codeName(code)})`;
+    const reported = new Error(`${what}${adviceOn(code)}`);
     this.#drains = true;
-    if (code !== codes.NO_ERROR) this.#reported = new Error(what);
-    this.#closeWhenDrained(new Error(what));
+    if (code !== codes.NO_ERROR) this.#reported = reported;
+    this.#closeWhenDrained(reported);
     // A target that closes a connection in good order may close the next one as well. It accepts requests.
     const repeatsMax = code === codes.NO_ERROR ? http2.goAwayRepeatsMax : 1;
     this.#streams.failAbove(
       lastId,
-      new NotProcessed(`${what} and has not processed the request`, repeatsMax),
+      new NotProcessed(`${what} and has not processed the request${adviceOn(code)}`, repeatsMax),
     );
   }
 

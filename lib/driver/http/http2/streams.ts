@@ -44,6 +44,11 @@ export class Streams {
     return this.#used;
   }
 
+  /** The id of the next stream. */
+  get nextId(): number {
+    return this.#nextId;
+  }
+
   /** True when the connection has no more stream ids. */
   get exhausted(): boolean {
     return this.#nextId > streamIdMax;

@@ -1,5 +1,8 @@
 import { flags, frameHeadBytes, frames } from './protocol.ts';
 
+/** The content of a ping. An answer repeats it. */
+const pingBytes = Buffer.alloc(8);
+
 /** Collects frames for the socket, which are sent in one piece. */
 export class WriteQueue {
   #buffer = Buffer.allocUnsafeSlow(4096);
@@ -47,6 +50,11 @@ export class WriteQueue {
 
   acknowledgeSettings(): void {
     this.frame(frames.settings, flags.acknowledges, 0, 0);
+  }
+
+  ping(): void {
+    this.frame(frames.ping, 0, 0, pingBytes.length);
+    this.bytes(pingBytes);
   }
 
   pong(bytes: Buffer): void {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { http2 } from '../../../../lib/driver/http/http2/limits.ts';
-import { connectTo } from './client.ts';
+import { TimedOut } from '../../../../lib/driver/http/transport.ts';
+import { connectTo, type Gathering } from './client.ts';
 import {
   answering,
   endHeaders,
@@ -12,6 +13,7 @@ import {
   number,
   type Peer,
   portOf,
+  type Script,
   scripted,
   setting,
   status200,
@@ -208,6 +210,11 @@ const ofConnection: readonly Row[] = [
     'GOAWAY with an error',
     () => [frame(types.goAway, 0, 0, number(0, 11))],
     /GOAWAY ENHANCE_YOUR_CALM\) and has not processed the request/,
+  ],
+  [
+    'GOAWAY of a target that requires HTTP/1.1',
+    () => [frame(types.goAway, 0, 0, number(0, 13))],
+    /GOAWAY HTTP_1_1_REQUIRED\) and has not processed the request; to use HTTP\/1\.1 for this target, set allowHttp2 to false$/,
   ],
   [
     'GOAWAY with an error, although the target has seen the requests and keeps the socket open',
@@ -456,6 +463,49 @@ suite('a target that bends the rules', () => {
     assert.equal((await client.request()).body, 'Hello');
     client.transport.cancel(stuck, new Error('request timed out'));
     assert.equal((await stuck.ended).error, 'request timed out');
+  });
+
+  test('a connection on which the target answers neither requests nor a ping is closed', async (t) => {
+    const peers: Peer[] = [];
+    const client = await connectTo(
+      t,
+      await portOf(
+        t,
+        scripted(
+          answering(() => {}),
+          peers,
+        ),
+      ),
+    );
+    const timeOut = (request: Gathering) => client.transport.cancel(request, new TimedOut());
+    const [first, beside] = [client.send({}), client.send({})];
+    timeOut(first);
+    timeOut(beside);
+    assert.equal(client.closings(), 0, 'both requests began before the ping');
+    const [second, last] = [client.send({}), client.send({})];
+    timeOut(second);
+    assert.equal((await second.ended).error, 'request timed out');
+    assert.match((await last.ended).error ?? '', /answers neither requests nor pings/);
+    assert.equal(client.closings(), 1);
+  });
+
+  test('a connection of a target that is slow and answers pings stays open', async (t) => {
+    const script: Script = {
+      ...answering(() => {}),
+      frame: ({ type, payload }, peer) => {
+        if (type !== types.ping) return;
+        peer.send(frame(types.ping, 1, 0, payload));
+        peer.answer(3);
+      },
+    };
+    const client = await connectTo(t, await portOf(t, scripted(script)));
+    const [slow, answered] = [client.send({}), client.send({})];
+    client.transport.cancel(slow, new TimedOut());
+    assert.equal((await answered.ended).body, 'Hello');
+    const slowToo = client.send({});
+    client.transport.cancel(slowToo, new TimedOut());
+    assert.equal((await slowToo.ended).error, 'request timed out');
+    assert.equal(client.closings(), 0);
   });
 
   test('a response before the end of the body ends the upload', async (t) => {
