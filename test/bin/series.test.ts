@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { suite, test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
-import { listening, scratchDir } from '../local/scratch.ts';
+import { afterwards, listening, scratchDir } from '../local/scratch.ts';
 import { apiKey, startApi } from './api.ts';
 import { downpour, startDownpour } from './downpour.ts';
 
@@ -253,7 +253,8 @@ suite('failures', () => {
 
 test('labels and changes of real uploads', async (t) => {
   const served = startDownpour(['serve', '--port', '0', '--json', '--data', scratchDir(t)]);
-  t.after(async () => {
+  // The server must end before its folder is deleted, because it would write files there again.
+  afterwards(t, async () => {
     if (served.exitCode !== null) return;
     served.kill('SIGINT');
     await once(served, 'exit');
