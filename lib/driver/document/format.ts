@@ -3,11 +3,11 @@ import { reading } from './limits.ts';
 import { formatPath } from './path.ts';
 import type { Problem } from './problem.ts';
 
-/** The mistake and its correction: `what is wrong; what to do`. */
+/** Joins a mistake and its correction: `what is wrong; what to do`. */
 export const sentenceOf = ({ message, hint }: Pick<Problem, 'message' | 'hint'>): string =>
   hint === undefined ? message : `${message}; ${hint}`;
 
-/** One line for a problem: `file:line:column path: what is wrong; what to do`. */
+/** Formats a problem as one line: `file:line:column path: what is wrong; what to do`. */
 export function formatProblem(file: string, problem: Problem): string {
   const { line, column, path } = problem;
   const warning = problem.severity === 'warning' ? 'warning: ' : '';

@@ -179,6 +179,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   'A request that the target did not process: it closed with GOAWAY or refused the stream with REFUSED_STREAM':
     { test: 'is sent up to five times more to a target that closes its connections in good order' },
+  'An HTTP/2 connection on which the target has become silent': {
+    test: 'a connection on which the target answers neither requests nor a ping is closed',
+  },
   'A fragment in a path, such as `GET: /page#part`': {
     document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [httpRequest: {GET: '/page#part'}]]}}]`,
     reports: 'the part after # in',
