@@ -96,6 +96,7 @@ test('mistakes on the command line are reported, and those of all gates at once'
     [['--baseline', 'shop'], /name the runs to compare with the baseline/],
     [['--candidate', '2'], /name the runs of the baseline/],
     [['7..3', '8'], /'7\.\.3' is not a range of runs: write the smaller number first/],
+    [['7..6', '8'], /'7\.\.6' is not a range of runs/],
     [[`1..${'9'.repeat(400)}`, '60'], /has too many runs: a range may have at most 50/],
     [[`${'9'.repeat(400)}..${'9'.repeat(400)}`, '60'], /has too many runs: a range may have at most 50/],
     [['1..51', '60'], /'1\.\.51' has too many runs: a range may have at most 50/],

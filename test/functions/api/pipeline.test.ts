@@ -695,6 +695,15 @@ suite('validation', () => {
     });
   });
 
+  test('names the limit of a length with its unit', () => {
+    const users = (names: readonly string[]) => () =>
+      validate('user-info', event({ body: JSON.stringify(names) }));
+    assert.throws(users(['a'.repeat(201)]), { message: 'the member 0 must have at most 200 characters' });
+    assert.throws(users(Array(1_001).fill('a')), { message: 'the body must have at most 1000 items' });
+    const files = () => validate('burst-files', event({ body: '{"files":[]}' }));
+    assert.throws(files, { message: 'the member files must have at least 1 item' });
+  });
+
   test('names a problem once, however many schemas have it', () => {
     for (const name of ['test-import', 'schema-import', 'action-create'] as const)
       for (const body of ['7', '[]'])
