@@ -193,8 +193,8 @@ async function recorded(name: string, now: number, change: (user: User) => User)
 }
 
 /**
- * Rejects a new user whose name API keys or stored runs have. The new user would get the data of the earlier
- * user, so only an administrator decides this.
+ * Rejects a new user whose name a removed user, API keys or stored runs have. The new user would get the data
+ * of the earlier user, so only an administrator decides this.
  */
 async function refuseTaken(caller: Principal, { name }: User, team: string | undefined): Promise<void> {
   const { keys, users } = stores();
@@ -207,11 +207,11 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
     );
   if (caller.role === 'admin') return;
   const hasKeys = (await keys.list()).some(({ user }) => user === name);
-  if (hasKeys || (await repository().storage.usedBytes(teamOf(name))) > 0)
+  if (hasKeys || (await users.wasRemoved(name)) || (await repository().storage.usedBytes(teamOf(name))) > 0)
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `keys or runs of an earlier user '${name}' exist: choose another user name, or ask an administrator`,
+      `keys or records of an earlier user '${name}' may exist: choose another user name, or ask an administrator`,
     );
 }
 

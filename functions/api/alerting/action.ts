@@ -23,7 +23,8 @@ export const actionOperations = {
     const { id, testId } = present;
     const { secret = present.secret, ...rest } = await parseRequest(body, testId);
     const action = { ...rest, secret, id, ...(testId !== undefined && { testId }) };
-    await repository().actions.put(action);
+    // Another request may have deleted the action meanwhile.
+    if (!(await repository().actions.put(action, 'present'))) throw noAction(id);
     return json(presentAction(action));
   }),
 

@@ -54,6 +54,17 @@ suite('an action', () => {
     assert.equal((await ask(`GET /api/action/${made.id}`)).status, 404);
   });
 
+  test('that is deleted during a change stays deleted', async (t) => {
+    const { id } = parsed(await ask('POST /api/action', hook()));
+    const { actions } = repository();
+    t.mock.method(actions, 'sites', async () => {
+      await actions.remove(id);
+      return [{ id: 1, prefix: 'https://ci.example.com/hooks' }];
+    });
+    assert.equal((await ask('PUT /api/action', hook({ id, active: false }))).status, 404);
+    assert.equal(await actions.find(id), undefined);
+  });
+
   test('that is hidden from a caller is like a missing action', async () => {
     const secret = await repository().tests.create({
       name: `secret ${Math.random()}`,

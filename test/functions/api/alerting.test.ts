@@ -566,6 +566,12 @@ suite('missing data', () => {
     assert.equal((await save({ maxStaleness: 1 }, eve)).status, 403);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`, undefined, eve)).status, 403);
     await report(`DELETE /api/alerting/missingdatarule/${rule}`, undefined);
+    // A request that read the rule before the deletion does not restore it.
+    const { alerting } = repository();
+    assert.equal(
+      await alerting.putRule({ id: rule, testId: id, labels: [], maxStaleness: 1 }, 'present'),
+      false,
+    );
     assert.deepEqual(parsed(await ask(`GET /api/alerting/missingdatarule?testId=${id}`)), []);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`)).status, 404);
   });

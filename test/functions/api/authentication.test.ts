@@ -106,6 +106,21 @@ suite('a password', () => {
     for (let n = passwordTries.sourceMax; n < passwordTries.max; n += 1)
       assert.equal(await from(`192.0.2.${n % 50}`, 'wrong'), '401 UNAUTHORIZED');
     assert.equal(await from('198.51.100.2', 'wrong'), '429 TOO_MANY_TRIES');
+    // The user has logged in from this address before. Another environment does not cache the password.
+    memory.users.set('joan', { ...unknownUser('joan', 1), password: cheapPassword('renewed') });
+    forgetUser('joan');
+    assert.equal(await from('198.51.100.3', 'renewed'), '429 TOO_MANY_TRIES');
+    for (let n = 0; n < passwordTries.sourceMax - 1; n += 1)
+      assert.equal(await from('198.51.100.1', 'wrong'), '401 UNAUTHORIZED');
+    assert.equal(await from('198.51.100.1', 'renewed'), 200);
+  });
+
+  test('that is correct may come in many concurrent requests', async () => {
+    memory.users.set('kim', { ...unknownUser('kim', 1), password: cheapPassword('right') });
+    const answers = await Promise.all(
+      Array.from({ length: 2 * passwordTries.sourceMax }, () => codeOf(basic('kim:right'))),
+    );
+    assert.deepEqual(new Set(answers), new Set([200]));
   });
 });
 

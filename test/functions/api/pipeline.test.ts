@@ -328,7 +328,7 @@ suite('another method than that of the operation', () => {
     const allow = 'GET, HEAD, OPTIONS';
     assert.deepEqual(await answered('version', 'OPTIONS'), {
       statusCode: 204,
-      headers: { 'cache-control': 'no-cache', allow },
+      headers: { 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff', allow },
     });
   });
 
@@ -494,7 +494,7 @@ suite('a document', () => {
     const whole = await answered({});
     const etag = String(header(whole, 'etag'));
     assert.match(etag, /^"[^"]+"$/);
-    assert.deepEqual([whole.body, header(whole, 'cache-control')], [document, 'no-cache']);
+    assert.deepEqual([whole.body, header(whole, 'cache-control')], [document, 'private, no-cache']);
     assert.equal(header(whole, 'vary'), 'accept, accept-encoding');
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { statusCode, body, headers } = await answered({ 'If-None-Match': known });
@@ -535,8 +535,11 @@ suite('a document', () => {
 
   test('is given by a cache to no other caller, and neither is any other reply', async () => {
     for (const name of ['openapi', 'version', 'run-list'] as const)
-      for (const status of [200, 404])
-        assert.equal(header(await answered({}, { name, status }), 'cache-control'), 'no-cache', name);
+      for (const status of [200, 404]) {
+        const reply = await answered({}, { name, status });
+        assert.equal(header(reply, 'cache-control'), 'private, no-cache', name);
+        assert.equal(header(reply, 'x-content-type-options'), 'nosniff', name);
+      }
   });
 
   test('has the validator, and other replies are compressed without one', async () => {

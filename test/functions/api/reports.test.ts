@@ -239,7 +239,7 @@ describe('a comparison', () => {
     const answer = await compare(`baseline=${baseline}&candidate=${candidate}`);
     assert.equal(answer.body, comparisonJson(expected));
     assert.equal(parsed<RunComparison>(answer).outcome, 'worse');
-    assert.equal(answer.headers['cache-control'], 'no-cache');
+    assert.equal(answer.headers['cache-control'], 'private, no-cache');
     // The second request reads only the stored numbers of the runs.
     assert.equal((await compare(`baseline=${baseline}&candidate=${candidate}`)).body, answer.body);
   });

@@ -122,6 +122,7 @@ suite('a schema', () => {
   test('is found by its id and its URI, unless it is hidden (row 93)', async () => {
     const id = await made('a', 'http://a.example/b?c=d', { access: 2 });
     assert.equal(parsed(await byUri('http://a.example/b?c=d')), id);
+    assert.equal((await byUri(`urn:${'x'.repeat(2000)}`)).status, 404, 'longer than a key of the table');
     const rest = { routeKey: 'ANY /api/schema/idByUri/{uri+}', path: { uri: 'http://a.example/b?c=d' } };
     assert.equal(parsed(await invoke(schemas, 'GET /x', { key: ada, ...rest })), id);
     assert.deepEqual(refused(await byUri('http://a.example/b?c=d', eve)), [

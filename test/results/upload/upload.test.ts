@@ -141,6 +141,7 @@ test('a rejection reports what was found', () => {
       'a test cannot have the name .., because URLs read this name as a folder',
     ],
     [{ test: ' . ' }, 'TEST_NAME_INVALID', 'a test cannot have the name .,'],
+    [{ test: 'a\0b' }, 'TEST_NAME_INVALID', 'a test cannot have the name "a\\u0000b",'],
     [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, and this name has 257'],
   ] as const) {
     const error = refusal(() => upload(parameters));

@@ -1,6 +1,7 @@
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
+import { limits } from '../../../results/limits.ts';
 import { recordAt, recordOf, recordsAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
 import { ChangeRefused, change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
@@ -40,6 +41,8 @@ export function openSchemas(table: Table) {
     byId: (id: number) => recordAt<Schema>(table, repositoryKey.schema(id)),
 
     async byUri(uri: string): Promise<Schema | undefined> {
+      // No schema has a URI of this length, and a key of the table cannot have this length either.
+      if (uri === '' || uri.length > limits.schemaUriLengthMax) return undefined;
       const owner = await table.get(repositoryKey.schemaUri(uri));
       return owner && recordAt<Schema>(table, repositoryKey.schema(Number(owner.id)));
     },

@@ -69,8 +69,9 @@ export function openTests(table: Table) {
   return {
     byId,
     byName,
-    /** The test that a text names: by name, or else by id. */
-    async find(text: string): Promise<Test | undefined> {
+    /** The test that a text names: by name, or else by id. Names have no surrounding blanks. */
+    async find(given: string): Promise<Test | undefined> {
+      const text = given.trim();
       return (await byName(text)) ?? (/^[1-9]\d{0,9}$/.test(text) ? byId(Number(text)) : undefined);
     },
     /** Reads several tests in the order of the ids. Undefined for a missing test. */
