@@ -713,6 +713,16 @@ const broken: readonly Broken[] = [
       '38:3 http[5].trustManager: warning: trustManager has no effect, because requests to six.example go without TLS',
     ],
   },
+  {
+    file: '73-item-without-space.yaml',
+    problems: ["12:1 document: this list item has no space after its '-'; write '- b:'"],
+    mends: [['-b:', '- b:']],
+  },
+  {
+    file: '74-indented-item-without-space.yaml',
+    problems: ["12:3 document: this list item has no space after its '-'; write '- b:'"],
+    mends: [['-b:', '- b:']],
+  },
 ];
 
 describe('a broken document is refused with every problem and its place', () => {
