@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../lib/project.ts';
 import { type Context, usualPorts } from './cli/context.ts';
 import { exitCodesHelp } from './cli/exit-code.ts';
+import { otherToolHint } from './cli/other-tools.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBursts } from './commands/bursts.ts';
 import { addChanges } from './commands/changes.ts';
@@ -85,14 +86,15 @@ export function buildProgram(context: Context): Command {
     addCompletion,
   ])
     add(program, context);
-  program.commands.forEach(sayWhatOptionsTook);
+  explainErrors(program);
   return program;
 }
 
 /**
- * Explains a missing file argument. In `run --json shop.yaml`, for example, the option has taken the file.
+ * Explains usage errors. In `run --json shop.yaml`, for example, the option has taken the file, and `--vus` is an
+ * option of another tool.
  */
-function sayWhatOptionsTook(command: Command): void {
+function explainErrors(command: Command): void {
   const error = command.error.bind(command);
   command.error = (message, options) => {
     const took = command.options.flatMap((option) => {
@@ -100,10 +102,12 @@ function sayWhatOptionsTook(command: Command): void {
       const isTyped = command.getOptionValueSource(option.attributeName()) === 'cli';
       return isTyped && typeof value === 'string' ? [`${option.long ?? option.short} took '${value}'`] : [];
     });
-    const isMissing = options?.code === 'commander.missingArgument' && took.length > 0;
-    return error(isMissing ? `${message}: ${took.join(', ')}` : message, options);
+    if (options?.code === 'commander.missingArgument' && took.length > 0)
+      return error(`${message}: ${took.join(', ')}`, options);
+    const hint = otherToolHint(command, message);
+    return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
   };
-  command.commands.forEach(sayWhatOptionsTook);
+  command.commands.forEach(explainErrors);
 }
 
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');

@@ -4128,7 +4128,7 @@ export interface ExploredChange {
   /** The p value after Benjamini and Hochberg's correction over all measures without a limit. */
   adjusted: number;
   /** True when `adjusted` is at most 5 %. */
-  stands: boolean;
+  significant: boolean;
 }
 /** A response time in each of two runs, with its spread within the run. */
 export interface SpreadOfRuns {

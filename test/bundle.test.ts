@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -52,6 +53,31 @@ test('a build that a Ctrl-C ends is interrupted, and is no error of Downpour', a
   child.stdout.once('data', () => process.kill(-(child.pid ?? assert.fail()), 'SIGINT'));
   await once(child, 'close');
   assert.equal(printed.join(''), 'begun\nINTERRUPTED\n');
+});
+
+test('a bundler that does not run is no error of Downpour, and the message does not blame a folder for writing', async (t) => {
+  const program = join(scratchDir(t), 'esbuild');
+  const script = `
+    const { buildApart } = await import(${JSON.stringify(join(project, 'lib/bundle/child-build.ts'))});
+    await buildApart({ kind: 'program' }).catch(({ code, status, message }) => console.log(code, status, message));`;
+  for (const [text, mode, why] of [
+    ['', 0o600, 'EACCES'],
+    ['#!/bin/sh\nexit 1\n', 0o700, '(EPIPE|stopped)'],
+  ] as const) {
+    writeFileSync(program, text);
+    chmodSync(program, mode);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { env: { ...process.env, ESBUILD_BINARY_PATH: program } },
+    );
+    assert.match(
+      stdout,
+      new RegExp(
+        `^BUNDLER_UNUSABLE 503 .* esbuild does not run: .*${why}.*; check that programs in .* npm ci\n$`,
+      ),
+    );
+  }
 });
 
 test('a build whose folder cannot be written names the folder and the user, and is no error of Downpour', async (t) => {

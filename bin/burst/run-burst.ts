@@ -70,7 +70,6 @@ export async function watchBurst(
   using _ = await holdBurst(api, burst);
   const followed = await show(api, burst, terminal, stopping, watchers);
   const { last: status } = followed;
-  terminal.clear();
   if (status === undefined) return left(burst, api, terminal, followed);
   const text = status.runId === undefined ? undefined : await api.runText(status.runId);
   const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
@@ -111,6 +110,8 @@ async function show(
     await stopLost(error, api, burst, last, (line) => terminal.say(terminal.paint.yellow(line)));
     await look();
   }
+  // The last picture of a burst that a user leaves is old, and would remain when the user presses Ctrl-C again.
+  terminal.clear();
   if (isOver(last)) return { last, stopError: undefined };
   // The last status is older than the stop request, or the user leaves now. The command waits a moment for
   // the answer to the stop request.

@@ -115,7 +115,7 @@ function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?
   if (explored.length === 0) return [];
   const rows = strongestFirst(explored)
     .slice(0, exploredMax)
-    .map((change) => [...changeCells(change), change.stands ? paint.bold('significant') : '']);
+    .map((change) => [...changeCells(change), change.significant ? paint.bold('significant') : '']);
   const more = explored.length - exploredMax;
   const columns: Column[] = [...ofChange('not judged'), { title: 'corrected', align: 'left' }];
   return [

@@ -1,7 +1,19 @@
 import { isUtf8 } from 'node:buffer';
-import { constants, createReadStream, existsSync, type Stats, statSync } from 'node:fs';
-import { access, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { constants, createReadStream, existsSync, lstatSync, type Stats, statSync } from 'node:fs';
+import {
+  access,
+  chmod,
+  mkdir,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
 /** The most bytes that Node reads at once, and the most bytes of a text, which must fit into a string. */
@@ -75,7 +87,7 @@ export async function checkWritable(file: string): Promise<void> {
 }
 
 /**
- * Writes a file.
+ * Writes a file. An existing file keeps its text until the new text is complete.
  * @throws DownpourError (400) for a file that cannot be written, and with `wx` also for an existing file.
  */
 export async function writeText(
@@ -83,9 +95,41 @@ export async function writeText(
   text: string | Uint8Array,
   flag: 'w' | 'wx' = 'w',
 ): Promise<void> {
-  const write = () => (infoOf(file)?.isFIFO() ? intoPipe(file, text) : writeFile(file, text, { flag }));
-  await refusing(`Cannot write ${file}`, write);
+  const info = infoOf(file);
+  await refusing(`Cannot write ${file}`, () => {
+    if (info?.isFIFO()) return intoPipe(file, text);
+    return flag === 'w' && isReplaceable(file, info)
+      ? replace(file, text, info)
+      : writeFile(file, text, { flag });
+  });
 }
+
+/**
+ * Whether a new file can take the place of a file. A device has no text. A new file would get another owner than
+ * the file of another user, and would not be the file of the other hard links.
+ */
+function isReplaceable(file: string, info: Stats | undefined): boolean {
+  if (info === undefined) return lstatSync(file, { throwIfNoEntry: false }) === undefined;
+  return info.isFile() && info.nlink === 1 && info.uid === process.getuid?.();
+}
+
+/** Writes the text into a new file of the same folder, which then takes the place of `file`. */
+async function replace(file: string, text: string | Uint8Array, info: Stats | undefined): Promise<void> {
+  const place = info === undefined ? file : await realpath(file);
+  const draft = join(dirname(place), `.${randomUUID()}.new`);
+  try {
+    await writeFile(draft, text, { flag: 'wx' });
+    if (info !== undefined) await chmod(draft, info.mode);
+    await rename(draft, place);
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (!allowsNoReplacement.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    await writeFile(file, text);
+  }
+}
+
+/** The errors of a folder that allows no new file, and of a file that a container mounts alone. */
+const allowsNoReplacement: readonly string[] = ['EACCES', 'EPERM', 'EROFS', 'EBUSY'];
 
 /**
  * Writes to a named pipe. The pipe is first opened without blocking, which fails without a reader. A blocking
@@ -139,6 +183,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'the file exists already; --force overwrites it, -o FILE names another file',
   EMFILE: 'this shell lets a process open too few files; allow more, for example with `ulimit -n 4096`',
   EROFS: 'the file system is read-only',
+  EFBIG: 'the file would be larger than this shell allows (ulimit -f)',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
 };

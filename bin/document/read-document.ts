@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Executor, executors } from '../../lib/driver/model/benchmark.ts';
@@ -8,9 +10,11 @@ import { type Ceilings, planning } from '../../lib/driver/planning/limits.ts';
 import type { Regions } from '../../lib/driver/planning/sharding/regions.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { localTasksMax } from '../../lib/facts/fargate.ts';
+import { type OtherFormat, otherFormat } from '../../lib/import/other-formats.ts';
 import { localRegion, environment as names } from '../../lib/names/environment.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
+import { quoted } from '../cli/typed-command.ts';
 import { problemLine } from '../terminal/problems.ts';
 import { readText } from './file.ts';
 
@@ -59,10 +63,39 @@ export async function readDocument(
   return { text, plan, files, problems };
 }
 
-/** Reads the text of a document. */
+/**
+ * Reads the text of a document.
+ * @throws DownpourError (400) for a file that cannot be read, an address, and a file of another tool.
+ */
 export async function readDocumentText(file: string): Promise<string> {
   if (/^https?:\/\//i.test(file)) throw addressAsDocument(file);
-  return await readText(file);
+  const text = await readText(file).catch(async (error: unknown) => {
+    throw await withNearest(file, error);
+  });
+  const other = otherFormat(text);
+  if (other !== undefined) throw otherFile(file, other);
+  return text;
+}
+
+/** Adds to the error of a missing document the name of a similar document in the same folder. */
+async function withNearest(file: string, error: unknown): Promise<unknown> {
+  if (!(error instanceof DownpourError) || (error.cause as NodeJS.ErrnoException)?.code !== 'ENOENT')
+    return error;
+  const { nearestName } = await import('../../lib/driver/document/nearest.ts');
+  const [folder, name] = [dirname(file), basename(file)];
+  const entries = await readdir(folder).catch(() => []); // A missing folder has no similar file.
+  const documents = entries.filter((entry) => /\.(ya?ml|json)$/.test(entry));
+  const near = documents.find((entry) => entry.startsWith(`${name}.`)) ?? nearestName(name, documents);
+  if (near === undefined) return error;
+  const message = `${error.message}; did you mean ${quoted(join(folder, near))}?`;
+  return new DownpourError(error.code, error.status, message, { cause: error.cause });
+}
+
+function otherFile(file: string, { name, isImported }: OtherFormat): DownpourError {
+  const next = isImported
+    ? `\`downpour import ${quoted(file)}\` makes a benchmark document from it`
+    : 'Downpour cannot convert it, but `downpour init ADDRESS` writes a first document, and `downpour import FILE` makes one from a browser recording (HAR), curl commands, OpenAPI or Postman';
+  return new DownpourError('FILE_UNUSABLE', 400, `${file} is ${name}, not a benchmark document: ${next}`);
 }
 
 /**

@@ -2948,7 +2948,7 @@ type ExploredChange struct {
 	Adjusted float64 `json:"adjusted"`
 
 	// True when `adjusted` is at most 5 %.
-	Stands bool `json:"stands"`
+	Significant bool `json:"significant"`
 }
 
 // SpreadOfRuns: A response time in each of two runs, with its spread within the run.

@@ -1,5 +1,5 @@
 /** Runs one build for its parent process. It ends with the parent process. */
-import type { Done, Order } from './child-build.ts';
+import type { Cause, Done, Order } from './child-build.ts';
 import { buildFunctions } from './functions.ts';
 import { bundleProgram } from './program.ts';
 
@@ -10,8 +10,16 @@ async function answer(order: Order): Promise<Done> {
     return {};
   } catch (error) {
     if (!(error instanceof Error)) return { problem: String(error) };
-    return { problem: error.message, isOfFiles: 'syscall' in error };
+    return { problem: error.message, of: causeOf(error) };
   }
+}
+
+/** The cause of an error. esbuild's library reports the end of its program in a text of its own. */
+function causeOf(error: Error): Cause | undefined {
+  const { syscall } = error as NodeJS.ErrnoException;
+  if (syscall?.startsWith('spawn') || /^The service (was stopped|is no longer running)/.test(error.message))
+    return 'bundler';
+  return syscall === undefined ? undefined : 'files';
 }
 
 process.once('message', async (order) => {

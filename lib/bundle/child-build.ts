@@ -11,12 +11,15 @@ export type Order =
   | { readonly kind: 'functions'; readonly orders: readonly FunctionsOrder[] };
 
 /**
- * The result of a builder: the note of a program, or the reason why the build failed. `isOfFiles`: a file
- * could not be read or written.
+ * The result of a builder: the note of a program, or the reason why the build failed. `of` is absent for an error
+ * in a source.
  */
 export type Done =
   | { readonly note?: ProgramNote | undefined }
-  | { readonly problem: string; readonly isOfFiles?: boolean };
+  | { readonly problem: string; readonly of?: Cause | undefined };
+
+/** The cause of a failed build: a file could not be read or written, or esbuild did not start or has ended. */
+export type Cause = 'files' | 'bundler';
 
 /**
  * Runs a build in its own process. The bundler takes 700 MB, and a server that builds in its own process
@@ -24,7 +27,8 @@ export type Done =
  *
  * @param signal ends the process, because its caller no longer needs the build.
  * @returns the note of a program.
- * @throws Error with the bundler's message, or DownpourError INTERRUPTED or FILE_UNUSABLE (400).
+ * @throws Error with the bundler's message, or DownpourError INTERRUPTED (400), FILE_UNUSABLE (400) or
+ * BUNDLER_UNUSABLE (503).
  */
 export async function buildApart(order: Order, signal?: AbortSignal): Promise<ProgramNote | undefined> {
   const builder = fork(join(project, 'lib/bundle/builder.ts'), {
@@ -35,17 +39,19 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
   });
   const done = await new Promise<Done>((resolve, reject) => {
     builder.once('message', (message) => resolve(message as Done));
-    builder.once('error', reject);
+    builder.once('error', (error) =>
+      signal?.aborted ? reject(error) : resolve({ problem: error.message, of: 'bundler' }),
+    );
     builder.once('exit', (code, ending) => {
       // A Ctrl-C in a terminal, and the end of a service, reach the builder too.
       if (ending === 'SIGINT' || ending === 'SIGTERM') reject(interrupted());
-      else resolve({ problem: `the process that runs esbuild ended with ${ending ?? code}` });
+      else resolve({ problem: `its process ended with ${ending ?? code}`, of: 'bundler' });
     });
     // An error of the send is ignored, because the exit of the builder reports it.
     builder.send(order, () => undefined);
   });
   if (!('problem' in done)) return done.note;
-  throw done.isOfFiles ? unwritable(done.problem) : new Error(done.problem);
+  throw done.of === undefined ? new Error(done.problem) : errorsOf[done.of](done.problem);
 }
 
 const interrupted = (): DownpourError =>
@@ -58,6 +64,19 @@ const unwritable = (problem: string): DownpourError =>
     400,
     `Downpour cannot build its functions and its command line: ${problem}; check the permissions and the free space of this place, or start this command once as the user who owns the folder ${project}`,
   );
+
+/** Usual causes are a folder whose programs may not run, a copy from another kind of machine, and full memory. */
+const unstartable = (problem: string): DownpourError =>
+  new DownpourError(
+    'BUNDLER_UNUSABLE',
+    503,
+    `Downpour cannot build its functions and its command line, because the bundler esbuild does not run: ${problem}; check that programs in ${join(project, 'node_modules')} may run and that memory is free, or install them again with npm ci`,
+  );
+
+const errorsOf: Readonly<Record<Cause, (problem: string) => DownpourError>> = {
+  files: unwritable,
+  bundler: unstartable,
+};
 
 /**
  * The bundler is a program in Go, which would collect garbage while it builds. That takes a quarter of its

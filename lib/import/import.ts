@@ -5,6 +5,7 @@ import { withoutPlaceholders } from './draft/placeholders.ts';
 import { importHar } from './har/har.ts';
 import { fieldsOf, parseJson } from './json.ts';
 import { importOpenApi } from './openapi/openapi.ts';
+import { otherFormat } from './other-formats.ts';
 import { importPostman } from './postman/postman.ts';
 import { Refusal } from './refusal.ts';
 
@@ -62,5 +63,7 @@ export function kindOf(text: string): Kind {
     if (/^["']?(openapi|swagger)["']?\s*:/m.test(text)) return 'openapi';
     if (/(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';
   }
+  const other = otherFormat(text);
+  if (other !== undefined) throw new Refusal(`this is ${other.name}, which Downpour cannot convert`);
   throw new Refusal(`the kind of the file is unknown; write one of ${kinds.join(', ')} before the file name`);
 }

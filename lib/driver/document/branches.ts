@@ -29,8 +29,8 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
 
 /** A hint for a word that other tools use for a known kind. Undefined for other words. */
 function foreignHint(word: string, known: readonly string[]): string | undefined {
-  const name = foreignWords.find(([, words]) => words.test(word))?.[0];
-  return name !== undefined && known.includes(name) ? `did you mean '${name}'?` : undefined;
+  const name = foreignWords.find(([own, words]) => known.includes(own) && words.test(word))?.[0];
+  return name === undefined ? undefined : `did you mean '${name}'?`;
 }
 
 const foreignWords: readonly (readonly [name: string, words: RegExp])[] = [
@@ -39,6 +39,21 @@ const foreignWords: readonly (readonly [name: string, words: RegExp])[] = [
   ['loop', /^(repeat|times|while|for)$/i],
   ['randomCsvRow', /^(csv|feeder?|payload)$/i],
   ['log', /^(print|echo)$/i],
+  ['http', /^(targets?|hosts?|url|base_?url|servers?|endpoint)$/i],
+  ['host', /^(url|base_?url|target|address|server|origin)$/i],
+  ['sharedConnections', /^((max_?)?connections|pool(_?size)?)$/i],
+  ['phases', /^(stages?|load)$/i],
+  ['constantRate', /^(constant|steady|poisson|arrival)_?(arrival_?)?(rate)?$/i],
+  ['increasingRate', /^ramp(ing)?_?(up|rate|arrival_?rate)?$/i],
+  ['decreasingRate', /^ramp_?down$/i],
+  ['always', /^(closed|vus|(constant|shared)_?vus)$/i],
+  ['atOnce', /^(once|burst|spike)$/i],
+  ['usersPerSec', /^(rate|rps|qps|tps|arrival_?rate|users)$/i],
+  ['users', /^(vus|concurrency|clients|threads)$/i],
+  ['startAfter', /^(after|depends_?on|needs)$/i],
+  ['scenario', /^(steps?|flow|requests?|script)$/i],
+  ['GET', /^(url|uri|address)$/i],
+  ['handler', /^(checks?|asserts?|assertions?|expect|extract|capture)$/i],
 ];
 
 const branchWords = /^(if|else|elseif|then|when|unless|choose|switch|case|branch|condition)$/i;

@@ -87,7 +87,7 @@ function messagesOf(violation: Violation, document: unknown): readonly Finding[]
     case 'minItems':
       return error('must not be empty, expected at least one item');
     case 'enum':
-      return error(...outsideEnum(violation, around));
+      return error(...outsideEnum(violation, around, path));
     default:
       return violation.propertyName === undefined ? error(...wrongValue(path, around, violation.data)) : [];
   }
@@ -158,7 +158,7 @@ function entries(around: Around, data: unknown): Wording {
  * The message about a word outside a fixed set: a word in place of a step, action or handler, or a wrong word
  * in a member.
  */
-function outsideEnum(violation: Violation, around: Around): Wording {
+function outsideEnum(violation: Violation, around: Around, path: Path): Wording {
   const values = (around.enum ?? []).map(String);
   const word = String(violation.data);
   if (around.title === undefined) {
@@ -170,7 +170,7 @@ function outsideEnum(violation: Violation, around: Around): Wording {
   const first = word.split(/[\s:]/)[0] ?? '';
   if (known.includes(first))
     return [`unknown ${around.title} '${word}'`, `write '${first}: ...' with a colon and a space`];
-  const hint = kindHint(around.title, word, membersOf('step'), known);
+  const hint = rangeHint(around, word, path) ?? kindHint(around.title, word, membersOf('step'), known);
   return [`unknown ${around.title} '${word}'`, hint];
 }
 
@@ -194,8 +194,18 @@ function wrongValue(path: Path, around: Around, data: unknown): Wording {
   }
   return [
     `must be ${expected(around)}, found ${shown(data)}`,
-    shapeHint(around, data) ?? scalarHint(around, data),
+    rangeHint(around, data, path) ?? shapeHint(around, data) ?? scalarHint(around, data),
   ];
+}
+
+/**
+ * The hint for a status, such as 200, 2xx or 200-299, in place of a handler that checks the status. A list of them
+ * gets none, because every handler of a list must accept the status.
+ */
+function rangeHint({ title }: Around, data: unknown, path: Path): string | undefined {
+  const isRange = /^[1-5](\d\d|xx)(-[1-5](\d\d|xx))?$/.test(String(data));
+  const isInList = typeof path.at(-1) === 'number';
+  return title === 'status handler' && isRange && !isInList ? `write '{ range: ${data} }'` : undefined;
 }
 
 /** The hint for a value of another shape, such as a mapping in place of a list. */

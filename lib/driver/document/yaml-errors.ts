@@ -15,10 +15,13 @@ export function syntaxProblems(
   const lines = text.split('\n');
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
-    const place = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
+    const found = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
+    const item = itemWithoutSpace(error, lines, found.line);
+    const place = item ?? found;
     const [line = '', next = ''] = lines.slice(place.line - 1);
     const wording =
       foreignSpace(line) ??
+      item?.wording ??
       itemInMapping(error, line, place.column) ??
       continued(error, line, next) ??
       wordingOf(error);
@@ -41,6 +44,29 @@ function foreignSpace(line: string): (Wording & { readonly column: number }) | u
     message: `this line has the character U+${code}, which looks like a space`,
     hint: 'write a space in its place, or put the text in quotes',
   };
+}
+
+/**
+ * The problem of a list item without a space after its dash. The library takes it for a key, and reports it or
+ * the next item. The item is in the line of the error, or is the last line above it with the same indentation.
+ */
+function itemWithoutSpace(
+  { code }: YAMLError,
+  lines: readonly string[],
+  errorLine: number,
+): (Place & { readonly wording: Wording }) | undefined {
+  if (!wrongKey.test(code) && !/^(BAD_INDENT|MISSING_CHAR|UNEXPECTED_TOKEN)$/.test(code)) return undefined;
+  const indentation = (line: string): number => line.search(/\S/);
+  // An error of an empty line is about the next text.
+  const own = indentation(lines.slice(errorLine - 1).find((line) => line.trim() !== '') ?? '');
+  const isDeeper = (line: string): boolean => indentation(line) < 0 || indentation(line) > own;
+  const isDash = (line: string): boolean => indentation(line) === own && /^\s*-[^\s-]/.test(line);
+  const above = lines.slice(0, errorLine - 1).findLastIndex((line) => !isDeeper(line)) + 1;
+  const line = [errorLine, above].find((number) => isDash(lines[number - 1] ?? ''));
+  if (line === undefined) return undefined;
+  const item = /[^\s-].*/.exec(lines[line - 1] ?? '')?.[0].trimEnd();
+  const wording = { message: "this list item has no space after its '-'", hint: `write '- ${item}'` };
+  return { line, column: own + 1, wording };
 }
 
 const wrongKey = /^(BLOCK_AS|MULTILINE)_IMPLICIT_KEY$/;

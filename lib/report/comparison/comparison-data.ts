@@ -68,7 +68,7 @@ export type ExploredChange = Change & {
   /** The p value after Benjamini and Hochberg's correction over all changes of the table. */
   readonly adjusted: number;
   /** True if `adjusted` is below 5 %. About one in twenty of these changes is a false alarm. */
-  readonly stands: boolean;
+  readonly significant: boolean;
 };
 
 export type WithinRuns = {

@@ -25,7 +25,7 @@ export function explore(
 const withAdjusted = (change: Change, adjusted: number): ExploredChange => ({
   ...change,
   adjusted,
-  stands: adjusted <= falseAlarms,
+  significant: adjusted <= falseAlarms,
 });
 
 const explored: readonly string[] = ['p50', 'p90', 'p99', 'p99.9', 'mean', 'errors', 'throughput'];

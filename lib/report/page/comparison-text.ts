@@ -108,8 +108,8 @@ export function judgementOf({ measure, outcome, limit, visible }: JudgedGate): s
   return `${outcome}; limit ${limitText(measure, limit)}${sees}`;
 }
 
-export const outcomeText = ({ stands }: ExploredChange): string =>
-  stands ? 'not judged; significant' : 'not judged';
+export const outcomeText = ({ significant }: ExploredChange): string =>
+  significant ? 'not judged; significant' : 'not judged';
 
 /** Describes the values of a measure in a line of a table, when one run is compared with one run. */
 export function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {

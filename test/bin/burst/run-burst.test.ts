@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connect } from '../../../bin/api/client.ts';
+import { type Api, connect } from '../../../bin/api/client.ts';
 import { JsonLines } from '../../../bin/burst/json-lines.ts';
 import { type Audience, runBurst } from '../../../bin/burst/run-burst.ts';
-import type { Interrupts } from '../../../bin/terminal/interrupts.ts';
+import { aborted, type Interrupts } from '../../../bin/terminal/interrupts.ts';
 import { Signs } from '../../../bin/terminal/signs.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from '../api.ts';
@@ -192,6 +192,39 @@ test('the second Ctrl-C leaves at once', async () => {
   });
   assert.equal(code, 130);
   assert.match(text, /This command requested the stop of burst b1, and ends before the burst does/);
+});
+
+test('the picture of a burst disappears when its user leaves, before the API answers the stop request', async (t) => {
+  await using server = await startApi({});
+  const leaving = new AbortController();
+  const stop = Promise.withResolvers<Awaited<ReturnType<Api['stopBurst']>>>();
+  const statuses = [running, { ...running, state: 'merging' as const }];
+  const api: Api = Object.assign(connect({ url: server.url, apiKey }), {
+    burst: async () => {
+      const status = statuses.shift() ?? running;
+      if (status.state === 'merging') leaving.abort();
+      return status;
+    },
+    stopBurst: () => stop.promise,
+  });
+  const { terminal } = captured(100);
+  const shown: string[] = [];
+  for (const name of ['draw', 'clear'] as const) {
+    const act = terminal[name].bind(terminal);
+    t.mock.method(terminal, name, (lines: readonly string[]) => {
+      shown.push(name);
+      act(lines);
+    });
+  }
+  const { signal } = leaving;
+  const stopping = { stopRequested: signal, leaveRequested: signal, [Symbol.dispose]() {} };
+  const ran = runBurst(api, request, terminal, stopping);
+  await aborted(signal);
+  // The command reads no further status, so it continues without a timer.
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(shown.slice(shown.lastIndexOf('draw')).slice(0, 2), ['draw', 'clear']);
+  stop.resolve({ by: 'api' });
+  assert.equal((await ran).code, 130);
 });
 
 test('a user who leaves with a failed stop request sees that the load continues, and how to stop it', async () => {

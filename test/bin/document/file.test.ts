@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -15,11 +26,59 @@ import {
   readBytes,
   writeText,
 } from '../../../bin/document/file.ts';
+import { scratchDir } from '../../local/scratch.ts';
 
 test('a full disk is no mistake of the user who named the file', async () => {
   const codeOf = (file: string) => writeText(file, 'text').then(() => 0, exitCodeOfError);
   assert.equal(await codeOf('/dev/full'), exit.incomplete);
   assert.equal(await codeOf(join(tmpdir(), 'no', 'such', 'folder')), exit.refused);
+});
+
+test('a file keeps its text when the new text does not fit, and no other file remains', (t) => {
+  const folder = scratchDir(t);
+  const [file, fresh] = [join(folder, 'a.json'), join(folder, 'b.json')];
+  writeFileSync(file, '{"old": true}');
+  const module = new URL('../../../bin/document/file.ts', import.meta.url).href;
+  const script = `const { writeText } = await import('${module}');
+    for (const file of process.argv.slice(1))
+      await writeText(file, 'x'.repeat(9e6)).catch((error) => console.log(error.message));`;
+  const limited = 'ulimit -f 1000; exec "$0" --input-type=module -e "$@"';
+  const said = execFileSync('sh', ['-c', limited, process.execPath, script, file, fresh], {
+    encoding: 'utf8',
+  });
+  const why = 'the file would be larger than this shell allows (ulimit -f)';
+  assert.equal(said, `Cannot write ${file}: ${why}\nCannot write ${fresh}: ${why}\n`);
+  assert.deepEqual(readdirSync(folder), ['a.json']);
+  assert.equal(readFileSync(file, 'utf8'), '{"old": true}');
+});
+
+test('a file that is replaced keeps its permissions and its links', async (t) => {
+  const folder = scratchDir(t);
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at('file'), 'old', { mode: 0o640 });
+  symlinkSync('file', at('link'));
+  symlinkSync('absent', at('link to no file'));
+  writeFileSync(at('first name'), 'old');
+  linkSync(at('first name'), at('second name'));
+  for (const name of ['link', 'link to no file', 'second name']) await writeText(at(name), 'new');
+  assert.equal(statSync(at('file')).mode & 0o777, 0o640);
+  for (const name of ['file', 'absent', 'first name'])
+    assert.equal(readFileSync(at(name), 'utf8'), 'new', name);
+  assert.equal(lstatSync(at('link')).isSymbolicLink(), true);
+});
+
+test('a file that is a mount is written in place', async (t) => {
+  const folder = scratchDir(t);
+  const [file, inside] = [join(folder, 'file'), join(folder, 'inside')];
+  for (const name of [file, inside]) writeFileSync(name, 'old');
+  if (spawnSync('mount', ['--bind', file, inside]).status !== 0) return t.skip('no file can be mounted here');
+  try {
+    await writeText(inside, 'new');
+    assert.equal(readFileSync(file, 'utf8'), 'new');
+    assert.deepEqual(readdirSync(folder), ['file', 'inside']);
+  } finally {
+    spawnSync('umount', [inside]);
+  }
 });
 
 test('a file that cannot be opened, because the shell allows too few files, names the next step', () => {

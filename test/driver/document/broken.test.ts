@@ -713,6 +713,45 @@ const broken: readonly Broken[] = [
       '38:3 http[5].trustManager: warning: trustManager has no effect, because requests to six.example go without TLS',
     ],
   },
+  {
+    file: '73-item-without-space.yaml',
+    problems: ["12:1 document: this list item has no space after its '-'; write '- b:'"],
+    mends: [['-b:', '- b:']],
+  },
+  {
+    file: '74-indented-item-without-space.yaml',
+    problems: ["12:3 document: this list item has no space after its '-'; write '- b:'"],
+    mends: [['-b:', '- b:']],
+  },
+  {
+    file: '75-words-of-other-tools.yaml',
+    problems: [
+      "2:1 http: 'host' is missing",
+      "3:3 http.baseUrl: unknown property 'baseUrl'; did you mean 'host'?",
+      "4:3 http.connections: unknown property 'connections'; did you mean 'sharedConnections'?",
+      "5:1 stages: unknown property 'stages'; did you mean 'phases'?",
+    ],
+  },
+  {
+    file: '76-words-of-other-tools-in-phases.yaml',
+    problems: [
+      "2:1 http: 'host' is missing",
+      "3:3 http.baseUrl: unknown property 'baseUrl'; did you mean 'host'?",
+      "4:3 http.connections: unknown property 'connections'; did you mean 'sharedConnections'?",
+      "7:5 phases[0].a.rampUp: unknown phase kind 'rampUp'; did you mean 'increasingRate'?",
+      "10:5 phases[1].b.constantRate: 'scenario' or 'forks' is missing, expected exactly one of them",
+      "10:5 phases[1].b.constantRate: 'usersPerSec' is missing",
+      "11:7 phases[1].b.constantRate.rps: unknown property 'rps'; did you mean 'usersPerSec'?",
+      "13:7 phases[1].b.constantRate.after: unknown property 'after'; did you mean 'startAfter'?",
+      "14:7 phases[1].b.constantRate.flow: unknown property 'flow'; did you mean 'scenario'?",
+      "16:5 phases[2].c.atOnce: 'users' is missing",
+      "17:7 phases[2].c.atOnce.vus: unknown property 'vus'; did you mean 'users'?",
+      "21:13 phases[2].c.atOnce.scenario[0].front[0].httpRequest.url: unknown property 'url'; did you mean 'GET'?",
+      "22:13 phases[2].c.atOnce.scenario[0].front[0].httpRequest.checks: unknown property 'checks'; did you mean 'handler'?",
+      "26:15 phases[2].c.atOnce.scenario[0].front[1].httpRequest.handler.status: must be a status handler, found 200; write '{ range: 200 }'",
+      "30:15 phases[2].c.atOnce.scenario[0].front[2].httpRequest.handler.status: unknown status handler '200-299'; write '{ range: 200-299 }'",
+    ],
+  },
 ];
 
 describe('a broken document is refused with every problem and its place', () => {

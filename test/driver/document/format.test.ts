@@ -70,6 +70,18 @@ describe('a slip of the hand is recognised, another word is not', () => {
   it('a word of other tools is', () =>
     assert.equal(kindHint('step', 'echo', steps, steps), "did you mean 'log'?"));
 
+  it('a word of other tools means the first such name that is allowed here', () => {
+    for (const [known, name] of [
+      [['usersPerSec', 'duration'], 'usersPerSec'],
+      [['users', 'duration'], 'users'],
+      [['always', 'noop'], 'always'],
+    ] as const)
+      assert.equal(
+        kindHint('property', name === 'usersPerSec' ? 'rps' : 'vus', [], known),
+        `did you mean '${name}'?`,
+      );
+  });
+
   it('a long list is not read out', () => {
     assert.equal(hintAt('nothing like it', [...'abcdefghijklm']), undefined);
   });

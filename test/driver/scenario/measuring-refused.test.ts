@@ -39,6 +39,17 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     ],
   ],
   [
+    'a share of requests in per cent, but no limit that is switched off',
+    [
+      { httpRequest: { GET: '/', sla: { errorRatio: 2, invalidRatio: 1, blockedRatio: 9 } } },
+      { httpRequest: { GET: '/', sla: { errorRatio: 1.01, invalidRatio: 0 } } },
+    ],
+    [
+      `warning ${at}.sla.errorRatio: a share of 1 means all requests, so this limit is never broken`,
+      `warning ${at}.sla.invalidRatio: a share of 1 means all requests, so only failures of all requests break this limit`,
+    ],
+  ],
+  [
     'a range that is none',
     handled({ status: { action: { '200,600': { set: 'a <- b' } } } }),
     [

@@ -298,17 +298,17 @@ test('A percentile with few responses beyond it is warned about and not explored
 
 test('The table of all metrics is corrected over the measures that differ at all', () => {
   const { explored } = compared(steady, slower, { metrics: ['browse', 'buy'] });
-  const stands = explored.filter((change) => change.stands);
+  const significant = explored.filter((change) => change.significant);
   // p50, p90 and the mean: of both metrics, and of all requests together.
-  assert.equal(stands.length, 9);
-  for (const { adjusted, p, measure } of stands) {
+  assert.equal(significant.length, 9);
+  for (const { adjusted, p, measure } of significant) {
     assert.ok(p <= adjusted && adjusted <= 0.05);
     assert.equal(measure.unit, 'ns');
   }
-  for (const { estimate, adjusted } of explored.filter((change) => !change.stands))
+  for (const { estimate, adjusted } of explored.filter((change) => !change.significant))
     assert.deepEqual([estimate, adjusted], [0, 1]);
   const three = compared(steady.slice(0, 3), slower.slice(0, 3));
-  assert.ok(three.explored.every((change) => !change.stands));
+  assert.ok(three.explored.every((change) => !change.significant));
 });
 
 test('A closed load is compared by its rate', () => {

@@ -2658,7 +2658,7 @@ class ExploredChange(TypedDict):
     """The smallest change for the worse that such a comparison detects in 4 of 5 cases."""
     adjusted: float
     """The p value after Benjamini and Hochberg's correction over all measures without a limit."""
-    stands: bool
+    significant: bool
     """True when `adjusted` is at most 5 %."""
 
 

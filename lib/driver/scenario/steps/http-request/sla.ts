@@ -8,11 +8,29 @@ import type { Findings, Path } from '../../../document/problem.ts';
 import { parseNanos } from '../../../document/time.ts';
 import type { Sla } from '../../../model/sla.ts';
 
-/** A field with a ratio. A limit above 1 is allowed and is never reached. */
+/** A field with a ratio. A limit above 1 is allowed and is never reached, as 1.01. */
 const ratio = (description: string, example?: number): Field<number, false> => ({
   schema: { title: 'a number', type: 'number', ...own(description, example) },
   always: false,
   parse: (raw) => Number(textOf(raw)),
+});
+
+/**
+ * A field with a share of requests. It is read like another ratio, with a warning about a whole number, because
+ * its author probably means per cent.
+ */
+const share = (description: string): Field<number, false> => ({
+  ...ratio(description, 0.01),
+  parse(raw, at, { findings }) {
+    const value = Number(textOf(raw));
+    if (Number.isInteger(value) && value >= 1 && value <= 100)
+      findings.warning(
+        at,
+        `a share of 1 means all requests, so ${value === 1 ? 'only failures of all requests break this limit' : 'this limit is never broken'}`,
+        `write ${value / 100} if you mean ${value} %`,
+      );
+    return value;
+  },
 });
 
 /** A mapping from quantiles, 0 to 1, to times. */
@@ -66,14 +84,10 @@ const fields = {
       'Limit on the time that requests wait for a connection, divided by waiting and response times together.',
     ),
   ),
-  errorRatio: ratio(
+  errorRatio: share(
     `Share of requests with connection errors, timeouts and internal errors, from which the phase fails. ${absent}`,
-    0.01,
   ),
-  invalidRatio: ratio(
-    `Share of requests with invalid responses, from which the phase fails. ${absent}`,
-    0.01,
-  ),
+  invalidRatio: share(`Share of requests with invalid responses, from which the phase fails. ${absent}`),
   meanResponseTimeNs: under(
     'meanResponseTime',
     nanos('Mean response time from which the phase fails, with its unit.', '50ms'),

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { importText } from '../../lib/import/import.ts';
+import { otherFormat } from '../../lib/import/other-formats.ts';
+
+test('a file of another tool is recognised', () => {
+  const rows: readonly (readonly [name: string, text: string])[] = [
+    ['an OpenAPI description', 'info:\n  title: t\nopenapi: 3.0.0\n'],
+    ['an OpenAPI description', '{"swagger": "2.0"}'],
+    ['a browser recording (HAR)', '{\n "log": {"version": "1.2", "entries": []}}'],
+    [
+      'a Postman collection',
+      '{"info":{"schema":"https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}}',
+    ],
+    ['a file of curl commands', '#!/bin/sh\n\n# login\ncurl http://localhost/\n'],
+    ['a k6 script', "import http from 'k6/http';\nexport default function () {}\n"],
+    ['a k6 script', "const http = require('k6/http');\n"],
+    ['a JMeter test plan', '<?xml version="1.0"?>\n<jmeterTestPlan version="1.2"/>'],
+    ['a Gatling simulation', 'class Shop extends Simulation {\n}\n'],
+    ['a Locust file', 'import time\nfrom locust import HttpUser\n'],
+    ['an Artillery script', 'config:\n  target: http://localhost\nscenarios:\n  - flow: []\n'],
+    ['a Lua script of wrk', 'wrk.method = "POST"\n'],
+    ['a Lua script of wrk', '-- a comment\nrequest = function()\n  return wrk.format("GET", "/")\nend\n'],
+    ['a web page', '<!DOCTYPE html>\n<html></html>'],
+  ];
+  for (const [name, text] of rows) assert.equal(otherFormat(text)?.name, name, text);
+});
+
+test('a benchmark document is not a file of another tool, although it uses words of other tools', () => {
+  const documents = globSync('{examples,test/data}/**/*.{hf.yaml,hf.json}');
+  assert.ok(documents.length > 10);
+  for (const file of documents) assert.equal(otherFormat(readFileSync(file, 'utf8')), undefined, file);
+  for (const text of [
+    '',
+    'name: curl\nhttp: http://localhost\n',
+    'name: x\npre:\n  login: curl http://localhost/login\n',
+    '# import http from k6\nname: openapi\n',
+  ])
+    assert.equal(otherFormat(text), undefined, text);
+});
+
+test('import names a format that it cannot convert', () => {
+  assert.throws(() => importText("import http from 'k6/http';", undefined, { all: false }), {
+    message: 'this is a k6 script, which Downpour cannot convert',
+  });
+});
