@@ -12,6 +12,6 @@ export const isPathSegment = (name: string): boolean => !/^\.{1,2}$/.test(name);
  */
 export function refuseUnlessSegment(code: string, what: string, name: string): void {
   if (isPathSegment(name)) return;
-  const message = `${what} cannot have the name ${name}, because URLs read this name as a folder; choose another name`;
+  const message = `${what} cannot have the name '${name}', because a URL reads this name as a folder; choose another name`;
   throw new DownpourError(code, 400, message);
 }

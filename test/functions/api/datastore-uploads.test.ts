@@ -429,7 +429,7 @@ suite('a datastore is not asked', () => {
     assert.deepEqual([hidden.status, words(hidden)], [missing.status, words(missing)]);
     assert.equal(
       await asksNobody('TEST_FORBIDDEN', { as: eve, parameters: 'start=1&stop=2' }),
-      'Cannot upload to test shop, either it does not exist or user is not an uploader',
+      'Cannot upload to test shop, either it does not exist or user is not an uploader: create the test, or use an API key of a user with the role uploader in the team of the test',
     );
   });
 
@@ -444,7 +444,7 @@ suite('a datastore is not asked', () => {
     await repository().datastores.change(id, (present) => ({ ...present, owner: 'eve-team' }));
     await asksNobody('DATASTORE_INVALID');
     await repository().datastores.remove(id);
-    assert.match(await asksNobody('DATASTORE_INVALID'), new RegExp(`test shop uses the datastore ${id}`));
+    assert.match(await asksNobody('DATASTORE_INVALID'), new RegExp(`test 'shop' uses the datastore ${id}`));
   });
 
   test('without the secret that it wants', async () => {
