@@ -20,6 +20,6 @@ export function refuseUnlessSegment(code: string, what: string, name: string): v
     );
   }
   if (isPathSegment(name)) return;
-  const message = `${what} cannot have the name ${name}, because URLs read this name as a folder; choose another name`;
+  const message = `${what} cannot have the name '${name}', because a URL reads this name as a folder; choose another name`;
   throw new DownpourError(code, 400, message);
 }

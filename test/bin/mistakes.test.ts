@@ -307,7 +307,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'report {}/r.json',
-    says: 'error {}/r.json is not a run that Downpour wrote: it has no info, state, …; `downpour query` can query any JSON file',
+    says: 'error {}/r.json is not a run document of Downpour, because it has no members …; choose a run that `downpour run` stored, or query this JSON with `downpour query`',
     code: 2,
   },
   {

@@ -69,7 +69,7 @@ async function* valuedDatasets(
     const visible = visibleDatasets(repository, caller, { testId }, true);
     for await (const each of bounded(
       visible,
-      'list the label values of the test page by page (begin with an empty cursor)',
+      'list the label values of the test page by page: send an empty parameter cursor first',
     )) {
       last = each;
       yield each.dataset;

@@ -90,7 +90,7 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
     throw new DownpourError(
       'FORBIDDEN',
       403,
-      `only an API key of an administrator may create a key for the user ${user}`,
+      `only an API key of an administrator may create a key for the user '${user}'`,
     );
   }
   const scopes = requestedScopes(creator, role, request.scopes);
@@ -116,7 +116,7 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
 export function refuseReservedName(name: string | null, service: string): void {
   const reservedPrefix = `${service.toLowerCase()}.`;
   if (!name?.startsWith(reservedPrefix)) return;
-  const reason = `key names starting with '${reservedPrefix}' are reserved for internal use`;
+  const reason = `key names starting with '${reservedPrefix}' are reserved for internal use; choose another name`;
   throw new DownpourError('KEY_NAME_RESERVED', 400, reason);
 }
 

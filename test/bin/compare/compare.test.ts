@@ -112,7 +112,7 @@ test('mistakes on the command line are reported, and those of all gates at once'
     ],
     [
       [a(), b(), '--fail-on', 'brows:p99:1%'],
-      /do not have the metric brows; their metrics are main\/browse, main\/buy/,
+      /do not have the metric 'brows'; their metrics are 'main\/browse', 'main\/buy'/,
     ],
   ];
   for (const [parameters, output] of rows) {

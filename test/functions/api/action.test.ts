@@ -97,18 +97,18 @@ suite('an action', () => {
       assert.deepEqual([answer.status, parsed(answer).code], [400, 'ACTION_INVALID'], answer.body);
       return parsed(answer).message;
     };
-    assert.match(await reason({ type: 'slack-channel-message' }), /type of an action must be http/);
+    assert.match(await reason({ type: 'slack-channel-message' }), /type of an action must be 'http'/);
     assert.match(
       await reason({ event: 'test/new' }),
       /the events are change\/new, run\/new, run\/failed, missing-data, key\/expiring/,
     );
     assert.match(
       await reason({ event: 'key/expiring' }),
-      /an event about API keys does not belong to a test: create the action with POST \/api\/action\/global/,
+      /the event 'key\/expiring' belongs to no test; create an action for this event with POST \/api\/action\/global/,
     );
     assert.match(
       await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),
-      /not begin with an allowed site/,
+      /not below an allowed site/,
     );
     assert.match(await reason({ secrets: { token: 'secret' } }), /at least 24 bytes/);
     assert.deepEqual(await repository().actions.list(), []);

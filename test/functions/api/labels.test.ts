@@ -70,7 +70,7 @@ suite('a label', () => {
         ...[
           400,
           'EXTRACTOR_INVALID',
-          'More than one extractor has the name a: give each extractor its own name',
+          "More than one extractor has the name 'a': give each extractor its own name",
         ],
       ],
     );

@@ -79,7 +79,11 @@ suite('a test', () => {
     assert.equal((await ask('POST /api/test', { name: 'x' }, '')).status, 401);
     await made('taken');
     assert.deepEqual(refused(await ask('POST /api/test', { name: 'taken' })), [
-      ...[409, 'NAME_TAKEN', 'Could not persist test due to another test.'],
+      ...[
+        409,
+        'NAME_TAKEN',
+        'Could not persist test due to another test. Another test has this name: choose another name.',
+      ],
     ]);
   });
 

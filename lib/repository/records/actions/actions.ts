@@ -97,6 +97,10 @@ export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
   });
 }
 
+/** The reason why a URL is rejected that is not allowed. */
+export const notAllowed = (url: string): string =>
+  `the URL '${url}' is not below an allowed site; GET /api/action/allowedSites lists the sites, and an administrator can allow more`;
+
 /** Parses an HTTP URL without credentials. Undefined for any other text. */
 export function plainUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -29,8 +29,18 @@ export type Taken = 'name' | 'uri';
  * @throws DownpourError SCHEMA_NAME_TAKEN, SCHEMA_URI_TAKEN (400).
  */
 export function refuseTaken<T>(written: T | Taken): T {
-  if (written === 'name') throw new DownpourError('SCHEMA_NAME_TAKEN', 400, 'Name already used');
-  if (written === 'uri') throw new DownpourError('SCHEMA_URI_TAKEN', 400, 'URI already used');
+  if (written === 'name')
+    throw new DownpourError(
+      'SCHEMA_NAME_TAKEN',
+      400,
+      'Name already used: another schema has this name, so choose another name',
+    );
+  if (written === 'uri')
+    throw new DownpourError(
+      'SCHEMA_URI_TAKEN',
+      400,
+      'URI already used: another schema has this URI, so choose another URI',
+    );
   return written as T;
 }
 

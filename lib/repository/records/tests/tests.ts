@@ -156,7 +156,7 @@ export function openTests(table: Table) {
         if (failed.length === 0) return true;
       }
       throw overloaded(
-        `this request failed ${removals} times, because other requests changed test ${id} each time: send the request again`,
+        `Downpour could not delete test ${id}, because other requests changed the test during each of ${removals} attempts; send the request again`,
       );
     },
   };
