@@ -113,7 +113,12 @@ export function requiredDuration(
   body: PhaseBody,
 ): number | undefined {
   if (body.lacks('duration'))
-    body.error('', `'duration' is missing: ${kind} needs the time in which users arrive`);
-  else if (writtenMs === 0) body.error('duration', `duration of ${kind} must be above 0`);
+    body.error(
+      '',
+      `'duration' is missing: users of ${kind} start only during this time`,
+      "add for example 'duration: 30s'",
+    );
+  else if (writtenMs === 0)
+    body.error('duration', `duration of ${kind} must be above 0`, 'write a longer time, such as 30s');
   return writtenMs;
 }
