@@ -39,7 +39,7 @@ export const handler = router({
       throw new DownpourError(
         'TIME_INVALID',
         400,
-        `the parameter from (${query.from}) is later than the parameter to (${query.to}): exchange the two values`,
+        `the parameter 'from' (${query.from}) is later than the parameter 'to' (${query.to}): exchange the two values`,
       );
     await withJobs([{ kind: 'time', from, to }], write);
     return noContent;

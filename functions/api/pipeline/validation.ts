@@ -79,7 +79,7 @@ function queryOf(name: OperationName, raw: string): Record<string, string | stri
     const known = query.get(at);
     if (Array.isArray(known)) known.push(value);
     else if (lists.includes(at)) query.set(at, [value]);
-    else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice, expected once' }]);
+    else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice: give it once' }]);
     else query.set(at, value);
   }
   // With `Object.fromEntries`, a parameter `__proto__` becomes an ordinary member.
@@ -134,7 +134,7 @@ function otherSpellings(place: RequestPart, given: object, value: unknown): read
   return Object.entries(value as object).flatMap(([at, number]) => {
     if (typeof number !== 'number' || !texts.has(at)) return [];
     if (Number.isFinite(number) && texts.get(at) === String(number)) return [];
-    return [{ in: place, at, message: 'must be a number that is written only with digits' }];
+    return [{ in: place, at, message: 'must be a number in plain digits, such as 20' }];
   });
 }
 
@@ -143,11 +143,17 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
   const below = (member: string): string => (at === '' ? member : `${at}.${member}`);
   if (keyword === 'required') return { in: place, at: below(params.missingProperty), message: 'is required' };
   if (keyword === 'additionalProperties')
-    return { in: place, at: below(params.additionalProperty), message: 'is not known' };
+    return {
+      in: place,
+      at: below(params.additionalProperty),
+      message: 'is unknown: /openapi lists the known names',
+    };
   if (keyword === 'enum')
     return { in: place, at, message: `must be one of ${params.allowedValues.map(String).join(', ')}` };
   if (keyword === 'type')
     return { in: place, at, message: `must be ${[params.type].flat().map(typeWords).join(' or ')}` };
+  const limit = limitWords[keyword];
+  if (limit !== undefined) return { in: place, at, message: `must be ${limit} ${params.limit}` };
   const [bound, noun] = boundWords[keyword] ?? [];
   if (noun !== undefined)
     return { in: place, at, message: `must have ${bound} ${numbered(params.limit, noun)}` };
@@ -156,8 +162,19 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
 }
 
 /** A JSON type with its article. */
-const typeWords = (type: string): string =>
-  type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
+function typeWords(type: string): string {
+  if (type === 'null') return type;
+  if (type === 'boolean') return 'true or false';
+  return `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+/** The words for keywords that limit a number. */
+const limitWords: Readonly<Record<string, string>> = {
+  minimum: 'at least',
+  maximum: 'at most',
+  exclusiveMinimum: 'above',
+  exclusiveMaximum: 'below',
+};
 
 /** The words for keywords that limit a length. */
 const boundWords: Readonly<Record<string, readonly [bound: string, noun: string]>> = {
@@ -197,12 +214,10 @@ function refuse(problems: readonly Problem[]): void {
   throw new DownpourError('REQUEST_INVALID', 400, list, { details: problems });
 }
 
-const subjects = {
-  path: 'the part of the path',
-  query: 'the parameter',
-  header: 'the header',
-  body: 'the member',
-};
-
-const subjectOf = (place: RequestPart, at: string): string =>
-  at === '' ? `the ${place}` : `${subjects[place]} ${at}`;
+/** The subject of a problem, such as `the parameter 'limit'` or `the member 'files[0].bytes' of the body`. */
+function subjectOf(place: RequestPart, at: string): string {
+  if (at === '') return `the ${place}`;
+  if (place !== 'body') return `the ${place === 'query' ? 'parameter' : place} '${at}'`;
+  const path = at.replaceAll(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]');
+  return `the ${path.endsWith(']') ? 'item' : 'member'} '${path}' of the body`;
+}

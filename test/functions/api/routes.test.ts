@@ -180,7 +180,7 @@ suite('keys', () => {
   test('are revoked by users who may manage them; others are not found', async () => {
     const missing = await revoke(1, eve);
     assert.deepEqual(codeOf(missing), [404, 'KEY_NOT_FOUND']);
-    assert.equal(parsed(missing).message, 'there is no API key 1');
+    assert.equal(parsed(missing).message, 'there is no API key with the id 1');
     assert.deepEqual(codeOf(await revoke(77)), [404, 'KEY_NOT_FOUND']);
     const before = Date.now();
     const { status, body } = await revoke(2);
@@ -275,7 +275,7 @@ suite('runs', () => {
     const id = await put({ a: 1 });
     const none = await of(runHistograms, id);
     assert.deepEqual(codeOf(none), [404, 'HISTOGRAMS_MISSING']);
-    assert.match(parsed(none).message, /because no burst made this run/);
+    assert.match(parsed(none).message, /was uploaded or imported as a document/);
     memory.histograms.set(id, '#[Histogram log format version 1.3]\n');
     const { body, type } = await of(runHistograms, id);
     assert.deepEqual([body, type], ['#[Histogram log format version 1.3]\n', 'text/plain; charset=utf-8']);

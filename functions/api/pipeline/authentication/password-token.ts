@@ -20,7 +20,7 @@ export async function passwordToken(
   source: string,
 ): Promise<Token> {
   const issuer = tokenSettings()?.issuer;
-  if (issuer !== undefined) throw notFound(`${issuer} issues the tokens for this service`);
+  if (issuer !== undefined) throw notFound(`this server does not issue tokens: request one from ${issuer}`);
   if (realm !== ownRealm.realm)
     throw notFound(`this server has no realm ${realm}: the realm is ${ownRealm.realm}`);
   if (form.get('grant_type') !== 'password')
