@@ -80,7 +80,7 @@ async function refuseOtherKind(file: string, { name, begins }: OutputKind): Prom
   throw unusable(
     name,
     file,
-    'the file has other contents, which would be lost; delete it or name another file',
+    'the file has other contents, which would be lost; delete the file, or name another file',
   );
 }
 

@@ -52,7 +52,7 @@ export const handler = router({
       throw new DownpourError(
         'DATASTORE_IN_USE',
         409,
-        `datastore ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}`,
+        `datastore ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}; choose another datastore for these tests first`,
       );
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;

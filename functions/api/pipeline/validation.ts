@@ -92,7 +92,9 @@ function brokenEscapes(raw: string): readonly Problem[] {
   return raw.split('&').flatMap((pair) => {
     const broken = pair.match(/(?:%[\da-f]{2})+/gi)?.find((escapes) => !isUtf8Escape(escapes));
     const at = pair.split('=', 1)[0] ?? '';
-    return broken === undefined ? [] : [{ in: 'query', at, message: `is not UTF-8 at ${broken}` } as const];
+    return broken === undefined
+      ? []
+      : [{ in: 'query', at, message: `is not UTF-8 at ${broken}: encode the value as UTF-8` } as const];
   });
 }
 
@@ -195,17 +197,18 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
     'id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
   '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$': 'true or false',
-  '^\\d{1,10}$': 'an id in digits',
+  '^\\d{1,10}$': 'an id, which is a number such as 15',
   '^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$':
     'ids of runs and ranges of ids with commas between them, such as 11..15 or 11,13',
   '^[0-9a-f]{64}$': 'a SHA-256 in 64 hexadecimal digits, in small letters',
   '^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$': 'the id of a burst, such as b-20260504-101500-k3x9',
   '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$': 'a UUID in small letters',
   '^[A-Za-z0-9_-]{43}$': 'the 43 characters of a code of this service',
-  '^\\d{15}#.{1,80}$': 'the value of next from the previous page',
-  '^\\d{15}(#.{1,100})?$': 'the value of next from the previous page',
-  '^\\d{10}-(\\d{10}|run)$': 'the value of next from the previous page',
-  '^\\d{17}\\.[0-9A-Za-z-]{1,80}\\.work\\.\\d{1,4}$': 'the value of next from the previous page',
+  '^\\d{15}#.{1,80}$': "the value of 'next' in the answer for the previous page",
+  '^\\d{15}(#.{1,100})?$': "the value of 'next' in the answer for the previous page",
+  '^\\d{10}-(\\d{10}|run)$': "the value of 'next' in the answer for the previous page",
+  '^\\d{17}\\.[0-9A-Za-z-]{1,80}\\.work\\.\\d{1,4}$':
+    "the value of 'next' in the answer for the previous page",
 };
 
 function refuse(problems: readonly Problem[]): void {

@@ -791,7 +791,7 @@ suite('validation', () => {
     ])
       assert.deepEqual(
         problemsOf(() => request(`query=${escapes}`)),
-        [{ in: 'query', at: 'query', message: `is not UTF-8 at ${found}` }],
+        [{ in: 'query', at: 'query', message: `is not UTF-8 at ${found}: encode the value as UTF-8` }],
       );
   });
 
