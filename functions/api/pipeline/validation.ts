@@ -195,7 +195,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$':
     'a name of at most 50 letters, digits, hyphens and underscores that begins with a letter or digit',
   '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
-    'id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
+    'one of id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
   '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$': 'true or false',
   '^\\d{1,10}$': 'an id, which is a number such as 15',
   '^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$':
