@@ -117,7 +117,11 @@ export const handler = router({
     const [users, keys] = await everybody();
     refuseOwnTeam(path.team, [...users.map(({ name }) => name), ...keys.map(({ user }) => user)]);
     if (!(await stores().users.addTeam({ name: path.team, createdAt: now })))
-      throw new DownpourError('TEAM_EXISTS', 400, `there is already a team '${path.team}'`);
+      throw new DownpourError(
+        'TEAM_EXISTS',
+        400,
+        `there is already a team '${path.team}': choose another name`,
+      );
     return noContent;
   }),
 
@@ -217,7 +221,11 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
 
 async function refuseUnlessTeam(team: string): Promise<void> {
   if ((await stores().users.team(team)) === undefined)
-    throw new DownpourError('TEAM_NOT_FOUND', 404, `there is no team '${team}'`);
+    throw new DownpourError(
+      'TEAM_NOT_FOUND',
+      404,
+      `there is no team '${team}'; \`downpour team list\` lists the teams`,
+    );
 }
 
 function refuseUnknown(names: readonly string[], known: readonly string[]): void {
@@ -226,6 +234,10 @@ function refuseUnknown(names: readonly string[], known: readonly string[]): void
 }
 
 const noUser = (name: string): DownpourError =>
-  new DownpourError('USER_NOT_FOUND', 404, `there is no user '${name}'`);
+  new DownpourError(
+    'USER_NOT_FOUND',
+    404,
+    `there is no user '${name}'; \`downpour user list\` lists the users`,
+  );
 const userExists = (name: string): DownpourError =>
-  new DownpourError('USER_EXISTS', 400, `there is already a user '${name}'`);
+  new DownpourError('USER_EXISTS', 400, `there is already a user '${name}': choose another name`);

@@ -92,7 +92,7 @@ suite('a bundle of a test', () => {
         );
       const without = { ...bundle, actions: [hook(), hook({ config: {} })] };
       assert.deepEqual(refused(await ask(`${method} /api/test/import`, without)), [
-        ...[400, 'REQUEST_INVALID', 'the member actions.1.config.url is required'],
+        ...[400, 'REQUEST_INVALID', "the member 'actions[1].config.url' of the body is required"],
       ]);
       assert.equal(all(), before, method);
     }
