@@ -52,7 +52,7 @@ export function openModel({
     share: (weight, totalWeight) => parts.share((usersPerSec) => (usersPerSec * weight) / totalWeight),
     knownDurationMs: (writtenMs) => writtenMs,
     plannedUsers: (durationMs) => (variance ? undefined : evenArrivals(rate, durationMs)),
-    expectedUsers: (durationMs) => meanArrivals(rate, durationMs),
+    expectedUsers: (durationMs) => (variance ? meanArrivals : evenArrivals)(rate, durationMs),
     schedule(durationMs, { shard, shards, width, segment }, random) {
       if (rate.initial + rate.target <= 0) return nobody;
       const slice = {
