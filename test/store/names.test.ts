@@ -168,6 +168,7 @@ test('Each key of the repository and of identities, for the arguments 1 to 5', (
     'repositoryKey.log': 'log#1#2#0000000003 08640000000000004#0000000005',
     'identityKey.apiKey': 'api-keys 0000000001',
     'identityKey.user': 'users 1',
+    'identityKey.removedUser': 'removed-users 1',
     'identityKey.team': 'teams 1',
     'identityKey.audit': 'audit#1 000000000000002#3',
     'identityKey.tries': 'tries 1#2',

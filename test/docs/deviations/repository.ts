@@ -19,6 +19,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'A number at the path of `test`, as in `test=$.build`':
     'a number at the path of an upload means what it means in the parameter: a name, else an id',
   '`.` and `..` as names of tests and users': 'a rejection reports what was found',
+  'Control characters in the names of records': 'a rejection reports what was found',
   'A path for `test` that leads to an object or a list': 'a rejection reports what was found',
   'Seconds since 1970 as `start` and `stop`, as in `start=1718000000`': 'times that are accepted',
   'Metadata of a record': 'wrong metadata is rejected',
