@@ -52,7 +52,7 @@ export const handler = router({
       throw new DownpourError(
         'DATASTORE_IN_USE',
         409,
-        `datastore ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}`,
+        `datastore ${id} cannot be deleted, because these tests use the datastore: ${namesOf(caller, users)}; choose another datastoreId for the tests first`,
       );
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;
@@ -84,7 +84,9 @@ const noDatastore = (id: number): DownpourError =>
  */
 async function changeable(id: number, caller: Principal): Promise<Datastore> {
   if (id === builtInId)
-    throw invalid(`datastore ${id} is the repository of this server and cannot be changed`);
+    throw invalid(
+      `datastore ${id} is the repository of this server, which cannot be changed or deleted; send the id of another datastore`,
+    );
   const datastore = await repository().datastores.find(id);
   if (datastore === undefined || !maySee(caller, datastore)) throw noDatastore(id);
   refuseUnless(caller, 'tester', datastore.owner);

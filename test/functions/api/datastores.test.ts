@@ -91,7 +91,7 @@ suite('datastores', () => {
     await repository().tests.create({ ...shop, name: 'hidden', owner: 'eve-team', access: 'PRIVATE' });
     const answer = await ask(`DELETE /api/config/datastore/${id}`);
     assert.deepEqual(refused(answer), [409, 'DATASTORE_IN_USE']);
-    assert.match(parsed(answer).message, /: shop, 1 that you may not see$/);
+    assert.match(parsed(answer).message, /: shop, 1 that you may not see; choose another datastoreId/);
   });
 
   for (const [what, more, words] of [
