@@ -90,7 +90,7 @@ export const handler = router({
       throw new DownpourError(
         'CHANGE_ID_DIFFERS',
         400,
-        `the id ${body.id} in the body is not the id ${path.id} in the path`,
+        `the id ${body.id} in the body is not the id ${path.id} in the path; send the same id in both`,
       );
     const { description, confirmed } = body;
     const acknowledgement = { confirmed, ...(typeof description === 'string' && { description }) };

@@ -84,7 +84,9 @@ const noDatastore = (id: number): DownpourError =>
  */
 async function changeable(id: number, caller: Principal): Promise<Datastore> {
   if (id === builtInId)
-    throw invalid(`datastore ${id} is the repository of this server and cannot be changed`);
+    throw invalid(
+      `datastore ${id} is the repository of this server, which cannot be changed or deleted; send the id of another datastore`,
+    );
   const datastore = await repository().datastores.find(id);
   if (datastore === undefined || !maySee(caller, datastore)) throw noDatastore(id);
   refuseUnless(caller, 'tester', datastore.owner);

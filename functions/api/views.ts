@@ -32,7 +32,7 @@ export const handler = router({
   'DELETE /api/ui/{testId}/view/{viewId}': operation('view-delete', async ({ path, caller }) => {
     await changeableTest(repository(), caller, path.testId);
     const view = (await repository().views.ofTest(path.testId)).find(({ id }) => id === path.viewId);
-    if (view === undefined) throw noView();
+    if (view === undefined) throw noView(path.testId, path.viewId);
     if (view.name === defaultView)
       throw new DownpourError('VIEW_DEFAULT', 400, 'The default view of a test cannot be removed.');
     await repository().views.remove(path.testId, path.viewId);
@@ -54,7 +54,7 @@ async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<r
   const views: View[] = [];
   for (const each of parsed) {
     const view = await repository().views.put(testId, each);
-    if (view === undefined) throw noView();
+    if (view === undefined) throw noView(testId, each.id ?? 0);
     views.push(view);
   }
   return views;

@@ -41,7 +41,7 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
   const { documentBytesMax } = reportLimits;
   if (sizeBytes > documentBytesMax) {
     if (outcome === undefined) throw notMeasured(id);
-    const message = `run ${id} has ${sizeBytes} bytes, and a report reads at most ${documentBytesMax}`;
+    const message = `run ${id} has ${sizeBytes} bytes, and a report reads documents of at most ${documentBytesMax} bytes; query the document instead`;
     throw new DownpourError('DOCUMENT_TOO_LARGE', 413, message);
   }
   const text = await documentOf(runs, row);
@@ -72,7 +72,7 @@ const notMeasured = (id: number | string, cause?: unknown): DownpourError =>
   new DownpourError(
     'NOT_MEASURED',
     404,
-    `run ${id} was made by another tool, so Downpour has no measurements of it`,
+    `run ${id} is not a load test of Downpour, so Downpour has no report of this run; query its document instead`,
     {
       cause,
     },

@@ -16,7 +16,7 @@ export function runIds(name: string, text: string): readonly number[] | undefine
   const ids = text.split(',').flatMap((part) => rangeOf(name, part));
   if (ids.length > sideRunsMax)
     throw invalid(
-      `the parameter ${name} has ${ids.length} runs, and a side of the comparison may have at most ${sideRunsMax}`,
+      `the parameter ${name} has ${ids.length} runs, and a side of the comparison may have at most ${sideRunsMax}; list fewer runs`,
     );
   return ids;
 }

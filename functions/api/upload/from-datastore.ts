@@ -32,7 +32,7 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
   const { test, parameters, query, metadata, caller, idempotencyKey } = upload;
   if (!holds(caller, 'uploader', test.owner)) throw testForbidden(parameters.test);
   if (metadata !== undefined)
-    throw queryInvalid('metadata can be sent with a document, but not with a query of a datastore');
+    throw queryInvalid('it cannot have metadata; send metadata only with a document');
   const context = workContext();
   const datastore = await datastoreOf(context, test);
   const found = await queryDatastore(

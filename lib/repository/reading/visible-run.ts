@@ -31,7 +31,7 @@ export const noRun = (ids: readonly number[]): DownpourError =>
   new DownpourError(
     'RUN_NOT_FOUND',
     404,
-    `there is no run ${ids.join(', ')} that you may see; list the runs with GET /api/run/list`,
+    `there is no run ${ids.join(', ')} that you may see; list the runs with \`downpour runs\` or GET /api/run/list`,
   );
 
 /** Reads the document of an existing run. A document is stored before the row of its run. */

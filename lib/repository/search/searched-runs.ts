@@ -48,5 +48,6 @@ const tooMuchAt = (cursors: RunCursors, looked: number) => async (fault: unknown
   if (!(fault instanceof TooMuch)) throw fault;
   const { message, cause, run } = fault;
   const details = { run: run.id, next: await cursors.text(run, looked + 1) };
-  throw new DownpourError('SEARCH_TOO_LARGE', 413, message, { cause, details });
+  const advice = `${message} with \`details.next\` as the parameter cursor`;
+  throw new DownpourError('SEARCH_TOO_LARGE', 413, advice, { cause, details });
 };

@@ -51,6 +51,6 @@ export async function viewFor(
   const present = await views.present(testId);
   if (viewId === undefined) return present.find(({ name }) => name === defaultView);
   const view = present.find(({ id }) => id === viewId);
-  if (view === undefined) throw noView();
+  if (view === undefined) throw noView(testId, viewId);
   return view;
 }

@@ -173,7 +173,7 @@ function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: Ru
  */
 function unordered(looked: number, left: number): DownpourError {
   const message =
-    `a search that is sorted by other values than start, or that requests a later page, must read all ${looked + left} runs, and one ` +
-    `request can read only ${looked}; send an empty parameter cursor first, or search the runs of one test`;
+    `this search must read all ${looked + left} runs, because it does not request the first page sorted by start; ` +
+    `one request reads at most ${looked} runs. Send an empty parameter cursor, or search the runs of one test`;
   return new DownpourError('SEARCH_TOO_LARGE', 413, message, { details: { looked, left } });
 }

@@ -15,7 +15,9 @@ export function parseJson(bytes: Uint8Array, what?: string): unknown {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
     const reason =
-      compressed(bytes) ?? scanJson(bytes, silence, depthMax)?.reason ?? 'the JSON parser rejects it';
+      bytes.length === 0
+        ? 'it is empty'
+        : (compressed(bytes) ?? scanJson(bytes, silence, depthMax)?.reason ?? 'the JSON parser rejects it');
     throw notJson(reason, cause, what);
   }
 }

@@ -238,7 +238,7 @@ function owner(principal: Principal, parameter: string | undefined): string {
   if (isMember(principal, parameter)) return parameter;
   throw refused(
     'OWNER_FORBIDDEN',
-    `This user does not have permissions to upload run for owner=${parameter}: send an owner whose member the user is, or ask a manager of this team to add the user`,
+    `This user does not have permissions to upload run for owner=${parameter}: name a team of this user in the parameter owner, or ask a manager of ${parameter} to add the user`,
   );
 }
 

@@ -259,7 +259,7 @@ suite('changes', () => {
     assert.deepEqual(refused(other), [
       400,
       'CHANGE_ID_DIFFERS',
-      `the id ${id + 1} in the body is not the id ${id} in the path`,
+      `the id ${id + 1} in the body is not the id ${id} in the path; send the same id in both`,
     ]);
     assert.equal((await ask(`DELETE /api/alerting/change/${id}`, undefined, eve)).status, 403);
     await report(`DELETE /api/alerting/change/${id}`, undefined);

@@ -48,7 +48,8 @@ suite('the views of a test', () => {
     assert.deepEqual([changed.id, changed.name, changed.components[0]], [view.id, 'w', view.components[0]]);
     assert.equal((await viewsOf(testId)).length, 2);
     assert.equal((await ask(`DELETE /api/ui/${testId}/view/${view.id}`)).status, 204);
-    const missing = [400, 'VIEW_NOT_FOUND', 'The test has no view with this id.'];
+    const views = `list its views with GET /api/ui/${testId}/views`;
+    const missing = [400, 'VIEW_NOT_FOUND', `test ${testId} has no view ${view.id}; ${views}`];
     assert.deepEqual(refused(await ask(`DELETE /api/ui/${testId}/view/${view.id}`)), missing);
     assert.deepEqual(refused(await ask('POST /api/ui/view', change)), missing);
     assert.equal((await viewsOf(testId)).length, 1);

@@ -186,8 +186,7 @@ test('without a cursor a small search is a list, and a large one its beginning',
       code: 'SEARCH_TOO_LARGE',
       status: 413,
       details: { looked: 10, left: 10 },
-      message:
-        /must read all 20 runs, and one request can read only 10; send an empty parameter cursor first/,
+      message: /must read all 20 runs, .* one request reads at most 10 runs\. Send an empty parameter cursor/,
     });
 });
 
@@ -206,6 +205,10 @@ test('a run that alone is too much is named, with the cursor that leads past it'
   const fault = await reply(heavy, { cursor: '' }, {}, steps).catch((error) => error);
   const next = await where.repository.cursors.text({ start: 1003, id: 3 }, 1);
   assert.deepEqual([fault.code, fault.details], ['SEARCH_TOO_LARGE', { run: 3, next }]);
+  assert.match(
+    fault.message,
+    /continue the search after this run with `details\.next` as the parameter cursor$/,
+  );
   const behind = await reply(heavy, { cursor: fault.details.next }, {}, steps);
   assert.deepEqual(behind, { ids: [], total: 0, looked: 3, left: 0 });
 });

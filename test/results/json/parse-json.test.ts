@@ -13,6 +13,7 @@ test('a byte order mark is skipped', () =>
 test('a mistake is named, also in deep nesting and in bytes that are not UTF-8', () => {
   const deep = '['.repeat(9999);
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
+    [utf8.encode(''), /^the body is not JSON: it is empty$/],
     [utf8.encode('{"a":}'), /the body is not JSON: line 1, column 6: expected a value, found "}"/],
     [utf8.encode(`${deep}]]}`), /column 10002: expected "," or "]", found "}"/],
     [Uint8Array.of(0x22, 0xff, 0x22), /column 2: expected UTF-8, found the byte 0xff/],

@@ -43,7 +43,9 @@ export const invalid = (message: string): DownpourError =>
 function parseUrl(text: string, sites: readonly AllowedSite[]): string {
   const url = plainUrl(text.trim());
   if (url === undefined || url.search + url.hash !== '')
-    throw invalid(`config.url must be a URL such as https://search.example.com:9200, found '${text}'`);
+    throw invalid(
+      `config.url must be a URL such as https://search.example.com:9200, without credentials, query and fragment, found '${text}'`,
+    );
   if (!isAllowed(url.href, sites)) throw invalid(notAllowed(text));
   return url.href.replace(/\/$/, '');
 }

@@ -4,8 +4,12 @@ import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 
 /** The error when a test has no view with the id of a request. */
-export const noView = (): DownpourError =>
-  new DownpourError('VIEW_NOT_FOUND', 400, 'The test has no view with this id.');
+export const noView = (testId: number, viewId: number): DownpourError =>
+  new DownpourError(
+    'VIEW_NOT_FOUND',
+    400,
+    `test ${testId} has no view ${viewId}; list its views with GET /api/ui/${testId}/views`,
+  );
 
 /** A column of a list of datasets: labels, and JavaScript that formats their values. */
 export type ViewComponent = {
