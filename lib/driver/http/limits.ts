@@ -14,6 +14,11 @@ export const connecting = {
    * time without progress while connections are opened.
    */
   reachMsMax: 2_500,
+  /**
+   * The most time to connect to one address of a name before the next address is tried. An overloaded target
+   * drops requests to connect, and the operating system repeats them only after a second.
+   */
+  addressMsMax: 2_000,
   /** The pause after a failed attempt to open a connection. */
   retryPauseMs: 50,
   /**

@@ -54,6 +54,7 @@ export function openSocket(target: Target, options: SocketOptions): Opening {
     host: there,
     port: Number(portThere),
     lookup: guard.lookup,
+    autoSelectFamilyAttemptTimeout: connecting.addressMsMax,
     onread: { buffer: shared, callback: receiver(options.receive) },
   };
   const socket = secure

@@ -48,6 +48,10 @@ function isOnlyPlaceholders(value: string): boolean {
   return literal === '' || /^(basic|bearer|token|apikey)$/i.test(literal);
 }
 
+/** Whether a field probably has a secret. A number in a field such as `max_tokens` is a limit or a count. */
+export const isSecretField = (name: string, value: string): boolean =>
+  isSecretName(name) && !(/tokens$/i.test(name) && /^\d+$/.test(value));
+
 /** Replaces the secrets in the query of a path or URL by parameters. */
 export function withoutQuerySecrets(draft: Draft, path: string): string {
   const question = path.indexOf('?');
@@ -63,7 +67,7 @@ const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string 
     .map((pair) => {
       const [, name = '', value = ''] = /^([^=]*)=(.*)$/s.exec(pair) ?? [];
       const plain = decoded(name);
-      if (value === '' || !isSecretName(plain) || isOnlyPlaceholders(value))
+      if (value === '' || !isSecretField(plain, value) || isOnlyPlaceholders(value))
         return withoutWebTokens(draft, pair);
       return `${name}=${draft.secret(plain, value, `${where} '${plain}'`).replace('\uFDD0', '\uFDD0urlencode:')}`;
     })
@@ -75,7 +79,7 @@ export function withoutBodySecrets(draft: Draft, body: string, contentType: stri
   const fields = /^multipart\//i.test(contentType) ? withoutPartSecrets(draft, body) : body;
   const members = fields.replace(jsonMember, (whole, before: string, name: string, value: string) => {
     const text = value.replace(/^"|"$/g, '');
-    if (!isSecretName(name) || isOnlyPlaceholders(text)) return whole;
+    if (!isSecretField(name, text) || isOnlyPlaceholders(text)) return whole;
     const read = draft.secret(name, text, `body member '${name}'`);
     return before + (value.startsWith('"') ? `"${read}"` : read);
   });
@@ -84,7 +88,7 @@ export function withoutBodySecrets(draft: Draft, body: string, contentType: stri
 
 const withoutPartSecrets = (draft: Draft, body: string): string =>
   body.replace(formPart, (whole, head: string, name: string, value: string) =>
-    !isSecretName(name) || isOnlyPlaceholders(value)
+    !isSecretField(name, value) || isOnlyPlaceholders(value)
       ? whole
       : head + draft.secret(name, value, `form field '${name}'`),
   );

@@ -52,8 +52,8 @@ type Entry = {
 };
 
 /**
- * The instants at which entries begin, in epoch milliseconds. An entry without a readable time begins with the
- * entry before it in the file, or else with the first entry that has a time.
+ * The instants at which entries begin, in epoch milliseconds. An entry without a readable time begins with
+ * the entry before it in the file, or else with the first entry that has a time.
  */
 function beginTimes(entries: readonly Fields[]): readonly number[] {
   const times = entries.map((entry) => Date.parse(scalarText(entry.startedDateTime) ?? ''));

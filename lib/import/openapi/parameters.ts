@@ -154,8 +154,8 @@ function bound(inclusive: unknown, exclusive: unknown, step: number): number | u
 }
 
 /**
- * The texts for a parameter: one, or several for a list that repeats its name. Values in a path and lists in a
- * query are encoded already, because the commas between them must not be encoded.
+ * The texts for a parameter: one, or several for a list that repeats its name. Values in a path and lists in
+ * a query are encoded already, because the commas between them must not be encoded.
  */
 export function valueFor(parameter: Parameter, draft: Draft): readonly string[] {
   const texts = textsFor(parameter, draft);

@@ -2,7 +2,7 @@ import { type Draft, notSet } from '../draft/draft.ts';
 import { percentEncoded } from '../draft/percent.ts';
 import { changeLiterals, withoutPlaceholders } from '../draft/placeholders.ts';
 import { printable } from '../draft/request.ts';
-import { isSecretName, isSecretValue } from '../draft/secrets.ts';
+import { isSecretField, isSecretValue } from '../draft/secrets.ts';
 import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 
 /** The error for a request that a document cannot express. The message has the reason. */
@@ -55,7 +55,7 @@ export class PostmanVariables {
     if (name.startsWith('$'))
       throw new NotExpressible(`the dynamic variable {{${printable(name)}}} is not supported`);
     const value = this.filled(this.#values.get(name) ?? '');
-    if (this.#secret.has(name) || isSecretName(name) || isSecretValue(value)) {
+    if (this.#secret.has(name) || isSecretField(name, value) || isSecretValue(value)) {
       return this.#draft.secret(name, name, `variable '${printable(name)}'`);
     }
     if (value === '') this.#warn(name);

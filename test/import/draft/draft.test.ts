@@ -261,4 +261,16 @@ suite('texts', () => {
       /^\{"a": "x", "pin" : \{\w+\}, "password":"\{\w+\}", "token":"\{x\}", "pin": true\}$/,
     );
   });
+
+  test('keep a number of tokens, and lose a list of them', () => {
+    const draft = new Draft();
+    const chat = '{"max_tokens": 100, "maxTokens":"2"}';
+    assert.equal(withoutBodySecrets(draft, chat, 'application/json'), chat);
+    assert.equal(withoutQuerySecrets(draft, '/chat?max_tokens=100'), '/chat?max_tokens=100');
+    const part = '--b\r\nContent-Disposition: form-data; name="max_tokens"\r\n\r\n100\r\n--b--\r\n';
+    assert.equal(withoutBodySecrets(draft, part, 'multipart/form-data; boundary=b'), part);
+    assert.equal(draft.secrets.size, 0);
+    assert.match(withoutQuerySecrets(draft, '/?tokens=abc,1'), /^\/\?tokens=\uFDD0/);
+    assert.match(withoutQuerySecrets(draft, '/?token=100'), /^\/\?token=\uFDD0/);
+  });
 });

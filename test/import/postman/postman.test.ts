@@ -169,15 +169,17 @@ describe('a Postman collection', () => {
     const given = {
       variable: [
         { key: 'plain', value: 'fine' },
+        { key: 'maxTokens', value: '100' },
         { key: 'dbPassword', value: 's1' },
         { key: 'hidden', value: 's2', type: 'secret' },
         { key: 'who', value: token },
       ],
     };
-    const url = 'http://localhost/{{plain}}?a={{dbPassword}}&b={{hidden}}&c={{who}}';
+    const url = 'http://localhost/{{plain}}?a={{dbPassword}}&b={{hidden}}&c={{who}}&d={{maxTokens}}';
     const { text, draft } = imported(collection({ url }, given));
     assert.doesNotMatch(text, /s1|s2|eyJ/);
     assert.match(text, /!param PLAIN fine/);
+    assert.match(text, /!param MAX_TOKENS 100/);
     assert.deepEqual([...draft.secrets.keys()], ['DB_PASSWORD', 'HIDDEN', 'WHO']);
   });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import type { LookupFunction } from 'node:net';
+import { once } from 'node:events';
+import { connect, type LookupFunction } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
 import { addressGuard } from '../../../../lib/driver/http/guard/lookup.ts';
 import { openSocket } from '../../../../lib/driver/http/open-socket.ts';
@@ -36,6 +38,41 @@ async function serving(t: TestContext) {
   const named = targetAt(server.port, { host: 'shop.example', key: 'shop', authority: 'shop.example' });
   return { server, named };
 }
+
+/**
+ * The port of a server that accepts no connection. The operating system keeps the first connections, and does
+ * not answer the others.
+ */
+async function overloaded(t: TestContext): Promise<number> {
+  const code = `
+    const server = require('node:net').createServer();
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      require('node:worker_threads').parentPort.postMessage(server.address().port);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    });`;
+  const server = new Worker(code, { eval: true });
+  t.after(() => server.terminate());
+  const port: number = await new Promise((resolve) => server.once('message', resolve));
+  const sockets = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await Promise.race(sockets.map((socket) => once(socket, 'connect')));
+  return port;
+}
+
+test('a slow answer to a request to connect does not count as an unreachable address', async (t) => {
+  const { opened } = openSocket(targetAt(await overloaded(t), { host: 'shop.example' }), {
+    address: undefined,
+    alpn: [],
+    receive: () => {},
+    guard: addressGuard(ownMachine, scriptedResolver(['127.0.0.1', '::1'])),
+  });
+  const events: string[] = [];
+  setTimeout(() => events.push('the operating system asks again'), 1000);
+  await opened.catch(() => events.push('the next address is tried'));
+  assert.deepEqual(events, ['the operating system asks again', 'the next address is tried']);
+});
 
 suite('a socket is opened', () => {
   const rows: readonly [string, AddressRules, readonly string[], RegExp | undefined][] = [
