@@ -33,7 +33,7 @@ const steps: readonly Step[] = [
   { type: ['plan', 'hello.hf.yaml', '--shards', '2'], says: /hello/, code: 0 },
   // The verdict depends on how busy this machine is. The test checks that the run is executed, stored and
   // reported.
-  { type: ['run', 'hello.hf.yaml', '-P', 'HOST=HOST', '--json', 'run.json'], says: /Run 1 is kept/ },
+  { type: ['run', 'hello.hf.yaml', '-P', 'HOST=HOST', '--json', 'run.json'], says: /Run 1 is stored/ },
   { type: ['report', 'last'], says: /products/ },
   { type: ['runs'], says: /hello/, code: 0 },
   { type: ['query', 'last', '$.info.benchmark'], says: /^"hello"$/m, code: 0 },

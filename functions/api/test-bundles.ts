@@ -23,6 +23,7 @@ import { partKinds } from '../../lib/repository/records/tests/parts.ts';
 import { nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
+import { hasControls } from '../../lib/results/path-segment.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { operation } from './pipeline/operation.ts';
@@ -89,11 +90,11 @@ async function parseBundle(body: TestExportRequest, caller: Principal, owned: Ow
   } as unknown as TestBundle['parts'];
   const listed = { variables: variables ?? [], missingDataRules: missingDataRules ?? [] };
   for (const [n, { name }] of parts.experiments.entries())
-    if (typeof name !== 'string' || name.trim() === '')
+    if (typeof name !== 'string' || name.trim() === '' || hasControls(name))
       throw new DownpourError(
         'EXPERIMENT_INVALID',
         400,
-        `the member 'experiments[${n}].name' of the body is missing or empty: each experiment needs a name`,
+        `the member 'experiments[${n}].name' of the body must be a text without control characters, and not empty`,
       );
   for (const part of [...Object.values(listed), ...Object.values(parts)].flat() as GivenPart[])
     refuseTooLarge('part of the test', part);

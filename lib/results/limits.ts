@@ -89,7 +89,7 @@ export const limits = {
   outcomeNameLengthMax: 100,
   /** Metrics in the outcome of a run. */
   outcomeMetricsMax: 5,
-  /** Rows of runs that one reply reads to find the last runs of a test. */
+  /** Rows of runs that one reply reads to find the last runs that its caller may see. */
   lastRunsRowsMax: 2000,
   /** Metrics in a trend, besides the total of each run. */
   trendMetricsMax: 20,

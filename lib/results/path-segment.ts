@@ -6,12 +6,15 @@ import { DownpourError } from '../errors.ts';
  */
 export const isPathSegment = (name: string): boolean => !/^\.{1,2}$/.test(name);
 
+/** Whether a name has characters that no person can read or type. The contract has the same pattern. */
+export const hasControls = (name: string): boolean => /[\p{Cc}\p{Cs}]/u.test(name);
+
 /**
  * Rejects a name that the path of a URL cannot contain, or that no person can read or type.
  * @throws DownpourError 400.
  */
 export function refuseUnlessSegment(code: string, what: string, name: string): void {
-  if (/[\p{Cc}\p{Cs}]/u.test(name)) {
+  if (hasControls(name)) {
     const found = JSON.stringify(name);
     throw new DownpourError(
       code,

@@ -3,6 +3,7 @@ import type { Principal } from '../../results/access.ts';
 import { limits } from '../../results/limits.ts';
 import { type QueryRunOptions, queryRun, type RunSource } from '../../results/query/query-run.ts';
 import { completionOf, nameInPath } from '../../results/run-search/completion.ts';
+import { lastRuns } from '../reading/outcomes/last-runs.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 
@@ -19,7 +20,7 @@ const atOnce = 8;
  * @returns the problem of an invalid path.
  */
 export async function completedNames(
-  { runs }: Pick<Repository, 'runs'>,
+  repository: Pick<Repository, 'runs'>,
   caller: Principal,
   text: string,
   { sourceOf, now }: NameSources,
@@ -27,8 +28,8 @@ export async function completedNames(
   const completion = completionOf(text);
   if (completion === undefined) return [];
   const { expression, prefix } = completion;
-  const latest = (await runs.readPage(caller, {}, { backward: true, limit: limits.completionRuns })).runs;
-  const small = latest.filter(({ sizeBytes }) => sizeBytes <= limits.wholeBytesMax);
+  const { runs } = await lastRuns(repository, caller, undefined, { last: limits.completionRuns });
+  const small = runs.filter(({ sizeBytes }) => sizeBytes <= limits.wholeBytesMax);
   const names = new Set<string>();
   for (let from = 0; from < small.length; from += atOnce) {
     const some = small.slice(from, from + atOnce);

@@ -40,8 +40,8 @@ export type PasswordClock = { readonly now: () => number; readonly sleep: (ms: n
  * response time does not reveal whether a user exists.
  *
  * After a wrong password, the next check waits for twice as long as the wrong one took. Wrong passwords use
- * at most a third of one processor, whatever their number. Of the checks that wait, the next one is from the
- * address with the fewest wrong passwords. So a correct password does not wait for many wrong ones.
+ * at most a third of one processor, whatever their number. The next check comes from the address with the
+ * fewest wrong passwords, so a correct password does not wait for many wrong ones.
  *
  * @param source address of the caller.
  */

@@ -126,10 +126,10 @@ suite('a bundle of a test', () => {
         ],
       ]);
     assert.equal((await ask('POST /api/test', { ...nothing, name: 'other' })).status, 201);
-    assert.equal(
-      (await ask('POST /api/test/import', { ...fresh, name: 'third', experiments: [{}] })).status,
-      400,
-    );
+    for (const experiment of [{}, { name: 'a\0b' }]) {
+      const given = { ...fresh, name: 'third', experiments: [experiment] };
+      assert.equal((await ask('POST /api/test/import', given)).status, 400);
+    }
   });
 
   test('keeps its secrets to itself', async () => {

@@ -60,7 +60,8 @@ suite('a test', () => {
     for (const folder of ['*', '*/'])
       assert.equal(refused(await ask('POST /api/test', { name: 'x', folder }))[1], 'FOLDER_INVALID');
     const { id } = await made('stays', { folder: 'here' });
-    assert.equal((await ask(`POST /api/test/${id}/move?folder=*`)).status, 400);
+    for (const folder of ['*', 'a%1Bb', 'x'.repeat(257)])
+      assert.equal((await ask(`POST /api/test/${id}/move?folder=${folder}`)).status, 400, folder);
     assert.equal(parsed(await ask(`GET /api/test/${id}`)).folder, 'here');
   });
 

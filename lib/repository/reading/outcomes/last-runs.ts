@@ -3,22 +3,23 @@ import { limits } from '../../../results/limits.ts';
 import type { RunPosition, RunRow, RunTimes } from '../../records/runs/runs.ts';
 import type { Repository } from '../../repository.ts';
 
-/** The last runs of a test, in the order of their starts. */
+/** The last runs of a test or of all tests, in the order of their starts. */
 export type LastRuns = {
   readonly runs: readonly RunRow[];
-  /** True when the test has earlier runs. All of them may be hidden from the caller. */
+  /** True when earlier runs exist. All of them may be hidden from the caller. */
   readonly more: boolean;
 };
 
 /**
- * Reads the last runs of a test that the caller may see, without runs in the trash. Usually one page of the
- * list is enough. A test with many hidden runs needs more pages, up to `lastRunsRowsMax` rows.
+ * Reads the last runs that the caller may see, without runs in the trash. Usually one page of the list is
+ * enough. A list with many hidden runs needs more pages, up to `lastRunsRowsMax` rows.
+ * @param testId undefined: the runs of all tests.
  * @param last the number of runs.
  */
 export async function lastRuns(
   { runs }: Pick<Repository, 'runs'>,
   caller: Principal,
-  testId: number,
+  testId: number | undefined,
   { last, from, to }: RunTimes & { readonly last: number },
 ): Promise<LastRuns> {
   const found: RunRow[] = [];
