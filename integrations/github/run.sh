@@ -13,6 +13,7 @@ if ! [[ $RUNS =~ ^[1-9][0-9]{0,2}$ ]]; then
   echo 'exit-code=2' >>"$GITHUB_OUTPUT"
   exit 2
 fi
+[ -n "$BASELINE" ] || [ -z "$FAIL_ON" ] || echo '::warning::fail-on has no effect without baseline: nothing is compared'
 mkdir -p "$FOLDER"
 
 parameters=()
@@ -46,7 +47,7 @@ for ((n = 1; n <= RUNS; n++)); do
     printf '## %s did not run: exit code %s\n\nThe log of the job shows the reason.\n' "$DOCUMENT" $code >>"$FOLDER/summary.md"
   fi
   # A report exists only when there is a run. Only such runs are compared.
-  if "$downpour" report "$run.json" -o "$run.html"; then candidates+=("$run.json"); fi
+  if [ -s "$run.json" ] && "$downpour" report "$run.json" -o "$run.html"; then candidates+=("$run.json"); fi
 done
 
 if [ -n "$BASELINE" ] && [ ${#candidates[@]} -gt 0 ]; then

@@ -142,8 +142,9 @@ suite('integrations', () => {
 
   test('a mistake in the document fails the job, and leaves no page', async () => {
     await writeFile(join(place.path, 'load/bad.hf.yaml'), 'name: bad\n');
-    const job = await act({ document: 'load/bad.hf.yaml', folder: 'bad' });
+    const job = await act({ document: 'load/bad.hf.yaml', folder: 'bad', 'fail-on': 'p99:10%' });
     assert.equal(job.code, exit.refused);
+    assert.match(job.out, /^::warning::fail-on has no effect without baseline/m);
     assert.equal(existsSync(join(place.path, 'bad/run-1.html')), false);
   });
 
@@ -152,6 +153,7 @@ suite('integrations', () => {
     await copyFile(join(place.path, 'downpour-results/run-1.json'), join(place.path, 'kept/run-1.json'));
     const job = await act({ ...shop, parameters: 'HOST', folder: 'kept', baseline: 'old.json' });
     assert.equal(job.code, exit.refused);
+    assert.doesNotMatch(job.out, /Cannot read/);
     assert.equal(existsSync(join(place.path, 'kept/run-1.json')), false);
     assert.match(await place.read('kept/summary.md'), /^## load\/shop\.hf\.yaml did not run: exit code 2$/m);
   });
