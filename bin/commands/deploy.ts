@@ -19,6 +19,6 @@ const add = (program: Command, name: 'deploy' | 'destroy', does: string): unknow
     .allowUnknownOption()
     .allowExcessArguments()
     .action(() => {
-      const start = isClone ? 'in this clone' : 'from a clone of the project, after `npm ci`';
+      const start = isClone ? 'in this clone' : 'from a clone of the project, after `npm ci`,';
       throw new DownpourError('DEPLOY_FROM_CLONE', 400, `${does} Downpour ${start} with: npm run ${name}`);
     });

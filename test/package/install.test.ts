@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { project as clone } from '../../lib/project.ts';
 import { type Scope, scratchDir, suiteScope } from '../local/scratch.ts';
 import { installedCopy, typed } from './installed.ts';
 import { bytesBelow, manifest, npm, type Packed, pack } from './packed.ts';
@@ -54,6 +55,12 @@ describe('the package', () => {
     const bytes = bytesBelow(join(project, 'node_modules'));
     t.diagnostic(`${mb(bytes)} of node_modules`);
     assert.ok(bytes < installedBytesMax, mb(bytes));
+    const page = readFileSync(join(clone, 'docs/install.md'), 'utf8');
+    const documented = 1e6 * Number(/takes (\d+) MB/.exec(page)?.[1]);
+    assert.ok(
+      Math.abs(bytes - documented) < 0.1 * documented,
+      `${mb(bytes)}, docs/install.md has ${mb(documented)}`,
+    );
   });
 
   it('runs from npx without a project and from npm i -g, in any folder', async () => {
