@@ -5,19 +5,18 @@ import { Failure } from './components/part.tsx';
 import { forgetAll, startRefreshing } from './data/cache.ts';
 import { checkVersion, loadServer } from './data/server.ts';
 import { heldKey, startSession } from './data/session.ts';
+import { silentAfterMs } from './data/silence.ts';
 import { screens } from './screens.ts';
 import './shared.ts';
 import { Frame } from './shell/frame.tsx';
 import { ScreenHost } from './shell/screen-host.tsx';
-import { product } from './words/frame.ts';
+import { product, silent } from './words/frame.ts';
 
 /** Starts the pages: reads facts about the server, finds the API key, and shows the screen of the address. */
 async function start(): Promise<void> {
   const root = document.querySelector('#app');
   if (root === null) throw new Error('the document has no #app');
-  try {
-    await Promise.all([loadServer(), startSession()]);
-  } catch (error) {
+  const fail = (error: unknown): void =>
     render(
       <main>
         <h1>{product}</h1>
@@ -25,7 +24,13 @@ async function start(): Promise<void> {
       </main>,
       root,
     );
-    return;
+  const silence = setTimeout(() => fail(new Error(silent())), silentAfterMs);
+  try {
+    await Promise.all([loadServer(), startSession()]);
+  } catch (error) {
+    return fail(error);
+  } finally {
+    clearTimeout(silence);
   }
   startRouter();
   startRefreshing();

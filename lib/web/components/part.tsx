@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../../client/index.ts';
 import type { Loaded } from '../data/cache.ts';
 import { reload } from '../data/cache.ts';
+import { silentAfterMs } from '../data/silence.ts';
 import * as words from '../words/frame.ts';
 
 type PartProps<T> = {
@@ -20,11 +22,13 @@ type PartProps<T> = {
  */
 export function Part<T>({ of, name, rows = 3, children }: PartProps<T>) {
   const { value, error, loading, asOf } = of;
+  const retry = (): void => reload(name);
   return (
     <>
-      {error !== undefined && <Failure error={error} retry={() => reload(name)} />}
+      {error !== undefined && <Failure error={error} retry={retry} />}
+      {value !== undefined && loading && <Silence retry={retry} />}
       {value !== undefined && children(value)}
-      {value === undefined && error === undefined && loading && <Bars rows={rows} />}
+      {value === undefined && error === undefined && loading && <Bars rows={rows} retry={retry} />}
       {value !== undefined && error !== undefined && asOf !== undefined && (
         <p class="quiet">{words.asOf(new Date(asOf).toLocaleTimeString())}</p>
       )}
@@ -32,15 +36,41 @@ export function Part<T>({ of, name, rows = 3, children }: PartProps<T>) {
   );
 }
 
+type BarsProps = {
+  readonly rows: number;
+  /** Loads the text again when the server keeps silent. Absent: the page is loaded again. */
+  readonly retry?: () => void;
+};
+
 /** Bars in the place of text that is loading. CSS shows them after 150 ms only. */
-export function Bars({ rows }: { readonly rows: number }) {
+export function Bars({ rows, retry = () => location.reload() }: BarsProps) {
   return (
-    <div class="bars" role="status" aria-label={words.loading()}>
-      {Array.from({ length: rows }, (_, row) => (
-        <span key={row} />
-      ))}
-    </div>
+    <>
+      <Silence retry={retry} />
+      <div class="bars" role="status" aria-label={words.loading()}>
+        {Array.from({ length: rows }, (_, row) => (
+          <span key={row} />
+        ))}
+      </div>
+    </>
   );
+}
+
+/** States after some seconds of waiting that the server has not answered, and offers to try again. */
+function Silence({ retry }: { readonly retry: () => void }) {
+  const [tries, count] = useState(0);
+  const [isLong, showIt] = useState(false);
+  useEffect(() => {
+    showIt(false);
+    const timer = setTimeout(() => showIt(true), silentAfterMs);
+    return () => clearTimeout(timer);
+  }, [tries]);
+  if (!isLong) return null;
+  const again = (): void => {
+    count(tries + 1);
+    retry();
+  };
+  return <Failure error={new Error(words.silent())} retry={again} />;
 }
 
 /**

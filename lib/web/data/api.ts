@@ -1,6 +1,7 @@
 import { client, type Fetch } from '../../client/index.ts';
 import { base } from '../base.ts';
 import { heldKey, isExpired } from './session.ts';
+import { answered, answeredFetch } from './silence.ts';
 
 let keyHeader = '';
 
@@ -20,7 +21,7 @@ function keyHeaders(): Readonly<Record<string, string>> {
  */
 const watched: Fetch = async (url, init) => {
   const keepalive = init.method === 'PUT' || init.method === 'DELETE';
-  const reply = await fetch(url, { ...(init as RequestInit), keepalive });
+  const reply = await answered(url, { ...(init as RequestInit), keepalive });
   if (reply.status === 401 && keyHeader in init.headers) isExpired.value = true;
   return reply;
 };
@@ -29,4 +30,4 @@ const watched: Fetch = async (url, init) => {
 export const api = client(base, { headers: keyHeaders, fetch: watched });
 
 /** The client of this origin's API without a key, for a person who has none yet. */
-export const anonymousApi = client(base);
+export const anonymousApi = client(base, { fetch: answeredFetch });

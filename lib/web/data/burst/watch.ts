@@ -4,6 +4,7 @@ import type { BurstSeconds, BurstStatus, Me } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
 import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
+import { silentAfterMs } from '../silence.ts';
 import { poll } from './polling.ts';
 
 /** The last known status of a burst, and the last error. */
@@ -22,9 +23,11 @@ export function useBurst(id: string, take: (seconds: BurstSeconds) => void): Loo
     let after = 0;
     const ask = async (own: AbortSignal): Promise<number | undefined> => {
       const burst = api.burst.by(id);
+      // After a silence the screen states that the server does not answer, and tries again.
+      const signal = AbortSignal.any([own, AbortSignal.timeout(silentAfterMs)]);
       const [status, seconds] = await Promise.all([
-        burst.get({ signal: own }),
-        burst.seconds.get({ query: { after }, signal: own }),
+        burst.get({ signal }),
+        burst.seconds.get({ query: { after }, signal }),
       ]);
       take(seconds);
       after = seconds.next;

@@ -73,7 +73,9 @@ export function Result({ comparison }: { readonly comparison: Comparison }) {
       )}
       {explored.length > 0 && (
         <details>
-          <summary>{words.others(explored.length, explored.filter(({ significant }) => significant).length)}</summary>
+          <summary>
+            {words.others(explored.length, explored.filter(({ significant }) => significant).length)}
+          </summary>
           <Lines
             caption={words.others(explored.length, 0)}
             rows={strongestFirst(explored).map((change) => ({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { silentAfterMs } from '../../../../lib/web/data/silence.ts';
 import { suiteScope } from '../../../local/scratch.ts';
 import { pageRun } from '../../../report/page/runs.ts';
 import { seedRuns, settled } from './seed.ts';
@@ -82,6 +83,23 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.waitForSelector('main a[href^="/run/"]');
     assert.equal(await page.locator('main [role="alert"]').count(), 0);
+    await close();
+  });
+
+  it('states that the server has not answered yet, and shows the answer to the next try', async () => {
+    const { page, close } = await stage.open('/');
+    await page.waitForLoadState('networkidle');
+    await page.clock.install();
+    await page.route('**/api/**', () => undefined);
+    await page.click('nav a[href="/runs"]');
+    await page.waitForSelector('main .bars', { state: 'attached' });
+    await page.clock.fastForward(silentAfterMs);
+    const notice = page.locator('main [role="alert"]').first();
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /has not answered yet/);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForSelector('main a[href^="/run/"]');
     await close();
   });
 
