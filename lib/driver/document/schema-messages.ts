@@ -194,8 +194,19 @@ function wrongValue(path: Path, around: Around, data: unknown): Wording {
   }
   return [
     `must be ${expected(around)}, found ${shown(data)}`,
-    rangeHint(around, data, path) ?? shapeHint(around, data) ?? scalarHint(around, data),
+    stepHint(around, path) ??
+      rangeHint(around, data, path) ??
+      shapeHint(around, data) ??
+      scalarHint(around, data),
   ];
+}
+
+/** The hint for a step in place of a sequence. */
+function stepHint({ title }: Around, path: Path): string | undefined {
+  const name = path.at(-1);
+  return title === 'a list of steps' && typeof name === 'string' && membersOf('step').includes(name)
+    ? `'${name}' is a step: write '- main:' above it, which names a sequence, and indent the step below`
+    : undefined;
 }
 
 /**

@@ -85,7 +85,7 @@ function itemInMapping({ code }: YAMLError, line: string, column: number): Wordi
  * of the value. The function returns undefined for other errors.
  */
 function continued({ code }: YAMLError, line: string, next: string): Wording | undefined {
-  const isOneMember = /^[\s-]*[^\s:]+:\s+(?!.*:\s)/.test(line);
+  const isOneMember = /^[\s-]*[^\s:]+:\s+(?!.*:(\s|$))/.test(line);
   if (!wrongKey.test(code) || !isOneMember) return undefined;
   return columnOf(next) > columnOf(line) ? deeperNext : sameColumn;
 }
