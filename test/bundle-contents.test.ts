@@ -47,13 +47,13 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 849,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_741,
-  'driver/plan': 1_720,
-  'api/doctor-burst': 1_725,
-  'api/schedule-create': 1_761,
-  'api/schedule-run': 1_730,
-  'driver/start-scheduled': 1_681,
-  'driver/drive': 967,
+  'api/burst-start': 1_743,
+  'driver/plan': 1_722,
+  'api/doctor-burst': 1_728,
+  'api/schedule-create': 1_763,
+  'api/schedule-run': 1_732,
+  'driver/start-scheduled': 1_683,
+  'driver/drive': 968,
   'driver/settle': 550,
   'driver/merge': 907,
 };

@@ -47,8 +47,9 @@ function foreignSpace(line: string): (Wording & { readonly column: number }) | u
 }
 
 /**
- * The problem of a list item without a space after its dash. The library takes it for a key, and reports it or
- * the next item. The item is in the line of the error, or is the last line above it with the same indentation.
+ * The problem of a list item without a space after its dash. The library takes it for a key, and reports it
+ * or the next item. The item is in the line of the error, or is the last line above it with the same
+ * indentation.
  */
 function itemWithoutSpace(
   { code }: YAMLError,
