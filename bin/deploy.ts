@@ -27,7 +27,7 @@ function buildDeploy(context: Context): Command {
     .option('--forget <name>', 'reset an option to its default; repeatable', append)
     .option('--replace-unused-key', 'replace the first administrator key if it was never used')
     .option('--deployments <folder>', 'folder with a file of options for each stage (default: deployments/)')
-    .showHelpAfterError('(add --help to see what is possible)')
+    .showHelpAfterError('To see all arguments and options, add --help to the command.')
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', help)

@@ -21,7 +21,7 @@ function buildDestroy(context: Context): Command {
     .option('--force', 'delete while bursts run; their drives may send load for up to 15 minutes more')
     .option('--json', 'print the kept resources as JSON')
     .option('--deployments <folder>', 'folder with a file of options for each stage (default: deployments/)')
-    .showHelpAfterError('(add --help to see what is possible)')
+    .showHelpAfterError('To see all arguments and options, add --help to the command.')
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', '\nExamples:\n  $ npm run destroy -- --stage sandbox')

@@ -75,7 +75,7 @@ async function downpour(...words: readonly string[]): Promise<string> {
 /** The text of a terminal: the command and its output, from the start of the load. */
 function prompt(command: string, output: string): string {
   const lines = output.split('\n');
-  const began = lines.findIndex((line) => line.includes('started for'));
+  const began = lines.findIndex((line) => line.includes('started, lasts'));
   return [`$ bin/downpour ${command}`, ...lines.slice(Math.max(began, 0))].join('\n');
 }
 

@@ -43,7 +43,7 @@ export function buildProgram(context: Context): Command {
     .version(version(), '-V, --version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
-    .showHelpAfterError('(add --help to see what is possible)')
+    .showHelpAfterError('To see all arguments and options, add --help to the command.')
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => context.out.say(...linesOf(text)),
@@ -100,10 +100,11 @@ function explainErrors(command: Command): void {
     const took = command.options.flatMap((option) => {
       const value: unknown = command.getOptionValue(option.attributeName());
       const isTyped = command.getOptionValueSource(option.attributeName()) === 'cli';
-      return isTyped && typeof value === 'string' ? [`${option.long ?? option.short} took '${value}'`] : [];
+      const name = option.long ?? option.short;
+      return isTyped && typeof value === 'string' ? [`'${value}' is the value of ${name}`] : [];
     });
     if (options?.code === 'commander.missingArgument' && took.length > 0)
-      return error(`${message}: ${took.join(', ')}`, options);
+      return error(`${message}, because ${took.join(' and ')}: add the argument`, options);
     const hint = otherToolHint(command, message);
     return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
   };
@@ -116,7 +117,11 @@ const overview = `
 Examples:
   $ downpour run shop.hf.yaml                               run a benchmark
   $ downpour query last '$.stats[*].total.summary' --array  query the newest run
-  $ downpour serve                                          keep the API up on port ${usualPorts.api}
+  $ downpour serve                                          run the API on port ${usualPorts.api}
+
+Words:
+  burst             one execution of a benchmark
+  run               the stored result of a burst, or a JSON document that you upload
 
 Environment:
   DOWNPOUR_URL      the API to talk to (default: a local one over .downpour/)

@@ -51,7 +51,7 @@ function buildStart(context: Context): Command {
         '  $ npm start -- --once\n' +
         '  $ npm start -- my.hf.yaml -P HOST=localhost:9000',
     )
-    .showHelpAfterError('(add --help to see what is possible)')
+    .showHelpAfterError('To see all arguments and options, add --help to the command.')
     .showSuggestionAfterError()
     .exitOverride()
     .action(async (file: string, options: StartOptions) =>

@@ -47,7 +47,7 @@ async function answerOf(
     return new DownpourError(
       'SCHEDULE_GONE',
       409,
-      'the schedule started no burst, because its document was deleted: make the schedule again',
+      'the document of the schedule was deleted: add the schedule again',
     );
   const { files: list = [], ...options } = order;
   const files = sent(idempotencyKey, list);
@@ -74,7 +74,7 @@ async function refusalOf(
   now: number,
 ): Promise<DownpourError | undefined> {
   if (key === undefined || !isGood(key, now)) {
-    const message = `the API key ${keyId} of the schedule is revoked or expired`;
+    const message = `the API key ${keyId} of the schedule is revoked or expired; remove the schedule, and add it again with a valid key`;
     return new DownpourError('KEY_NOT_GOOD', 409, message);
   }
   const before = last?.burst === undefined ? undefined : await burstStores().bursts.get(last.burst);

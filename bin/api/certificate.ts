@@ -30,8 +30,10 @@ export async function readCertificate(
   now: Date,
 ): Promise<Certificate> {
   try {
-    if (certFile === undefined) throw problem('--tls-key', 'needs --tls-cert too');
-    if (keyFile === undefined) throw problem('--tls-cert', 'needs --tls-key too');
+    if (certFile === undefined)
+      throw problem('--tls-key', 'needs --tls-cert too, because a server needs a certificate and its key');
+    if (keyFile === undefined)
+      throw problem('--tls-cert', 'needs --tls-key too, because a server needs a certificate and its key');
     const [chain, key] = await Promise.all([
       opened('--tls-cert', certFile).then(readCertificates),
       opened('--tls-key', keyFile).then(readKey),
@@ -40,7 +42,7 @@ export async function readCertificate(
     if (!own?.checkPrivateKey(key))
       throw problem(
         '--tls-key',
-        `the private key in '${keyFile}' does not belong to the certificate in '${certFile}'`,
+        `'${keyFile}' has a private key that does not belong to the certificate in '${certFile}'`,
       );
     const host = hostOf(own, `'${certFile}'`);
     checkTime(own, now, `'${certFile}'`);
@@ -51,7 +53,7 @@ export async function readCertificate(
     };
   } catch (error) {
     if (!(error instanceof StoreProblem)) throw error;
-    const hint = `name another file, or make a certificate and its key with: ${certificateCommand.join(' ')}`;
+    const hint = `name the right files, or make a certificate and its key with: ${certificateCommand.join(' ')}`;
     throw new DownpourError('CERTIFICATE_UNUSABLE', 400, `${error.message}; ${hint}`, { cause: error });
   }
 }

@@ -166,7 +166,7 @@ function checkUrl(url: string): void {
   if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
   const hint = URL.canParse(`http://${url}`)
     ? `begin the URL with http:// or https://, such as http://${url}`
-    : `expected such as http://127.0.0.1:${usualPorts.api}`;
+    : `expected a URL such as http://127.0.0.1:${usualPorts.api}`;
   throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is not a URL: ${hint}`);
 }
 

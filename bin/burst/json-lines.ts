@@ -87,7 +87,7 @@ function outcomeOf({ status, run }: BurstResult) {
   return { state, id, benchmark, runId, reason, failures, total: totalOf(run) };
 }
 
-/** The total of all phases except warm-ups. Times are in nanoseconds. */
+/** The total of all phases except warm-ups. Times are in nanoseconds, and absent without a response. */
 function totalOf(run: BurstResult['run']) {
   if (run?.total === undefined) return undefined;
   const { requestRate, summary } = run.total;
@@ -97,9 +97,13 @@ function totalOf(run: BurstResult['run']) {
     responses: responseCount,
     failed,
     requestsPerSec: requestRate,
-    latencyP50Ns: percentileResponseTime['50.0'],
-    latencyP90Ns: percentileResponseTime['90.0'],
-    latencyP99Ns: percentileResponseTime['99.0'],
-    latencyMaxNs: maxResponseTime,
+    ...(responseCount === 0
+      ? {}
+      : {
+          latencyP50Ns: percentileResponseTime['50.0'],
+          latencyP90Ns: percentileResponseTime['90.0'],
+          latencyP99Ns: percentileResponseTime['99.0'],
+          latencyMaxNs: maxResponseTime,
+        }),
   };
 }

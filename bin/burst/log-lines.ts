@@ -24,7 +24,7 @@ export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): 
   if (phase.failed && before?.failed !== true)
     return `failed: ${phase.failure ?? 'the API reported no reason; search its logs for the burst'}`;
   if (phase.status === 'RUNNING')
-    return `started${phase.durationMs === undefined ? '' : ` for ${span(phase.durationMs)}`}`;
+    return `started${phase.durationMs === undefined ? '' : `, lasts ${span(phase.durationMs)}`}`;
   const { expectedArrivals, totals } = phase;
   if (phase.status === 'TERMINATED')
     return expectedArrivals + totals.requests === 0

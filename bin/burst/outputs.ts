@@ -176,7 +176,7 @@ export class Outputs {
     const write = (place: string | undefined, text: () => string): Promise<void> =>
       why.sparesOld && isFile(place) && existsSync(place)
         ? Promise.resolve()
-        : this.#write(place, text, 'the reason');
+        : this.#write(place, text, 'the reason why no run exists');
     await all([
       json === '-' ? Promise.resolve() : write(json, () => this.#inJson(exitCode, why)),
       write(junit, () => junitXmlOfNoRun(this.benchmark, reason, details)),

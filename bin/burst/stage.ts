@@ -16,8 +16,12 @@ export type Stage = {
 export function stageOf({ state, startedAt, phases }: BurstStatus, now: number): Stage | undefined {
   if (isFinal(state) || phases.some(isAtWork)) return undefined;
   if (state === 'planning')
-    return { name: 'planning', words: 'connecting to the targets and dividing the load into shards' };
-  if (state === 'merging') return { name: 'merging', words: 'adding up the measurements of the shards' };
+    return {
+      name: 'planning',
+      words: 'connecting to the targets and dividing the load among load generators',
+    };
+  if (state === 'merging')
+    return { name: 'merging', words: 'adding up the measurements of the load generators' };
   const coming = phases.filter((phase) => !isOver(phase));
   const starts = coming.map(({ startsAt = 0 }) => startsAt).filter((at) => at > now);
   if (starts.length > 0) {
@@ -26,6 +30,7 @@ export function stageOf({ state, startedAt, phases }: BurstStatus, now: number):
   }
   if (startedAt === undefined || coming.some(({ status }) => status === 'SCHEDULED'))
     return { name: 'connecting', words: 'load generators start and connect to the targets' };
-  if (coming.length === 0) return { name: 'settling', words: 'waiting for the reports of the last shards' };
+  if (coming.length === 0)
+    return { name: 'settling', words: 'waiting for the reports of the last load generators' };
   return { name: 'waiting', words: 'waiting for the start of the next phase' };
 }

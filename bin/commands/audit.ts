@@ -44,7 +44,7 @@ async function audit({ json, data, ...query }: Options, context: Context): Promi
   if (json) out.print(JSON.stringify(page, null, 2));
   else out.say(...entryTable(page.entries, context));
   if (!json && page.next !== undefined)
-    err.say(err.paint.dim(`there are older entries: add --before '${page.next}'`));
+    err.say(err.paint.dim(`there are older entries; to list them, add --before '${page.next}'`));
   return exit.passed;
 }
 

@@ -53,7 +53,7 @@ async function bursts({ data, json, ...page }: BurstsOptions, context: Context):
   if (left !== undefined) {
     const over = data === undefined ? '' : ` --data ${quoted(data)}`;
     err.say(
-      `A command that followed burst ${left.id} was interrupted. To follow the burst again: ${typedCommand(context.environment)} watch ${left.id}${over}`,
+      `Burst ${left.id} has not ended, because the command that followed it was interrupted. To continue with the burst: ${typedCommand(context.environment)} watch ${left.id}${over}`,
     );
   }
   return exit.passed;

@@ -141,6 +141,8 @@ function changeTable(changes: readonly Change[], { out: { paint, width } }: Cont
 
 function unknownVariable(name: string, variables: readonly Variable[]): DownpourError {
   const there =
-    variables.length === 0 ? 'the test has no variables' : variables.map((each) => each.name).join(', ');
+    variables.length === 0
+      ? 'the test has no variables'
+      : `its variables are ${variables.map((each) => each.name).join(', ')}`;
   return new DownpourError('VARIABLE_UNKNOWN', 404, `the test has no variable '${name}': ${there}`);
 }

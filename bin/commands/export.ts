@@ -71,7 +71,7 @@ async function exportRun(
 }
 
 const withoutSeconds =
-  'The export has only totals of whole phases, because a document has no histograms of single seconds. The stored run of a burst has them: export it by its number.';
+  'The export has only totals of whole phases, because the file has no histograms of single seconds. If Downpour stored the run, export the run by its number to get them.';
 
 function needsOutput({ name, extension }: Format, why: string): DownpourError {
   const place = extension === undefined ? '-o FOLDER' : `-o FILE.${extension}`;

@@ -87,8 +87,8 @@ function sourceOf(
   if (second === undefined && kind === undefined) return { file: first };
   const message =
     second === undefined
-      ? `import ${first} needs a file after it, or - for standard input`
-      : `'${first}' is not a kind of file, expected one of ${kinds.join(', ')}`;
+      ? `the file is missing: write \`import ${first} FILE\`, or \`import ${first} -\` for standard input`
+      : `Downpour cannot import the kind '${first}', expected one of ${kinds.join(', ')}`;
   throw new DownpourError('SOURCE_REFUSED', 400, message);
 }
 
@@ -146,6 +146,6 @@ async function readInput(): Promise<Buffer> {
 }
 
 function tooLarge(file: string): DownpourError {
-  const message = `${file} is larger than 100 MB, which would take more than 1 GB of memory to read; record or export less of it`;
+  const message = `${file} is larger than 100 MB, which would take more than 1 GB of memory to read; record or export fewer requests`;
   return new DownpourError('SOURCE_REFUSED', 400, message);
 }

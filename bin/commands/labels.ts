@@ -59,7 +59,11 @@ async function labels(
   context: Context,
 ): Promise<number> {
   if ([csv, parquet, json].filter((each) => each !== undefined).length > 1)
-    throw new DownpourError('USAGE', 400, 'choose one of --csv, --parquet and --json');
+    throw new DownpourError(
+      'USAGE',
+      400,
+      '--csv, --parquet and --json cannot be used together: choose one of them',
+    );
   if (parquet !== undefined) await checkOutput(parquet, parquetKind);
   const query = {
     ...filters,

@@ -116,7 +116,11 @@ async function answerOf(
     return withHint(result, async (other) => ask(other, { array: true, explain: false, ...options }));
   }
   if (/^(lax|strict)?\s*[$@]/.test(run))
-    throw new DownpourError('RUN_UNKNOWN', 400, `Name the run before the expression: query RUN '${run}'`);
+    throw new DownpourError(
+      'RUN_UNKNOWN',
+      400,
+      `The run is missing before the expression: write \`downpour query RUN '${run}'\`, where RUN is a number, "last" or a file`,
+    );
   refuseUnlessRun(run);
   return withApi({ data }, context, async (api) => {
     const id = await runNumber(api, run);
@@ -141,10 +145,11 @@ async function exists(file: string): Promise<boolean> {
 }
 
 function explained({ explain }: FilterQueryResult): string {
-  if (explain === undefined) return 'This API does not report how it answers a query';
+  if (explain === undefined)
+    return 'The API did not report how it answered the query. The API may be an older version.';
   const { way, dialect, bytesRead, reads, milliseconds } = explain;
   const read = `${counted(bytesRead, 'byte')} in ${counted(reads, 'read')}`;
-  return `the query was answered with the method '${way}' (language ${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
+  return `Downpour answered the query in ${milliseconds.toFixed(1)} ms: language ${dialect}, method '${way}', ${read}`;
 }
 
 /**
@@ -161,7 +166,7 @@ export function refused(
     '(lenient=true corrects',
     '(--lenient corrects',
   );
-  const message = `${paint.red('error')} ${why}`;
+  const message = `${paint.red('error')} the query failed: ${why}`;
   const column = columnIn(reason ?? '');
   if (column === undefined) return [message];
   return [...withCaret(expression, column - 1, paint.red('^'), width), message];

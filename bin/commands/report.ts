@@ -38,7 +38,7 @@ export function addReport(program: Command, context: Context): void {
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (run: string, options: ReportOptions) =>
-      context.finish(await withRuns(run, () => report(run, options, context))),
+      context.finish(await withRuns(`the run '${run}'`, () => report(run, options, context))),
     );
 }
 

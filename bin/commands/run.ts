@@ -156,6 +156,6 @@ async function nextSteps(
   const call = typedCommand(context.environment);
   const page = await pageOf({ data }, context, 'run', { id: run });
   if (page !== undefined) terminal.say('', `Page: ${terminal.paint.link(page)}`);
-  terminal.say('', `Run ${run} is kept. ${dim('Query it:')}`);
+  terminal.say('', `Run ${run} is stored. ${dim('To query it:')}`);
   terminal.say(`  ${call} query ${run} '$.stats[*].total.summary.requestCount' --array${over}`);
 }

@@ -107,7 +107,11 @@ async function searched(
 
 function needsQuery(name: 'matchAll' | 'cursor'): DownpourError {
   const option = name === 'matchAll' ? '--match-all' : '--cursor';
-  return new DownpourError('USAGE', 400, `${option} works only in a search: add --query`);
+  return new DownpourError(
+    'USAGE',
+    400,
+    `${option} works only together with --query: add --query EXPRESSION`,
+  );
 }
 
 function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): string[] {

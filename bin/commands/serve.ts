@@ -30,7 +30,7 @@ type ServeOptions = {
 export function addServe(program: Command, context: Context): void {
   program
     .command('serve')
-    .summary('keep the API up on this machine')
+    .summary('run the API on this machine')
     .description('Run the API on this machine until you press Ctrl-C.')
     .option('--port <n>', 'port on 127.0.0.1; 0 means any free port', wholeNumber(0, 65_535), usualPorts.api)
     .addOption(dataOption())

@@ -74,7 +74,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
 const left = new DownpourError(
   'STOP_LEFT',
   503,
-  'the command was interrupted before the API accepted the stop',
+  'the command was interrupted before the API accepted the stop, so the burst may still run: stop it again',
 );
 
 /**

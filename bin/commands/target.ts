@@ -44,7 +44,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
     throw new DownpourError(
       'DEPLOYMENT_UNNAMED',
       400,
-      'add --deployment NAME, where NAME is the value that the deployment has for its option `ownership`',
+      'The name of the deployment is missing: add --deployment NAME. NAME is the value of the option `ownership` of the deployment.',
     );
   const target = targetOf(text);
   const { placesOf, proofToken, unproven } = await import('../../lib/driver/http/preflight/ownership.ts');

@@ -127,7 +127,8 @@ const eventsOf = (progress: UploadProgress) => ({
 function printSent({ source, run, times }: Sent, files: number, { out, err }: Context): void {
   if (run === undefined) return;
   const file = files === 1 ? '' : `  ${source.file}`;
-  if (times !== undefined) err.say(`start ${times.start}, stop ${times.stop} (${times.source})${file}`);
+  if (times !== undefined)
+    err.say(`Start of the run: ${times.start}, stop: ${times.stop}, both from ${times.source}.${file}`);
   out.say(`Run ${run}${file}`);
 }
 

@@ -71,6 +71,6 @@ async function newest(api: Api): Promise<string> {
   throw new DownpourError(
     'BURST_NOT_FOUND',
     404,
-    'No burst is running: `downpour bursts` lists the bursts that have ended',
+    'No burst is running. A burst is one execution of a benchmark: `downpour bursts` lists the earlier bursts',
   );
 }

@@ -86,7 +86,7 @@ function add(tool: 'wrk' | 'wrk2', program: Command, context: Context): Command 
 
 const helpFor = (tool: string, rate: string): string => `
 Numbers can have an SI unit (2k, 1M). Times can have ms, s, m or h; without a unit they are seconds.
-A warm-up runs before the test: it takes time but is not measured. The run is kept like every
+A warm-up runs before the test: it takes time but is not measured. The run is stored like every
 other run: \`downpour report last\` shows its other numbers, and docs/wrk.md explains the output.
 
 Examples:

@@ -59,16 +59,20 @@ function sidesOf(names: readonly string[], options: SideOptions) {
   const { baseline, candidate = [] } = options;
   if (baseline !== undefined) {
     const candidates = [...candidate, ...names];
-    if (candidates.length === 0) throw wrong('name the runs to compare with the baseline');
+    if (candidates.length === 0)
+      throw wrong('the runs to compare with the baseline are missing: name their ids or files');
     return { baseline, candidate: candidates, mayBeTest: true };
   }
   const [first, second, third] = names;
   if (candidate.length > 0) {
-    if (first === undefined) throw wrong('name the runs of the baseline');
+    if (first === undefined)
+      throw wrong('the runs of the baseline are missing: name their ids or files, or a test with --baseline');
     return { baseline: names, candidate, mayBeTest: false };
   }
   if (first === undefined || second === undefined || third !== undefined)
-    throw wrong('name two sides, such as 11..15 16..20, or one side together with --baseline');
+    throw wrong(
+      'a comparison needs two sides: name two, such as 11..15 16..20, or one together with --baseline',
+    );
   return { baseline: [first], candidate: [second], mayBeTest: false };
 }
 
@@ -79,9 +83,11 @@ async function itemsOf(names: readonly string[]): Promise<readonly string[]> {
     const parts = (await isFile(name)) ? [name] : name.split(',').map((part) => part.trim());
     items.push(...parts.flatMap(counted));
   }
-  if (items.includes('')) throw wrong(`'${names.join(' ')}' has an empty name between commas`);
+  if (items.includes('')) throw wrong(`'${names.join(' ')}' has no run between two commas: remove one comma`);
   if (items.length > comparisonLimits.sideRunsMax)
-    throw wrong(`a side may have at most ${comparisonLimits.sideRunsMax} runs, found ${items.length}`);
+    throw wrong(
+      `a side of the comparison may have at most ${comparisonLimits.sideRunsMax} runs, found ${items.length}: name fewer runs`,
+    );
   return items;
 }
 
@@ -91,9 +97,14 @@ function counted(item: string): readonly string[] {
   const length = Number(last) - Number(first) + 1;
   if (length < 1) throw wrong(`'${item}' is not a range of runs: write the smaller number first`);
   if (!(length <= comparisonLimits.sideRunsMax))
-    throw wrong(`'${item}' has too many runs: a range may have at most ${comparisonLimits.sideRunsMax}`);
+    throw wrong(
+      `the range '${begun(item)}' has too many runs, a range may have at most ${comparisonLimits.sideRunsMax}: name fewer runs`,
+    );
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }
+
+/** A text for messages. The end of a long text is left out. */
+const begun = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 40)}...`);
 
 /** The name of the test, when the only item is neither a run nor a file. */
 async function testIn(items: readonly string[]): Promise<string | undefined> {
@@ -113,7 +124,7 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
   if (ids.length === 0) {
     const why =
       runs.length === 0
-        ? 'this test has no runs'
+        ? 'this test has no runs; check the name, or run the test first'
         : 'none of its other runs passed or failed; run the test once more';
     throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' cannot be the baseline: ${why}`);
   }
@@ -137,4 +148,4 @@ function comparable(baseline: readonly NamedRun[], candidate: readonly NamedRun[
 }
 
 const wrong = (message: string): DownpourError =>
-  new DownpourError('COMPARISON_INVALID', 400, `${message} (add --help to see what is possible)`);
+  new DownpourError('COMPARISON_INVALID', 400, `${message}; \`downpour compare --help\` shows examples`);

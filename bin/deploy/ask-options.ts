@@ -62,7 +62,11 @@ export async function chooseOptions(
 function forgettable(name: string): string {
   const option = Object.keys(options).find((each) => each === name || flagOf(each) === `--${name}`);
   if (option !== undefined && isOption(option) && option !== 'stage') return option;
-  throw new DownpourError('DEPLOYMENT_OPTION', 400, `--forget ${name}: a deployment has no option ${name}`);
+  throw new DownpourError(
+    'DEPLOYMENT_OPTION',
+    400,
+    `--forget ${name}: a deployment has no option ${name}; \`npm run deploy -- --help\` lists the options`,
+  );
 }
 
 async function promptForStage(folder: string, prompt: Prompt | undefined): Promise<string> {
@@ -105,7 +109,7 @@ async function promptForOptions(
 function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Settled): void {
   const step = after.firewallSecret - before;
   if (firewall === undefined || after.firewall === undefined || step === 0 || step === 1) return;
-  const message = `firewallSecret=${after.firewallSecret}: the deployment has ${before}, so the next value must be ${before + 1}`;
+  const message = `the option firewallSecret cannot change from ${before} to ${after.firewallSecret}: each change must add 1, so use ${before + 1}`;
   throw new DownpourError('DEPLOYMENT_OPTION', 400, message);
 }
 

@@ -80,7 +80,7 @@ async function leavingRoom(chosen: Known, { free, used }: Room, prompt: Prompt |
   const { sum } = reservedFor(options);
   if (sum <= most) return chosen;
   const { concurrency = options.concurrency, driveConcurrency } = reservedWithin(most, options);
-  const why = `other functions used up to ${exactly(used)} executions at once in the last 14 days, and this deployment would leave them ${exactly(free - sum)} of ${exactly(free)}`;
+  const why = `other Lambda functions of the account used up to ${exactly(used)} concurrent executions in the last 14 days, but this deployment would leave them only ${exactly(free - sum)} of ${exactly(free)}`;
   const fitting = `--drive-concurrency ${driveConcurrency}${concurrency === options.concurrency ? '' : ` --concurrency ${concurrency}`}`;
   if (prompt !== undefined && (await isYes(prompt, `${upper(why)}. Reserve less (${fitting})?`)))
     return remembering(chosen, { concurrency, driveConcurrency });

@@ -143,8 +143,8 @@ export function refuseOtherFormat(stage: string, deployed: Deployed | undefined)
   if (format === dataFormat) return;
   const why =
     format > dataFormat
-      ? `stage ${stage} has data of format ${format}, and this version writes format ${dataFormat}; deploy it with the version that deployed it or a newer one, or name another stage`
-      : `stage ${stage} was deployed by a version before 23 November 2026, and this version cannot read its data: name another stage. To keep the runs, get each run from the API of stage ${stage} (GET /api/run/ID/data), and store it in the new stage with \`downpour upload\``;
+      ? `stage ${stage} has data of format ${format}, but this version of Downpour writes format ${dataFormat}; deploy the stage with the version that deployed it before or a newer version, or name another stage`
+      : `stage ${stage} was deployed by a version of Downpour before 23 November 2026, and this version cannot read its data: name another stage. To keep the runs, get each run from the API of stage ${stage} (GET /api/run/ID/data), and store it in the new stage with \`downpour upload\``;
   throw new DownpourError('DATA_FORMAT', 409, why);
 }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { epochOriginMs } from '../../lib/driver/epoch-origin.ts';
 
 /** The facts about this machine. A fact that the machine does not report is absent. */
 export type MachineFacts = {
@@ -84,15 +85,15 @@ async function listens(): Promise<string | undefined> {
 
 async function timers(): Promise<Pick<MachineFacts, 'timerLateMsP99' | 'clockStepMs'>> {
   const late: number[] = [];
-  const apart = (): number => Date.now() - performance.now();
-  const before = apart();
+  const origin = (): number => epochOriginMs({ wallMs: Date.now, nowMs: () => performance.now() });
+  const before = origin();
   for (let count = 0; count < timersMax; count += 1) {
     const at = performance.now();
     await pause(1);
     late.push(Math.max(0, performance.now() - at - 1));
   }
   const [timerLateMsP99 = 0] = late.sort((a, b) => b - a).slice(Math.floor(timersMax / 100));
-  return { timerLateMsP99, clockStepMs: apart() - before };
+  return { timerLateMsP99, clockStepMs: origin() - before };
 }
 
 const timersMax = 200;

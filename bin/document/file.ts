@@ -36,7 +36,11 @@ export async function readText(file: string): Promise<string> {
 export function checkUtf8(file: string, bytes: Uint8Array): void {
   if (isUtf8(bytes) && !bytes.subarray(0, 1000).includes(0)) return;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
-    throw new DownpourError('FILE_UNUSABLE', 400, `${file} is compressed with gzip: unpack it (gunzip)`);
+    throw new DownpourError(
+      'FILE_UNUSABLE',
+      400,
+      `${file} is compressed with gzip: unpack the file with gunzip`,
+    );
   throw new DownpourError('FILE_UNUSABLE', 400, `${file} is not UTF-8 text: save the file as UTF-8`);
 }
 
@@ -48,7 +52,7 @@ export async function readBytes(file: string, bytesMax: number = fileBytesMax): 
   return await refusing(`Cannot read ${file}`, async () => {
     const checkLength = (bytes: number): void => {
       if (bytes <= bytesMax) return;
-      const message = `Cannot read ${file}: it is larger than the limit of ${bytesMax} bytes`;
+      const message = `Cannot read ${file}: the file is larger than the limit of ${bytesMax} bytes`;
       throw new DownpourError('FILE_UNUSABLE', 400, message);
     };
     const info = file === '-' ? undefined : await stat(file);
@@ -73,9 +77,7 @@ export async function readBytes(file: string, bytesMax: number = fileBytesMax): 
  * @throws DownpourError (400)
  */
 export async function checkWritable(file: string): Promise<void> {
-  const folder = dirname(file);
-  if (!existsSync(folder))
-    throw new DownpourError('FILE_UNUSABLE', 400, `Cannot write ${file}: there is no folder ${folder}`);
+  requireFolder(file);
   const info = infoOf(file);
   await refusing(`Cannot write ${file}`, async () => {
     // A named pipe is not opened here. Its reader would take an open and a close as the end of the text.
@@ -84,6 +86,13 @@ export async function checkWritable(file: string): Promise<void> {
     await (await open(file, 'wx')).close();
     await rm(file);
   });
+}
+
+function requireFolder(file: string): void {
+  const folder = dirname(file);
+  if (existsSync(folder)) return;
+  const message = `Cannot write ${file}: there is no folder ${folder}; make the folder, or name another file`;
+  throw new DownpourError('FILE_UNUSABLE', 400, message);
 }
 
 /**
@@ -95,6 +104,7 @@ export async function writeText(
   text: string | Uint8Array,
   flag: 'w' | 'wx' = 'w',
 ): Promise<void> {
+  requireFolder(file);
   const info = infoOf(file);
   await refusing(`Cannot write ${file}`, () => {
     if (info?.isFIFO()) return intoPipe(file, text);
@@ -175,13 +185,13 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
-  ENXIO: 'no program reads this pipe',
+  ENXIO: 'no program reads this named pipe; start the reader first',
   EACCES: 'no permission',
   EPERM: 'no permission',
   ELOOP: 'it is a link that leads to itself',
   ENAMETOOLONG: 'the name is too long',
   EEXIST: 'the file exists already; --force overwrites it, -o FILE names another file',
-  EMFILE: 'this shell lets a process open too few files; allow more, for example with `ulimit -n 4096`',
+  EMFILE: 'this shell lets a process open too few files; allow more files, for example with `ulimit -n 4096`',
   EROFS: 'the file system is read-only',
   EFBIG: 'the file would be larger than this shell allows (ulimit -f)',
   ENOSPC: 'the disk is full',

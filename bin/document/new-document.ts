@@ -51,7 +51,7 @@ export async function writeNew(
   else await writeText(file, text, force ? 'w' : 'wx');
   const stream = printed ? err : out;
   stream.say(
-    `${stream.paint.green('✓')} ${printed ? `${file} would have` : `${file} has`} ${contents(draft)}`,
+    `${stream.paint.green('✓')} ${`${printed ? 'Printed' : 'Wrote'} ${file} with`} ${contents(draft)}`,
   );
   stream.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
 }
@@ -61,7 +61,7 @@ async function checkAccepted(file: string, text: string): Promise<void> {
   const { plan, problems } = await check(file, text, { param: {} });
   if (plan !== undefined) return;
   const found = problems.find(({ severity }) => severity === 'error')?.message;
-  const message = `${file} was not written, because it could not be run: ${found}; import less of it`;
+  const message = `${file} was not written, because Downpour could not run the document: ${found}; import fewer requests`;
   throw new DownpourError('SOURCE_REFUSED', 400, message);
 }
 
@@ -72,7 +72,7 @@ export function warn(warnings: readonly string[], err: Terminal): void {
 function secretWarnings({ secrets }: Draft): readonly string[] {
   return [...secrets].map(
     ([name, places]) =>
-      `the new document does not contain a secret (${places.join(', ')}): give its value with -P ${name}=...`,
+      `the new document does not contain the secret value of ${places.join(' and ')}: give the value with -P ${name}=... when you run the document`,
   );
 }
 
@@ -89,8 +89,8 @@ function contents({ requests, sequences, targets }: Draft): string {
  */
 function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
   const given = [...secrets.keys()].map((name) => ` -P ${name}="$${name}"`).join('');
-  const also = given === '' ? '' : ' (with the secrets in the environment)';
-  return ['', `Check it, then run it${also}:`, `  ${validate}`, `  ${run}${given}`];
+  const also = given === '' ? '' : ' with the secrets in environment variables';
+  return ['', `Check the document, then run it${also}:`, `  ${validate}`, `  ${run}${given}`];
 }
 
 /**

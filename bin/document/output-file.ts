@@ -80,7 +80,7 @@ async function refuseOtherKind(file: string, { name, begins }: OutputKind): Prom
   throw unusable(
     name,
     file,
-    'the file has other contents, which would be lost; delete it or name another file',
+    'the file has other contents, which would be lost; delete the file, or name another file',
   );
 }
 
@@ -98,7 +98,7 @@ async function beginningOf(file: string): Promise<string | undefined> {
 }
 
 const foreign =
-  'it is an HTML page; name a file that ends with .html, or write other formats with `downpour export`';
+  'the report is an HTML page; name a file that ends with .html, or write another format with `downpour export`';
 
 /** The number of bytes that are read, far more than the longest known beginning. */
 const enough = 4_096;

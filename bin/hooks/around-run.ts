@@ -49,7 +49,7 @@ export async function aroundRun(
     // When the screen is too small, the message mentions the number of lines, because the first ones are no
     // longer visible.
     const all = lines.length < (terminal.height ?? shortMax) - 2 ? '' : ` all ${lines.length} lines of`;
-    const message = `Nothing was started: read${all} the commands above, then allow them with --allow-hooks`;
+    const message = `Nothing was started, because the document has commands for this machine: read${all} the commands above, then allow them with --allow-hooks`;
     throw new DownpourError('HOOKS_NOT_ALLOWED', 400, message);
   }
   const burst = burstId(Date.now(), (below) => randomInt(below));
@@ -94,7 +94,7 @@ async function guarded(
 }
 
 const failed = ({ name, why }: HookFailure): DownpourError =>
-  new DownpourError('HOOK_FAILED', 400, `pre hook '${name}' ${why}; nothing was started`);
+  new DownpourError('HOOK_FAILED', 400, `the command of pre hook '${name}' ${why}; nothing was started`);
 
 async function ownFolder(burst: string): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await refusing(`Cannot make a folder in ${tmpdir()}`, () =>

@@ -13,7 +13,7 @@ export function factsOf(document: RunDocument): Report['facts'] {
     ['bytes', bytesOf(document)],
     ['sums', sumsOf(document)],
     ['users', usersOf(document)],
-    ...limitsOf(document).map((limit, at) => [at === 0 ? 'judged' : '', limit] as const),
+    ...limitsOf(document).map((limit, at) => [at === 0 ? 'limits' : '', limit] as const),
     ['price', priceOf(document)],
   ];
   return facts.filter(([, text]) => text !== '');

@@ -71,7 +71,7 @@ async function namedRun(name: string, api: Api | undefined, histograms: boolean)
   return {
     name,
     text: stored,
-    run: readRun(stored, name),
+    run: readRun(stored, `run ${id}`),
     id,
     ...(log === undefined ? {} : { histograms: log }),
   };

@@ -25,8 +25,12 @@ export const rewrittenBytesMax = 256 * 1024 * 1024;
 export async function contentOf(source: Source, schema: string | undefined): Promise<Content> {
   if (schema === undefined) return contentOfFile(source);
   if (source.bytes > rewrittenBytesMax) {
-    const bound = `--schema is written into documents of at most ${rewrittenBytesMax} bytes, and this document has ${source.bytes}`;
-    throw new DownpourError('SCHEMA_NOT_WRITTEN', 413, `${bound}: write $schema into it`);
+    const bound = `Downpour can write --schema only into documents of at most ${rewrittenBytesMax} bytes, and this document has ${source.bytes}`;
+    throw new DownpourError(
+      'SCHEMA_NOT_WRITTEN',
+      413,
+      `${bound}: write the member $schema into the document`,
+    );
   }
   const document = Buffer.from(withSchema(await readFile(source.file), schema));
   return {

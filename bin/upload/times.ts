@@ -14,14 +14,14 @@ export function timesOf(document: unknown, changedAtMs: number): Times {
   for (const place of timePlaces) {
     const [start, stop] = [instant(at(document, place.start)), instant(at(document, place.stop))];
     if (start !== undefined && stop !== undefined)
-      return { start, stop, source: `from ${place.start} and ${place.stop}` };
+      return { start, stop, source: `${place.start} and ${place.stop}` };
   }
   return timesOfChange(changedAtMs);
 }
 
 export function timesOfChange(changedAtMs: number): Times {
   const changed = `${Math.round(changedAtMs)}`;
-  return { start: changed, stop: changed, source: 'from the time of the last change of the file' };
+  return { start: changed, stop: changed, source: 'the last change of the file' };
 }
 
 const at = (document: unknown, path: string): unknown => path.split('.').slice(1).reduce(member, document);

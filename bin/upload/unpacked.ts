@@ -29,7 +29,7 @@ export async function unpacked(source: Source): Promise<Unpacked> {
     await remove();
     if ((error as NodeJS.ErrnoException).syscall === 'write') throw fileUnusable(place, error);
     if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    const message = `${source.file} cannot be unpacked: ${(error as Error).message}`;
+    const message = `${source.file} cannot be unpacked: ${(error as Error).message}; the file is damaged or incomplete`;
     throw new DownpourError('FILE_UNUSABLE', 400, message, { cause: error });
   }
 }

@@ -72,7 +72,8 @@ async function send(
   if (given.error !== undefined) throw given.error;
   const keyed = keyer(metadata, anew === true);
   await using source = await unpacked(given);
-  if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
+  if (source.bytes === 0)
+    throw new DownpourError('NO_DATA', 400, 'the file is empty; a run must be a JSON document');
   const { sent, found } = ofFile(events, given.bytes / source.bytes);
   if (source.bytes > uploadLimits.largeUploadBytesMax) {
     const bound = `the file has ${source.bytes} bytes, and the limit is ${uploadLimits.largeUploadBytesMax}`;

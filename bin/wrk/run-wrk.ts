@@ -76,7 +76,7 @@ function orderOf(tool: WrkOrder['tool'], url: string, options: WrkOptions): WrkO
   const { connections, duration, timeout, warmupDuration, rate, header = [], agent = [] } = options;
   const threads = options.threads ?? Math.min(2, connections);
   if (connections < threads) {
-    const message = `-c ${connections} is less than -t ${threads}: every thread needs a connection`;
+    const message = `-c ${connections} is less than -t ${threads}, but every thread needs a connection: give at least -c ${threads}`;
     throw new DownpourError('USAGE', 400, message);
   }
   return {

@@ -34,7 +34,7 @@ export async function printResult(
   if (text !== undefined && status.runId !== undefined) {
     const over = options.data === undefined ? '' : ` --data ${quoted(options.data)}`;
     const again = `${typedCommand(environment)} report ${status.runId}${over}`;
-    err.say(err.paint.dim(`Run ${status.runId} is kept: ${again}`));
+    err.say(err.paint.dim(`Run ${status.runId} is stored. To see its report: ${again}`));
   }
   if (status.state === 'stopped') return exit.stopped;
   if (status.state === 'incomplete') return exit.incomplete;

@@ -193,14 +193,15 @@ export const handler = router({
       const { alerting } = repository();
       const given = body.id && body.id > 0 ? body.id : undefined;
       const present = given === undefined ? undefined : await alerting.rule(given);
-      if (given !== undefined && present === undefined)
-        throw ruleInvalid(`There is no missing data rule ${given}`);
+      if (given !== undefined && present === undefined) throw noRule(given);
       if (present !== undefined && present.testId !== testId)
         throw ruleInvalid(
           `Missing data rule ${given} does not belong to test ${testId}, but to another test`,
         );
       const id = given ?? (await alerting.newRuleId());
-      await alerting.putRule({ ...parsed, id, testId });
+      // Another request may have deleted the rule meanwhile.
+      if (!(await alerting.putRule({ ...parsed, id, testId }, given === undefined ? undefined : 'present')))
+        throw noRule(id);
       return json(id);
     },
   ),
@@ -218,6 +219,8 @@ export const handler = router({
     },
   ),
 });
+
+const noRule = (id: number): DownpourError => ruleInvalid(`There is no missing data rule ${id}`);
 
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 

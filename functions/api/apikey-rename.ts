@@ -10,7 +10,11 @@ export const handler = operation('apikey-rename', async ({ path, body, caller, n
   const { keys } = stores();
   const key = await keys.get(path.id);
   if (key === undefined || !mayManage(caller, key))
-    throw new DownpourError('KEY_NOT_FOUND', 404, `there is no API key ${path.id}`);
+    throw new DownpourError(
+      'KEY_NOT_FOUND',
+      404,
+      `there is no API key with the id ${path.id}; \`downpour key list\` lists the keys`,
+    );
   // Keys are never deleted. If a rename fails, the key was revoked meanwhile.
   if (!isRevoked(key, now) && (await keys.rename(key.id, body))) return noContent;
   throw new DownpourError('KEY_REVOKED', 400, "Can't rename revoked key");

@@ -9,7 +9,11 @@ export const handler = operation('apikey-revoke', async ({ path, caller, now }) 
   const { keys } = stores();
   const key = await keys.get(path.id);
   if (key === undefined || !mayManage(caller, key))
-    throw new DownpourError('KEY_NOT_FOUND', 404, `there is no API key ${path.id}`);
+    throw new DownpourError(
+      'KEY_NOT_FOUND',
+      404,
+      `there is no API key with the id ${path.id}; \`downpour key list\` lists the keys`,
+    );
   await keys.revoke(key.id, now);
   forgetKey(key);
   return noContent;

@@ -52,7 +52,7 @@ export const handler = router({
       throw new DownpourError(
         'DATASTORE_IN_USE',
         409,
-        `datastore ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}`,
+        `datastore ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}; choose another datastore for these tests first`,
       );
     if (!(await repository().datastores.remove(id))) throw noDatastore(id);
     return noContent;
@@ -76,7 +76,7 @@ export const handler = router({
 });
 
 const noDatastore = (id: number): DownpourError =>
-  new DownpourError('DATASTORE_NOT_FOUND', 404, `There is no datastore ${id}`);
+  new DownpourError('DATASTORE_NOT_FOUND', 404, `there is no datastore with the id ${id}`);
 
 /**
  * Reads a datastore that the caller may change. The error for a hidden datastore is the same as for a missing

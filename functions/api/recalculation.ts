@@ -39,7 +39,7 @@ export const handler = router({
       throw new DownpourError(
         'TIME_INVALID',
         400,
-        `the parameter from (${query.from}) is later than the parameter to (${query.to}): exchange the two values`,
+        `the parameter 'from' (${query.from}) is later than the parameter 'to' (${query.to}): exchange the two values`,
       );
     await withJobs([{ kind: 'time', from, to }], write);
     return noContent;
@@ -84,5 +84,9 @@ async function statusOf({ id, owner }: Test, caller: Principal, now: number): Pr
 function instant(name: string, text: string): number {
   const time = parseTime(text);
   if (time !== undefined) return time;
-  throw new DownpourError('TIME_INVALID', 400, `Cannot parse ${name} from ${text}: expected ${timeForms}`);
+  throw new DownpourError(
+    'TIME_INVALID',
+    400,
+    `the parameter '${name}' must be a time: ${timeForms}; found '${text}'`,
+  );
 }

@@ -19,7 +19,7 @@ export const handler = router({
       const { id } = await visibleRun(repository(), caller, path.id);
       const log = await stores().runs.histograms(id);
       if (log !== undefined) return deliver(text(log), stores().runs, { query, requestId });
-      const message = `run ${id} has no histogram of each second, because no burst made this run; histograms of whole phases are in $.stats[*].histograms`;
+      const message = `run ${id} was uploaded or imported as a document, so Downpour has no histograms of its seconds; histograms of whole phases are at $.stats[*].histograms`;
       throw new DownpourError('HISTOGRAMS_MISSING', 404, message);
     },
   ),

@@ -85,7 +85,11 @@ export const handler = router({
     await changeable(path.id, caller);
     refuseUnless(caller, 'tester', query.owner);
     const access = parseAccess(query.access) ?? 'PRIVATE';
-    await changed(path.id, 'Schema not found', (schema) => ({ ...schema, owner: query.owner, access }));
+    await changed(path.id, `Schema not found: schema ${path.id} was deleted`, (schema) => ({
+      ...schema,
+      owner: query.owner,
+      access,
+    }));
     return noContent;
   }),
 });

@@ -117,7 +117,11 @@ export const handler = router({
     const [users, keys] = await everybody();
     refuseOwnTeam(path.team, [...users.map(({ name }) => name), ...keys.map(({ user }) => user)]);
     if (!(await stores().users.addTeam({ name: path.team, createdAt: now })))
-      throw new DownpourError('TEAM_EXISTS', 400, `there is already a team '${path.team}'`);
+      throw new DownpourError(
+        'TEAM_EXISTS',
+        400,
+        `there is already a team '${path.team}': choose another name`,
+      );
     return noContent;
   }),
 
@@ -193,8 +197,8 @@ async function recorded(name: string, now: number, change: (user: User) => User)
 }
 
 /**
- * Rejects a new user whose name API keys or stored runs have. The new user would get the data of the earlier
- * user, so only an administrator decides this.
+ * Rejects a new user whose name a removed user, API keys or stored runs have. The new user would get the data
+ * of the earlier user, so only an administrator decides this.
  */
 async function refuseTaken(caller: Principal, { name }: User, team: string | undefined): Promise<void> {
   const { keys, users } = stores();
@@ -207,17 +211,21 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
     );
   if (caller.role === 'admin') return;
   const hasKeys = (await keys.list()).some(({ user }) => user === name);
-  if (hasKeys || (await repository().storage.usedBytes(teamOf(name))) > 0)
+  if (hasKeys || (await users.wasRemoved(name)) || (await repository().storage.usedBytes(teamOf(name))) > 0)
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `keys or runs of an earlier user '${name}' exist: choose another user name, or ask an administrator`,
+      `keys or records of an earlier user '${name}' may exist: choose another user name, or ask an administrator`,
     );
 }
 
 async function refuseUnlessTeam(team: string): Promise<void> {
   if ((await stores().users.team(team)) === undefined)
-    throw new DownpourError('TEAM_NOT_FOUND', 404, `there is no team '${team}'`);
+    throw new DownpourError(
+      'TEAM_NOT_FOUND',
+      404,
+      `there is no team '${team}'; \`downpour team list\` lists the teams`,
+    );
 }
 
 function refuseUnknown(names: readonly string[], known: readonly string[]): void {
@@ -226,6 +234,10 @@ function refuseUnknown(names: readonly string[], known: readonly string[]): void
 }
 
 const noUser = (name: string): DownpourError =>
-  new DownpourError('USER_NOT_FOUND', 404, `there is no user '${name}'`);
+  new DownpourError(
+    'USER_NOT_FOUND',
+    404,
+    `there is no user '${name}'; \`downpour user list\` lists the users`,
+  );
 const userExists = (name: string): DownpourError =>
-  new DownpourError('USER_EXISTS', 400, `there is already a user '${name}'`);
+  new DownpourError('USER_EXISTS', 400, `there is already a user '${name}': choose another name`);

@@ -118,7 +118,7 @@ const permissions = (
     'cursors:seal': items(repository, 'repositoryTable', [{ actions: [putItem], keys: ['cursor-key'] }]),
     /** Every request with a key records its use, and may change no other attribute. */
     'keys:check': items(identity, 'identityTable', [
-      { actions: [get], keys: ['api-keys', 'users', 'teams'] },
+      { actions: [get], keys: ['api-keys', 'users', 'teams', 'tries'] },
       { actions: [update], keys: ['api-keys'], attributes: ['lastUsedAt'] },
       { actions: [update], keys: ['tries'] },
       // Every request for a change is recorded. One function can read the records, and no function can change
@@ -126,7 +126,7 @@ const permissions = (
       { actions: [putItem], keys: ['audit#*'] },
     ]),
     'passwords:check': items(identity, 'identityTable', [
-      { actions: [get], keys: ['users', 'teams'] },
+      { actions: [get], keys: ['users', 'teams', 'tries'] },
       { actions: [update], keys: ['tries'] },
     ]),
     'audit:read': items(identity, 'identityTable', [{ actions: [query], keys: ['audit#*'] }]),
@@ -148,6 +148,7 @@ const permissions = (
     'users:read': items(identity, 'identityTable', [{ actions: [query], keys: ['users', 'teams'] }]),
     'users:write': items(identity, 'identityTable', [
       { actions: [putItem, deleteItem], keys: ['users', 'teams'] },
+      { actions: [get, putItem], keys: ['removed-users'] },
     ]),
     /** Checks whether the key of an earlier request is still valid. */
     'keys:read': items(identity, 'identityTable', [{ actions: [get], keys: ['api-keys'] }]),

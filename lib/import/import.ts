@@ -39,7 +39,11 @@ export function importText(source: string, kind: Kind | undefined, options: Impo
   importers[found](text, draft, options);
   draft.dropUnread();
   if (draft.requests.length === 0) {
-    throw new Refusal('found no request that Downpour can use', undefined, draft.warnings);
+    const message =
+      draft.warnings.length > 0
+        ? 'Downpour left out all requests; the warnings above have the reasons'
+        : 'found no request; add at least one request to the file';
+    throw new Refusal(message, undefined, draft.warnings);
   }
   return { kind: found, draft };
 }

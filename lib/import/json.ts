@@ -16,15 +16,25 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 export const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? value
-    : typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
-      ? String(value)
-      : undefined;
+    : typeof value === 'number' || typeof value === 'bigint'
+      ? digitsOf(value)
+      : typeof value === 'boolean'
+        ? String(value)
+        : undefined;
 
-/** The JSON text of a value, with every digit of a `bigint`. Undefined where JSON has no such value. */
+/**
+ * The digits of a number. For an integer above 2^53, `String` writes the fewest digits that lead to the same
+ * double, so the text may be another integer.
+ */
+const digitsOf = (value: number | bigint): string =>
+  isUnsafeInteger(value) && Math.abs(Number(value)) < 1e21 ? String(BigInt(value)) : String(value);
+
+/** The JSON text of a value, with every digit of an integer. Undefined where JSON has no such value. */
 export const jsonText = (value: unknown, indent?: number): string | undefined =>
   JSON.stringify(
     value,
-    (_, each: unknown) => (typeof each === 'bigint' ? JSON.rawJSON(String(each)) : each),
+    (_, each: unknown) =>
+      typeof each === 'bigint' || isUnsafeInteger(each) ? JSON.rawJSON(digitsOf(each as number)) : each,
     indent,
   );
 

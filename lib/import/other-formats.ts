@@ -32,6 +32,6 @@ const formats: readonly Known[] = [
   { name: 'a Gatling simulation', has: [/\bextends\s+Simulation\b/] },
   { name: 'a Locust file', has: [/^(from|import)\s+locust\b/m] },
   { name: 'an Artillery script', has: [/^config\s*:/m, /^scenarios\s*:/m] },
-  { name: 'a Lua script of wrk', has: [/^\s*(return\s+)?wrk\.\w+/m] },
+  { name: 'a Lua script of wrk', has: [/^\s*wrk\.\w+\s*=|\breturn\s+wrk\.\w+/m] },
   { name: 'a web page', has: [/^\s*<(!doctype\s+html|html)\b/i] },
 ];

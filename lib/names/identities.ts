@@ -10,6 +10,8 @@ export const identityExpiry = 'goneAt';
 export const identityKey = {
   apiKey: (id: number) => ({ pk: 'api-keys', sk: ordered(id) }),
   user: (name: string) => ({ pk: 'users', sk: name }),
+  /** The mark of a removed user. Records of the user's own team may still exist. */
+  removedUser: (name: string) => ({ pk: 'removed-users', sk: name }),
   team: (name: string) => ({ pk: 'teams', sk: name }),
   /** The audit entry of a request for a change, among the requests of its day. */
   audit: (day: string, at: number, request: string) => ({

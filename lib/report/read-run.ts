@@ -1,5 +1,8 @@
 import type { RunDocument } from '../driver/run/document.ts';
 import { DownpourError } from '../errors.ts';
+import { plural } from '../words.ts';
+
+const advice = 'choose a run that `downpour run` stored, or query this JSON with `downpour query`';
 
 const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health'] as const;
 
@@ -19,7 +22,8 @@ export function readRun(text: string, name: string): RunDocument {
   }
   const missing = members.filter((member) => !Object.hasOwn(fields, member));
   if (missing.length === 0) return document as RunDocument;
-  const message = `${name} is not a run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` can query any JSON file`;
+  const names = missing.map((member) => `'${member}'`).join(', ');
+  const message = `${name} is not a run document of Downpour, because it has no ${plural('member', missing.length, 'members')} ${names}; ${advice}`;
   throw new DownpourError('NO_REPORT', 400, message);
 }
 
@@ -35,7 +39,7 @@ export async function withRuns<T>(names: string, use: () => T | Promise<T>): Pro
     return await use();
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    const message = `${names} is not a run that Downpour wrote: a member has another form (${error.message}); \`downpour query\` can query any JSON file`;
+    const message = `${names} is not a run document of Downpour, because a member has an unexpected type or value (${error.message}); ${advice}`;
     throw new DownpourError('NO_REPORT', 400, message, { cause: error });
   }
 }
@@ -45,7 +49,7 @@ function parsed(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const message = `${name} is not JSON: ${error.message}; if the file was a run document, its end is missing`;
+    const message = `${name} is not JSON: ${error.message}; if this is an incomplete copy of a run document, copy the document again`;
     throw new DownpourError('NO_REPORT', 400, message, { cause: error });
   }
 }

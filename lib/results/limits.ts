@@ -103,6 +103,8 @@ export const limits = {
   openChangesRead: 2000,
   /** Characters of a test's name, which is part of a table key (1,024 bytes, up to 3 for a character). */
   testNameLengthMax: 256,
+  /** The most characters of the URI of a schema. The contract has the same number. */
+  schemaUriLengthMax: 256,
   /** Characters of a run's description. */
   descriptionLengthMax: 4096,
   /** Bytes of a schema, a label or a transformer, because an item of the table has at most 400 KB. */

@@ -7,11 +7,19 @@ import { DownpourError } from '../errors.ts';
 export const isPathSegment = (name: string): boolean => !/^\.{1,2}$/.test(name);
 
 /**
- * Rejects a name that the path of a URL cannot contain.
+ * Rejects a name that the path of a URL cannot contain, or that no person can read or type.
  * @throws DownpourError 400.
  */
 export function refuseUnlessSegment(code: string, what: string, name: string): void {
+  if (/[\p{Cc}\p{Cs}]/u.test(name)) {
+    const found = JSON.stringify(name);
+    throw new DownpourError(
+      code,
+      400,
+      `${what} cannot have the name ${found}, because it has control characters or half surrogate pairs; choose another name`,
+    );
+  }
   if (isPathSegment(name)) return;
-  const message = `${what} cannot have the name ${name}, because URLs read this name as a folder; choose another name`;
+  const message = `${what} cannot have the name '${name}', because a URL reads this name as a folder; choose another name`;
   throw new DownpourError(code, 400, message);
 }

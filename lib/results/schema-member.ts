@@ -38,7 +38,7 @@ export function parseSchemaUri(text: string): string | undefined {
     .trim();
   const bytes = Buffer.byteLength(uri);
   if (bytes <= schemaLimits.schemaUriBytesMax) return uri === '' ? undefined : uri;
-  const message = `the URI of a schema may have at most ${schemaLimits.schemaUriBytesMax} bytes, and this URI has ${bytes}`;
+  const message = `the URI of a schema may have at most ${schemaLimits.schemaUriBytesMax} bytes, and the URI in this request has ${bytes}; choose a shorter URI`;
   throw new DownpourError('SCHEMA_URI_TOO_LONG', 400, message);
 }
 
@@ -52,6 +52,6 @@ function objectAt(document: Uint8Array, path: string | undefined): Span {
   const hint = isList
     ? 'the index of an element of the list, from 0,'
     : 'the name of a member that is an object';
-  const message = `${location} of the document ${what}, and only an object can have a $schema: give ${hint} in the parameter path`;
+  const message = `${location} of the document ${what}, and only an object can have a $schema; send ${hint} in the parameter path`;
   throw new DownpourError('SCHEMA_PATH_INVALID', 400, message);
 }

@@ -16,7 +16,7 @@ export function parseJsonSchema(given: unknown): string | undefined {
   throw new DownpourError(
     'SCHEMA_NOT_OBJECT',
     400,
-    'the member schema must be a JSON Schema, which is an object, found a list',
+    "the member 'schema' must be a JSON Schema, which is a JSON object, but this request has a list there",
   );
 }
 
@@ -25,7 +25,7 @@ function unwrapped(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const message = `the text in the member schema is not JSON: ${(cause as Error).message}`;
+    const message = `the text in the member 'schema' is not JSON: ${(cause as Error).message}`;
     throw new DownpourError('SCHEMA_NOT_JSON', 400, message, { cause });
   }
 }

@@ -39,8 +39,8 @@ export function recordTooLarge(
   );
   const [longest] = written.flatMap((fields) => textsOf(fields)).sort((a, b) => b.bytes - a.bytes);
   const advice =
-    longest && `; shorten its longest text, ${longest.path}, which has ${grouped(longest.bytes)} bytes`;
-  const message = `a record may have at most ${grouped(itemBytesMax)} bytes, and this record would have more${advice ?? ''}`;
+    longest && `; shorten its longest text, '${longest.path}', which has ${grouped(longest.bytes)} bytes`;
+  const message = `the database stores records of at most ${grouped(itemBytesMax)} bytes, and this request would write a larger record${advice ?? '; send shorter values'}`;
   return new DownpourError('RECORD_TOO_LARGE', 400, message, options);
 }
 

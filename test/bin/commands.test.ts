@@ -33,13 +33,13 @@ test('a query tells what it has cost, when the API does', async () => {
   assert.equal(stdout, '1\n');
   assert.equal(
     stderr,
-    "the query was answered with the method 'column' (language jsonpath): 1,234,567 bytes in 2 reads, 4.3 ms\n",
+    "Downpour answered the query in 4.3 ms: language jsonpath, method 'column', 1,234,567 bytes in 2 reads\n",
   );
   assert.equal(heard[0]?.query.toString(), 'query=%24.a&explain=true');
   const silent = await spoken(requested, answering(7, { value: '1' }));
   assert.deepEqual(
     [silent.stdout, silent.stderr],
-    ['1\n', 'This API does not report how it answers a query\n'],
+    ['1\n', 'The API did not report how it answered the query. The API may be an older version.\n'],
   );
 });
 
@@ -62,7 +62,7 @@ test('a syntax error shows its place and exits 2', async () => {
   );
   assert.equal(code, 2);
   assert.equal(stdout, '');
-  assert.equal(stderr, `  $.a[\n     ^\nerror ${reason}\n`);
+  assert.equal(stderr, `  $.a[\n     ^\nerror the query failed: ${reason}\n`);
 });
 
 test('an unknown run, a wrong number and a wrong key exit 2', async () => {
@@ -257,7 +257,10 @@ test('an upload names which times it used and prints the id', async () => {
   const { code, stdout, stderr, heard } = await spoken(['upload', file, '--test', 'shop'], { answers });
   assert.equal(code, 0);
   assert.equal(stdout, 'Run 101\n');
-  assert.equal(stderr, 'start 1, stop 2 (from $.info.startTime and $.info.terminateTime)\n');
+  assert.equal(
+    stderr,
+    'Start of the run: 1, stop: 2, both from $.info.startTime and $.info.terminateTime.\n',
+  );
   assert.equal(heard[0]?.query.toString(), 'test=shop&start=1&stop=2');
 });
 

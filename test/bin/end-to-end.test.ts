@@ -167,7 +167,7 @@ test('a burst whose command was killed is named in the list, and ends for who wa
   await closed;
   const listed = await downpour(['bursts', ...data]);
   const [, id = ''] =
-    /^A command that followed burst (b-\S+) was interrupted. To follow the burst again: (?:bin\/|npx )downpour watch \1 --data /m.exec(
+    /^Burst (b-\S+) has not ended, because the command that followed it was interrupted. To continue with the burst: (?:bin\/|npx )downpour watch \1 --data /m.exec(
       listed.stderr,
     ) ?? [];
   assert.ok(listed.stdout.includes(id) && id !== '', listed.stdout + listed.stderr);
@@ -310,7 +310,7 @@ test('the tour stays up and prints what works as it is printed', async () => {
 test('the tour names the way to its help after a wrong option', async () => {
   const { code, stderr } = await program('bin/start.ts', ['-d']);
   assert.equal(code, 2);
-  assert.match(stderr, /unknown option '-d'\n\(add --help to see what is possible\)/);
+  assert.match(stderr, /unknown option '-d'\nTo see all arguments and options, add --help to the command\./);
 });
 
 test('the tour runs, agrees with the target, queries twice and ends', async () => {

@@ -94,7 +94,10 @@ suite('a document with files and hooks', () => {
       /commands to run on this machine:\n {2}pre +a: echo one .*\n {2}pre +b: .*\n {2}post +c: /,
     );
     assert.match(stderr, /The document reads 2 files: tokens\.txt \(25 B\), words\.txt \(3\.00 MB\)\n/);
-    assert.match(stderr, /error Nothing was started: .*--allow-hooks/);
+    assert.match(
+      stderr,
+      /error Nothing was started, because the document has commands for this machine: .*--allow-hooks/,
+    );
     assert.equal(received.length, 0);
   });
 
@@ -190,7 +193,7 @@ suite('a hook that fails', () => {
     const command = await hooked('pre: { a: "exit 3", b: "echo never" }\npost: { c: "echo never" }\n');
     const { code, stdout, stderr } = await downpour(command);
     assert.equal(code, 2);
-    assert.match(stderr, /error pre hook 'a' ended with exit code 3; nothing was started/);
+    assert.match(stderr, /error the command of pre hook 'a' ended with exit code 3; nothing was started/);
     assert.doesNotMatch(stdout, /^ {2}never/m);
     assert.equal(received.length, 0);
   });

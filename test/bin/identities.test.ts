@@ -127,5 +127,5 @@ test('the audit is a table, and names where it continues', async () => {
     '1970-01-01 00:00:00  ada   token  test-delete  5     204',
     '1970-01-01 00:00:00  ada   key 7  test-create  -> 5  201',
   ]);
-  assert.match(stderr, /there are older entries: add --before '1#r'/);
+  assert.match(stderr, /there are older entries; to list them, add --before '1#r'/);
 });

@@ -105,7 +105,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
     assert.match(stdout, /POST: \/api\/cart/);
     assert.match(
       stderr,
-      /warning: the new document does not contain a secret \(header 'cookie'\): give its value with -P COOKIE=/,
+      /warning: the new document does not contain the secret value of header 'cookie': give the value with -P COOKIE=/,
     );
     assert.match(stderr, /run .*\.hf\.yaml -P COOKIE="\$COOKIE" -P SHOP_TOKEN="\$SHOP_TOKEN"\n/);
   }
@@ -142,11 +142,17 @@ describe('an ordinary mistake is one line, and exits 2', () => {
       ['init', 'https://ann:pw@x'],
       /^error an address with user:password is refused, .* -P AUTHORIZATION="Basic \.\.\."\n$/,
     ],
-    [['init', 'localhost', '-o', 'no/such/x.yaml'], /Cannot write no\/such\/x\.yaml/],
-    [['import', 'har'], /^error import har needs a file after it, or - for standard input\n$/],
+    [
+      ['init', 'localhost', '-o', 'no/such/x.yaml'],
+      /Cannot write no\/such\/x\.yaml: there is no folder no\/such; make the folder/,
+    ],
+    [
+      ['import', 'har'],
+      /^error the file is missing: write `import har FILE`, or `import har -` for standard input\n$/,
+    ],
     [
       ['import', 'jmeter', 'x'],
-      /^error 'jmeter' is not a kind of file, expected one of curl, har, openapi, postman\n$/,
+      /^error Downpour cannot import the kind 'jmeter', expected one of curl, har, openapi, postman\n$/,
     ],
     [['import', 'no-such.har'], /^error Cannot read no-such\.har: there is no such file\n$/],
     [['import', '.'], /^error Cannot read \.: it is a folder\n$/],
@@ -158,7 +164,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     ],
     [
       ['import', 'curl', 'upload.sh'],
-      /^warning: .* is left out: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: found no request that Downpour can use\n$/,
+      /^warning: .* is left out: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: Downpour left out all requests; the warnings above have the reasons\n$/,
     ],
   ];
   before(async () => {

@@ -81,7 +81,7 @@ const at = (name: string, key: Readonly<Record<string, string>> = { DOWNPOUR_API
   environment: { DOWNPOUR_URL: `{${name}}`, ...key },
 });
 const refused = (says: string) => `${says}\nerror {}/…yaml has …; nothing was started`;
-const help = '\n(add --help to see what is possible)';
+const help = '\nTo see all arguments and options, add --help to the command.';
 const rate = 'phases[0].a.constantRate.usersPerSec';
 const overRate = `{}/huge.yaml:6:7 ${rate}: the peak rate of all phases that may run at once is 5000000 users/s, this deployment allows 50000 users/s; ask for less, or deploy with a higher ceiling: usersPerSecMax=5000000`;
 
@@ -133,7 +133,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query $.info last',
-    says: "error Name the run before the expression: query RUN '$.info'",
+    says: 'error The run is missing before the expression: write `downpour query RUN \'$.info\'`, where RUN is a number, "last" or a file',
     code: 2,
   },
   { typed: 'run nosuch.yaml', says: 'error Cannot read nosuch.yaml: there is no such file', code: 2 },
@@ -141,7 +141,7 @@ const rows: readonly Row[] = [
   { typed: 'run', says: `error missing required argument 'file'${help}`, code: 2 },
   {
     typed: 'run --json {}/good.yaml -q --junit out.xml',
-    says: `error missing required argument 'file': --json took '{}/good.yaml', --junit took 'out.xml'${help}`,
+    says: `error missing required argument 'file', because '{}/good.yaml' is the value of --json and 'out.xml' is the value of --junit: add the argument${help}`,
     code: 2,
   },
   {
@@ -183,7 +183,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'run {}/good.yaml --json {}/no/x.json',
-    says: 'error Cannot write {}/no/x.json: there is no folder {}/no',
+    says: 'error Cannot write {}/no/x.json: there is no folder {}/no; make the folder, or name another file',
     code: 2,
   },
   {
@@ -292,12 +292,12 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query {}/r.json .a',
-    says: '  .a\n  ^\nerror syntax error …; did you mean $.a? (--lenient corrects the expression)',
+    says: '  .a\n  ^\nerror the query failed: syntax error …; did you mean $.a? (--lenient corrects the expression)',
     code: 2,
   },
   {
     typed: 'query {}/r.json a.b',
-    says: '  a.b\n  ^\nerror syntax error …; did you mean $.a.b? (--lenient corrects the expression)',
+    says: '  a.b\n  ^\nerror the query failed: syntax error …; did you mean $.a.b? (--lenient corrects the expression)',
     code: 2,
   },
   {
@@ -307,7 +307,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'report {}/r.json',
-    says: 'error {}/r.json is not a run that Downpour wrote: it has no info, state, …; `downpour query` can query any JSON file',
+    says: 'error {}/r.json is not a run document of Downpour, because it has no members …; choose a run that `downpour run` stored, or query this JSON with `downpour query`',
     code: 2,
   },
   {
@@ -336,7 +336,7 @@ const rows: readonly Row[] = [
   })),
   {
     typed: 'runs --data {}/loop',
-    says: 'error Cannot store data in {}/loop: a link leads to itself ({}/loop); name another folder with --data',
+    says: 'error Cannot store data in {}/loop: a link leads to itself; name another folder with --data',
     code: 2,
   },
   {
@@ -414,10 +414,10 @@ test('a file that may not grow stops an upload, and stored data remains', async 
   // writes, and below the size of the document.
   const typed = ['upload', join(folder, 'big.json'), '--test', 't', '--data', data];
   const ended = await downpourIn(typed, { before: 'ulimit -f 1000' });
-  const means = 'A file has reached the largest size that this shell allows (ulimit -f)';
+  const means = 'A file has reached the largest size that the shell of Downpour allows (see `ulimit -f`)';
   assertSays(
     ended,
-    `error …big.json: ${means}: Downpour can store nothing more; free space on the machine of the API`,
+    `error …big.json: ${means}: Downpour can store nothing more; make space or raise the limit on the machine of the API`,
     3,
   );
   assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);

@@ -94,7 +94,10 @@ suite('an output', () => {
       ]) {
         const { error } = await typed([...line, '-o', join(folder, name), '--data', join(folder, 'data')]);
         assert.equal(exitCodeOfError(error), exit.refused);
-        assert.match(error?.message ?? '', /: it is an HTML page; name a file that ends with \.html, or /);
+        assert.match(
+          error?.message ?? '',
+          /: the report is an HTML page; name a file that ends with \.html, or /,
+        );
       }
     const { error } = await typed(['report', join(folder, 'run.json'), '-o', join(folder, 'run.csv.htm')]);
     assert.equal(error, undefined);

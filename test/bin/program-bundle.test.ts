@@ -154,7 +154,7 @@ describe('the launcher of a clone', () => {
     assert.match(shortHelp.text, /ERR_MODULE_NOT_FOUND/);
     assert.equal(shortHelp.kept, 0);
     const whole = await keptAfter(document);
-    assert.match(whole.text, /Run \d+ is kept/);
+    assert.match(whole.text, /Run \d+ is stored/);
     assert.equal(whole.kept, 1);
   });
 

@@ -99,7 +99,7 @@ test('the cost of an answer is printed on standard error', async () => {
   assert.equal(stdout, '"x"\n');
   assert.match(
     stderr,
-    /^the query was answered with the method 'file' \(language jsonpath\): 71 bytes in 1 read, \d+\.\d ms\n$/,
+    /^Downpour answered the query in \d+\.\d ms: language jsonpath, method 'file', 71 bytes in 1 read\n$/,
   );
   assert.match((await onFile('lax $.name', '--explain')).stderr, /'file' \(language sql\)/);
 });
@@ -115,8 +115,8 @@ test('a wrong expression, a broken file and a path without a file end with exit 
   await writeFile(broken, '{"a":\n1,}');
   const location = /broken\.json is not JSON: line 2, column 3: expected a name in double quotes, found "}"/;
   const rows: [parameters: string[], output: RegExp][] = [
-    [[file, '$.a['], /^ {2}\$\.a\[\n {6}\^\nerror syntax error at column 5/],
-    [[file, 'strict $.nope'], /^error JSON object does not contain key "nope"\n$/],
+    [[file, '$.a['], /^ {2}\$\.a\[\n {6}\^\nerror the query failed: syntax error at column 5/],
+    [[file, 'strict $.nope'], /^error the query failed: JSON object does not contain key "nope"\n$/],
     [[broken, '$.a'], location],
     [[broken, 'lax $.a'], location],
     [[folder, '$.a'], /it is a folder/],

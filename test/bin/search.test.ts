@@ -135,10 +135,10 @@ test('a wrong expression is shown with its place; what belongs to a search needs
   const wrong = { valid: false, jsonpath: '$.[', errorCode: 1, sqlState: '42601', reason, sql: null };
   await using api = await searchable({ '': { status: 400, body: wrong } });
   const refused = await downpour(['runs', '--query', '$.['], api.environment);
-  assert.deepEqual([refused.code, refused.stderr], [2, `  $.[\n     ^\nerror ${reason}\n`]);
+  assert.deepEqual([refused.code, refused.stderr], [2, `  $.[\n     ^\nerror the query failed: ${reason}\n`]);
   const lone = await downpour(['runs', '--match-all'], api.environment);
   assert.equal(lone.code, 2);
-  assert.match(lone.stderr, /--match-all works only in a search: add --query/);
+  assert.match(lone.stderr, /--match-all works only together with --query: add --query EXPRESSION/);
 });
 
 test('runs of a test that does not exist are refused, not shown as none', async () => {

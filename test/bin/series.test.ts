@@ -159,7 +159,10 @@ suite('changes', () => {
     assert.deepEqual(Object.fromEntries(heard[2]?.query ?? []), { var: '2', fingerprint: '{"os":"x"}' });
     assert.equal((await spoken(line, of([...reported, change(6, size, 10, false)]))).code, 1);
     const unknown = await spoken(['changes', 'list', 'shop', '--variable', 'speed'], answers);
-    assert.deepEqual([unknown.code, /no variable 'speed': rate, size/.test(unknown.stderr)], [2, true]);
+    assert.deepEqual(
+      [unknown.code, /no variable 'speed': its variables are rate, size/.test(unknown.stderr)],
+      [2, true],
+    );
   });
 
   test('are confirmed with what they were, and dismissed', async () => {

@@ -238,7 +238,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'bin/hooks/around-run.ts',
-    text: "new DownpourError('HOOK_FAILED', 400, `pre hook '${name}' ${why}; nothing was started`);",
+    text: "new DownpourError('HOOK_FAILED', 400, `the command of pre hook '${name}' ${why}; nothing was started`);",
     mutation: '400 -> 401',
     reason: 'The exit code only depends on whether the status is below 500.',
   },

@@ -5,8 +5,11 @@ import { readRun, withRuns } from '../../lib/report/read-run.ts';
 
 test('A text that is no run is rejected with the missing members, and with a command that reads it', () => {
   for (const [text, missing] of [
-    ['{"info": {}, "state": "passed", "plan": {}, "phases": [], "stats": [], "failures": []}', 'health'],
-    ['[1]', 'info, state, plan, phases, stats, failures, health'],
+    [
+      '{"info": {}, "state": "passed", "plan": {}, "phases": [], "stats": [], "failures": []}',
+      "member 'health'",
+    ],
+    ['[1]', "members 'info', 'state', 'plan', 'phases', 'stats', 'failures', 'health'"],
   ] as const) {
     assert.throws(
       () => readRun(text, 'a.json'),
@@ -15,7 +18,7 @@ test('A text that is no run is rejected with the missing members, and with a com
         assert.equal(error.code, 'NO_REPORT');
         assert.equal(
           error.message,
-          `a.json is not a run that Downpour wrote: it has no ${missing}; \`downpour query\` can query any JSON file`,
+          `a.json is not a run document of Downpour, because it has no ${missing}; choose a run that \`downpour run\` stored, or query this JSON with \`downpour query\``,
         );
         return true;
       },
@@ -27,7 +30,7 @@ test('A text that ends too early is rejected as a torn file', () => {
   for (const text of ['', '{"info": {', 'no json'])
     assert.throws(
       () => readRun(text, 'a.json'),
-      /^DownpourError: a\.json is not JSON: .+; if the file was a run document, its end is missing$/,
+      /^DownpourError: a\.json is not JSON: .+; if this is an incomplete copy of a run document, copy the document again$/,
     );
 });
 
@@ -38,7 +41,7 @@ test('A member of another form is reported as a wrong document, and other errors
   assert.deepEqual([wrong.code, wrong.status], ['NO_REPORT', 400]);
   assert.match(
     wrong.message,
-    /^a\.json is not a run that Downpour wrote: a member has another form \(.*null.*\)/,
+    /^a\.json is not a run document of Downpour, because a member has an unexpected type or value \(.*null.*\)/,
   );
   const late = await reading(() => new Date(Number.NaN).toISOString());
   assert.ok(late instanceof DownpourError);

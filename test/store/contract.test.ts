@@ -178,12 +178,14 @@ test('users and teams are kept, and of two changes at once one is written', asyn
     (await users.list()).map(({ name }) => name),
     ['Bo', 'ada'],
   );
+  assert.equal(await users.wasRemoved('ada'), false);
   await users.remove('ada');
-  assert.equal(await users.get('ada'), undefined);
+  assert.deepEqual([await users.get('ada'), await users.wasRemoved('ada')], [undefined, true]);
   const tries = [1, 1, -1, 1] as const;
   const counted = [];
   for (const each of tries) counted.push(await users.countTry('ada', 7, each, 1_800_000_000));
   assert.deepEqual([counted, await users.countTry('ada', 8, 1, 1_800_000_000)], [[1, 2, 1, 2], 1]);
+  assert.deepEqual([await users.tries('ada', 7), await users.tries('ada', 9)], [2, 0]);
   const team = { name: 'dev-team', createdAt: 10 };
   assert.deepEqual([await users.addTeam(team), await users.addTeam(team)], [true, false]);
   assert.deepEqual([await users.team('dev-team'), await users.teams()], [team, [team]]);

@@ -54,7 +54,10 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (absent.includes(status) && code === `HTTP_${status}`)
     return foreign(url, `this server has no operation ${request}`);
   if (code === 'NOT_FOUND' && /\/api\/?$/.test(url)) return foreign(url, 'Downpour adds /api itself');
-  const said = message.startsWith(request) ? `${url} answered ${status}: ${wordsOf(body)}` : message;
+  const next = status < 400 ? 'check DOWNPOUR_URL' : 'try again, or ask the operator of this address';
+  const said = message.startsWith(request)
+    ? `${url} answered with the status ${status}: ${wordsOf(body)}; ${next}`
+    : message;
   if (status === 401)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
   const where = code === 'INTERNAL' ? ` (request ${error.requestId}; the log of the API has the reason)` : '';

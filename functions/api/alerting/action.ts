@@ -23,7 +23,8 @@ export const actionOperations = {
     const { id, testId } = present;
     const { secret = present.secret, ...rest } = await parseRequest(body, testId);
     const action = { ...rest, secret, id, ...(testId !== undefined && { testId }) };
-    await repository().actions.put(action);
+    // Another request may have deleted the action meanwhile.
+    if (!(await repository().actions.put(action, 'present'))) throw noAction(id);
     return json(presentAction(action));
   }),
 
@@ -64,7 +65,7 @@ export const actionOperations = {
       throw new DownpourError(
         'SITE_INVALID',
         400,
-        `a site must be a URL such as https://ci.example.com/hooks, found ${prefix}`,
+        `a site must be a URL with http or https, without password, query and fragment, such as https://ci.example.com/hooks; found '${prefix}'`,
       );
     return json(await repository().actions.addSite(prefix));
   }),
@@ -72,7 +73,7 @@ export const actionOperations = {
   'DELETE /api/action/allowedSites/{id}': operation('allowed-site-delete', async ({ path, caller }) => {
     refuseUnlessAdmin(caller);
     if (!(await repository().actions.removeSite(path.id)))
-      throw new DownpourError('SITE_NOT_FOUND', 404, `There is no allowed site ${path.id}`);
+      throw new DownpourError('SITE_NOT_FOUND', 404, `there is no allowed site with the id ${path.id}`);
     return noContent;
   }),
 
@@ -88,7 +89,7 @@ export const actionOperations = {
 };
 
 const noAction = (id: number): DownpourError =>
-  new DownpourError('ACTION_NOT_FOUND', 404, `There is no action ${id}`);
+  new DownpourError('ACTION_NOT_FOUND', 404, `there is no action with the id ${id}`);
 
 /** Creates an action. Only this response contains the secret. */
 async function created(body: ActionRequest, testId: number | undefined): Promise<ActionReply> {

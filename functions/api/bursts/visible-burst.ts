@@ -9,5 +9,9 @@ import type { BurstRecord, Bursts } from '../../../lib/store/bursts.ts';
 export async function visibleBurst(bursts: Bursts, caller: Principal, id: string): Promise<BurstRecord> {
   const record = await bursts.get(id);
   if (record !== undefined && maySeeBurst(caller, record.user)) return record;
-  throw new DownpourError('BURST_NOT_FOUND', 404, `there is no burst ${id}`);
+  throw new DownpourError(
+    'BURST_NOT_FOUND',
+    404,
+    `there is no burst ${id} that you may see; \`downpour bursts\` lists the bursts`,
+  );
 }

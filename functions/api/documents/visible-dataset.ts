@@ -20,7 +20,7 @@ export async function foundDataset(
 ): Promise<FoundDataset> {
   const found = await visibleDataset(repository, caller, id);
   if (found !== undefined) return found;
-  throw new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset ${id}`);
+  throw new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset with the id ${id}`);
 }
 
 /**

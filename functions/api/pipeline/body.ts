@@ -95,10 +95,10 @@ function decoded(bytes: Buffer, encoding: string, decode: Decode): Uint8Array {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     if (Reflect.get(cause, 'code') === 'ERR_BUFFER_TOO_LARGE') {
-      const reason = `the decoded body has more bytes than the limit of ${maxOutputLength}`;
+      const reason = `the decoded body is larger than the limit of ${maxOutputLength} bytes`;
       throw new DownpourError('BODY_TOO_LARGE', 413, reason, { cause });
     }
-    const reason = `the content-encoding is ${encoding}, but the body is not: ${cause.message}`;
+    const reason = `the header content-encoding names ${encoding}, but the body cannot be decoded with it: ${cause.message}`;
     throw new DownpourError('BODY_NOT_DECODED', 400, reason, { cause });
   }
 }

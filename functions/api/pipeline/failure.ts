@@ -17,7 +17,7 @@ export function answerFailure(error: unknown, requestId: string, route?: string)
   const failures = [...failuresIn(error)];
   const full = failures.find(({ $metadata }) => $metadata?.httpStatusCode === 507);
   if (full !== undefined) {
-    const message = `${full.message}: Downpour can store nothing more; free space on the machine of the API`;
+    const message = `${full.message}: Downpour can store nothing more; make space or raise the limit on the machine of the API`;
     return json({ code: 'STORAGE_FULL', message, requestId }, 507);
   }
   if (failures.some(isOverload)) {

@@ -8,7 +8,7 @@ import { answerFailure } from './failure.ts';
 import { behindFront } from './front/front.ts';
 import { rejectIfTooLarge } from './large-reply.ts';
 import { otherMethod } from './method.ts';
-import { represented, uncached } from './representation.ts';
+import { replyHeaders, represented } from './representation.ts';
 import type { Authenticate, Call, Event, Handler, Headers, Reply } from './types.ts';
 import { validate } from './validation.ts';
 
@@ -52,7 +52,7 @@ export function pipeline<Name extends OperationName, Caller>(
     const begun = performance.now();
     const reply = await handle({ ...event }, context);
     measure({ ApiLatency: performance.now() - begun }, name);
-    return { ...reply, headers: { 'cache-control': uncached, ...reply.headers } };
+    return { ...reply, headers: { ...replyHeaders, ...reply.headers } };
   });
 }
 

@@ -19,10 +19,14 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
 const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi', 'run-report']);
 
 /**
- * The cache control of replies: a cache must ask again each time, with the key of its client. Without it,
- * many caches in front of an API keep replies for a time of their own, and give them to other callers.
+ * Headers of every reply. Only the cache of the client itself may store a reply, and must ask again each
+ * time. Without this, many caches in front of an API keep replies for a time of their own, and give them to
+ * other callers. A browser must not guess another type, because replies contain texts of users.
  */
-export const uncached = 'no-cache';
+export const replyHeaders = {
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+} as const;
 
 /** The fewest bytes of a body for which compression is worthwhile. */
 const compressedBytesMin = 1024;

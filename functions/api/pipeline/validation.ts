@@ -79,7 +79,7 @@ function queryOf(name: OperationName, raw: string): Record<string, string | stri
     const known = query.get(at);
     if (Array.isArray(known)) known.push(value);
     else if (lists.includes(at)) query.set(at, [value]);
-    else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice, expected once' }]);
+    else if (known !== undefined) refuse([{ in: 'query', at, message: 'is given twice: give it once' }]);
     else query.set(at, value);
   }
   // With `Object.fromEntries`, a parameter `__proto__` becomes an ordinary member.
@@ -92,7 +92,9 @@ function brokenEscapes(raw: string): readonly Problem[] {
   return raw.split('&').flatMap((pair) => {
     const broken = pair.match(/(?:%[\da-f]{2})+/gi)?.find((escapes) => !isUtf8Escape(escapes));
     const at = pair.split('=', 1)[0] ?? '';
-    return broken === undefined ? [] : [{ in: 'query', at, message: `is not UTF-8 at ${broken}` } as const];
+    return broken === undefined
+      ? []
+      : [{ in: 'query', at, message: `is not UTF-8 at ${broken}: encode the value as UTF-8` } as const];
   });
 }
 
@@ -134,7 +136,7 @@ function otherSpellings(place: RequestPart, given: object, value: unknown): read
   return Object.entries(value as object).flatMap(([at, number]) => {
     if (typeof number !== 'number' || !texts.has(at)) return [];
     if (Number.isFinite(number) && texts.get(at) === String(number)) return [];
-    return [{ in: place, at, message: 'must be a number that is written only with digits' }];
+    return [{ in: place, at, message: 'must be a number in plain digits, such as 20' }];
   });
 }
 
@@ -143,11 +145,17 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
   const below = (member: string): string => (at === '' ? member : `${at}.${member}`);
   if (keyword === 'required') return { in: place, at: below(params.missingProperty), message: 'is required' };
   if (keyword === 'additionalProperties')
-    return { in: place, at: below(params.additionalProperty), message: 'is not known' };
+    return {
+      in: place,
+      at: below(params.additionalProperty),
+      message: 'is unknown: /openapi lists the known names',
+    };
   if (keyword === 'enum')
     return { in: place, at, message: `must be one of ${params.allowedValues.map(String).join(', ')}` };
   if (keyword === 'type')
     return { in: place, at, message: `must be ${[params.type].flat().map(typeWords).join(' or ')}` };
+  const limit = limitWords[keyword];
+  if (limit !== undefined) return { in: place, at, message: `must be ${limit} ${params.limit}` };
   const [bound, noun] = boundWords[keyword] ?? [];
   if (noun !== undefined)
     return { in: place, at, message: `must have ${bound} ${numbered(params.limit, noun)}` };
@@ -156,8 +164,19 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
 }
 
 /** A JSON type with its article. */
-const typeWords = (type: string): string =>
-  type === 'null' ? type : `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
+function typeWords(type: string): string {
+  if (type === 'null') return type;
+  if (type === 'boolean') return 'true or false';
+  return `${/^[aio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+/** The words for keywords that limit a number. */
+const limitWords: Readonly<Record<string, string>> = {
+  minimum: 'at least',
+  maximum: 'at most',
+  exclusiveMinimum: 'above',
+  exclusiveMaximum: 'below',
+};
 
 /** The words for keywords that limit a length. */
 const boundWords: Readonly<Record<string, readonly [bound: string, noun: string]>> = {
@@ -176,19 +195,21 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$':
     'a name of at most 50 letters, digits, hyphens and underscores that begins with a letter or digit',
   '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
-    'id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
+    'one of id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
+  '^[^\\p{Cc}\\p{Cs}]*$': 'a text without control characters and without half surrogate pairs',
   '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$': 'true or false',
-  '^\\d{1,10}$': 'an id in digits',
+  '^\\d{1,10}$': 'an id, which is a number such as 15',
   '^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$':
     'ids of runs and ranges of ids with commas between them, such as 11..15 or 11,13',
   '^[0-9a-f]{64}$': 'a SHA-256 in 64 hexadecimal digits, in small letters',
   '^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$': 'the id of a burst, such as b-20260504-101500-k3x9',
   '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$': 'a UUID in small letters',
   '^[A-Za-z0-9_-]{43}$': 'the 43 characters of a code of this service',
-  '^\\d{15}#.{1,80}$': 'the value of next from the previous page',
-  '^\\d{15}(#.{1,100})?$': 'the value of next from the previous page',
-  '^\\d{10}-(\\d{10}|run)$': 'the value of next from the previous page',
-  '^\\d{17}\\.[0-9A-Za-z-]{1,80}\\.work\\.\\d{1,4}$': 'the value of next from the previous page',
+  '^\\d{15}#.{1,80}$': "the value of 'next' in the answer for the previous page",
+  '^\\d{15}(#.{1,100})?$': "the value of 'next' in the answer for the previous page",
+  '^\\d{10}-(\\d{10}|run)$': "the value of 'next' in the answer for the previous page",
+  '^\\d{17}\\.[0-9A-Za-z-]{1,80}\\.work\\.\\d{1,4}$':
+    "the value of 'next' in the answer for the previous page",
 };
 
 function refuse(problems: readonly Problem[]): void {
@@ -197,12 +218,10 @@ function refuse(problems: readonly Problem[]): void {
   throw new DownpourError('REQUEST_INVALID', 400, list, { details: problems });
 }
 
-const subjects = {
-  path: 'the part of the path',
-  query: 'the parameter',
-  header: 'the header',
-  body: 'the member',
-};
-
-const subjectOf = (place: RequestPart, at: string): string =>
-  at === '' ? `the ${place}` : `${subjects[place]} ${at}`;
+/** The subject of a problem, such as `the parameter 'limit'` or `the member 'files[0].bytes' of the body`. */
+function subjectOf(place: RequestPart, at: string): string {
+  if (at === '') return `the ${place}`;
+  if (place !== 'body') return `the ${place === 'query' ? 'parameter' : place} '${at}'`;
+  const path = at.replaceAll(/(?:^|\.)(\d+)(?=\.|$)/g, '[$1]');
+  return `the ${path.endsWith(']') ? 'item' : 'member'} '${path}' of the body`;
+}

@@ -22,7 +22,11 @@ export async function baselineOf(
   if (ids !== undefined) return visibleRuns(repository, caller, ids);
   const test = await repository.tests.byName(baseline);
   if (test === undefined || !maySee(caller, test))
-    throw new DownpourError('TEST_NOT_FOUND', 404, `there is no test '${baseline}'`);
+    throw new DownpourError(
+      'TEST_NOT_FOUND',
+      404,
+      `there is no test '${baseline}' that you may see; name a test, or list ids of runs such as 11..15`,
+    );
   const found: RunRow[] = [];
   let looked = 0;
   for await (const row of repository.runs.listed(caller, { testId: test.id }, { backward: true })) {
@@ -31,7 +35,7 @@ export async function baselineOf(
     if (found.length === last || looked === comparisonLimits.lookedAtMax) break;
   }
   if (found.length > 0) return found.reverse();
-  const message = `the test '${baseline}' cannot be the baseline, because none of its other runs passed or failed`;
+  const message = `the test '${baseline}' cannot be the baseline, because none of its other runs has the verdict passed or failed; run the test once more, or list ids of runs`;
   throw new DownpourError('COMPARISON_INVALID', 400, message);
 }
 

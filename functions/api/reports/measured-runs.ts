@@ -8,7 +8,7 @@ import {
 } from '../../../lib/report/comparison/runs/measured-document.ts';
 import { readRun, withRuns } from '../../../lib/report/read-run.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
-import { documentOf } from '../../../lib/repository/reading/visible-run.ts';
+import { documentOf, noRun } from '../../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
@@ -27,8 +27,7 @@ export async function visibleRuns(
   const rows = await runs.getMany([...new Set(ids)]);
   const visible = new Map(rows.flatMap((row) => (row && maySee(caller, row) ? [[row.id, row]] : [])));
   const missing = [...new Set(ids.filter((id) => !visible.has(id)))];
-  if (missing.length > 0)
-    throw new DownpourError('RUN_NOT_FOUND', 404, `there is no run ${missing.join(', ')}`);
+  if (missing.length > 0) throw noRun(missing);
   return ids.flatMap((id) => visible.get(id) ?? []);
 }
 

@@ -27,7 +27,7 @@ function rangeOf(name: string, part: string): readonly number[] {
   const length = last - first + 1;
   if (length < 1 || length > sideRunsMax)
     throw invalid(
-      `the parameter ${name} contains ${part}, which must be a range of 1 to ${sideRunsMax} runs`,
+      `the parameter ${name} has the range '${part}', but a range must have at most ${sideRunsMax} runs and begin with the smaller id`,
     );
   return Array.from({ length }, (_, at) => first + at);
 }

@@ -42,7 +42,7 @@ export async function storeBrowserKey(
     await keys.revoke(old.id, now);
     forgetKey(old);
   }
-  return { text, expiresAt: now + settings.lastsMs };
+  return { text, expiresAt: key.expiresAt ?? now + settings.lastsMs };
 }
 
 /**

@@ -75,7 +75,7 @@ function instant(name: string, text = ''): number | undefined {
   if (text.trim() === '') return undefined;
   const ms = parseTime(text);
   if (ms !== undefined) return ms;
-  const message = `the parameter ${name} must be epoch milliseconds or ISO 8601, such as 2026-11-01T00:00:00Z`;
+  const message = `the parameter '${name}' must be a time in epoch milliseconds or ISO 8601, such as 2026-11-01T00:00:00Z`;
   throw new DownpourError('REQUEST_INVALID', 400, message);
 }
 

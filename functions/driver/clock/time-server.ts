@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { type ClockOffset, clockOffset, type Exchange } from '../../../lib/driver/clock-offset.ts';
+import { epochOriginMs } from '../../../lib/driver/epoch-origin.ts';
 import type { TimeServer } from '../../deployment.ts';
 import { clocks } from './limits.ts';
 import { parseAnswer, question } from './ntp.ts';
@@ -25,7 +26,8 @@ export async function measureOffset({ host, port }: TimeServer): Promise<ClockOf
 }
 
 async function exchangesOver(socket: Socket): Promise<readonly Exchange[]> {
-  const now = fineClock();
+  const originMs = epochOriginMs({ wallMs: Date.now, nowMs: () => performance.now() });
+  const now = (): number => originMs + performance.now();
   const refused = Promise.withResolvers<never>();
   refused.promise.catch(() => undefined);
   socket.on('error', refused.reject);
@@ -63,15 +65,4 @@ async function exchangeOver(socket: Socket, now: () => number): Promise<Exchange
     clearTimeout(timer);
     socket.off('message', receive);
   }
-}
-
-/**
- * A clock of epoch milliseconds with fractions. `Date.now` has no fractions, so this function waits once for
- * the beginning of a millisecond.
- */
-function fineClock(): () => number {
-  const before = Date.now();
-  while (Date.now() === before);
-  const originMs = Date.now() - performance.now();
-  return () => originMs + performance.now();
 }

@@ -25,7 +25,11 @@ export const atOnce: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> =
   },
   parseDuration(writtenMs, body) {
     if (writtenMs !== undefined)
-      body.warning('duration', 'duration has no effect, because atOnce starts its users only once');
+      body.warning(
+        'duration',
+        'duration has no effect, because atOnce starts its users only once',
+        'remove duration, or write maxDuration to limit the time of the users',
+      );
     return undefined;
   },
   model: (arrivals) =>

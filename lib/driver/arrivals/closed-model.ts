@@ -34,7 +34,7 @@ export function closedUsers(
   const [form, ...others] = forms.filter((name) => body.has(name));
   if (form === undefined) return undefined;
   for (const other of others)
-    body.error(other, `has both '${form}' and '${other}', expected exactly one of ${forms.join(', ')}`);
+    body.error(other, `the phase has both '${form}' and '${other}'`, `give only one of ${forms.join(', ')}`);
   const written = members[form];
   if (written === undefined) return undefined;
   if (form === 'usersPerAgent') return { users: written * body.agents, alike: true };

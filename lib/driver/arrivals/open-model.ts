@@ -52,7 +52,7 @@ export function openModel({
     share: (weight, totalWeight) => parts.share((usersPerSec) => (usersPerSec * weight) / totalWeight),
     knownDurationMs: (writtenMs) => writtenMs,
     plannedUsers: (durationMs) => (variance ? undefined : evenArrivals(rate, durationMs)),
-    expectedUsers: (durationMs) => meanArrivals(rate, durationMs),
+    expectedUsers: (durationMs) => (variance ? meanArrivals : evenArrivals)(rate, durationMs),
     schedule(durationMs, { shard, shards, width, segment }, random) {
       if (rate.initial + rate.target <= 0) return nobody;
       const slice = {
@@ -113,7 +113,12 @@ export function requiredDuration(
   body: PhaseBody,
 ): number | undefined {
   if (body.lacks('duration'))
-    body.error('', `'duration' is missing: ${kind} needs the time in which users arrive`);
-  else if (writtenMs === 0) body.error('duration', `duration of ${kind} must be above 0`);
+    body.error(
+      '',
+      `'duration' is missing: users of ${kind} start only during this time`,
+      "add for example 'duration: 30s'",
+    );
+  else if (writtenMs === 0)
+    body.error('duration', `duration of ${kind} must be above 0`, 'write a longer time, such as 30s');
   return writtenMs;
 }

@@ -111,7 +111,11 @@ function rampOf(
   if (initialUsersPerSec === undefined || targetUsersPerSec === undefined) return undefined;
   if (initialUsersPerSec > 0 || targetUsersPerSec > 0)
     return { initialUsersPerSec, targetUsersPerSec, variance };
-  body.error('targetUsersPerSec', 'both rates are 0, so no user starts', 'raise one of the two rates');
+  body.error(
+    'targetUsersPerSec',
+    'initialUsersPerSec and targetUsersPerSec are both 0, so no user starts',
+    'raise one of the two rates',
+  );
   return undefined;
 }
 
@@ -127,6 +131,6 @@ function checkDirection(
   body.error(
     'targetUsersPerSec',
     `targetUsersPerSec ${target} must be ${side} initialUsersPerSec ${initial} in ${kind}`,
-    `or use ${initial === target ? constantRate.kind : opposite}`,
+    `${rises ? 'raise' : 'lower'} targetUsersPerSec, or use the phase kind ${initial === target ? constantRate.kind : opposite}`,
   );
 }

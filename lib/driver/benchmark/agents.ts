@@ -20,7 +20,7 @@ const eventLoops = (description: string, example?: number): Field<number, false>
     findings.error(
       at,
       `threads must be a whole number from 1 to ${threadsMax}, found ${threads}`,
-      'threads run on one machine; for more machines, use more agents or --shards',
+      'threads share one machine, so add agents or use --shards to send more load',
     );
     return undefined;
   },
@@ -92,11 +92,16 @@ function readAgents(path: Path, checking: Checking): readonly Written[] {
   const { document, findings } = checking;
   const names = new Set<string>();
   return declared(path, document).map(({ name, at }) => {
-    if (names.has(name)) findings.error(at, `agent '${name}' is declared twice`);
+    if (names.has(name))
+      findings.error(at, `agent '${name}' is declared twice`, 'rename or remove one of the two');
     names.add(name);
     const properties = document.read(at);
     if (name === 'default' && properties !== undefined && typeof properties !== 'object')
-      findings.error(at, "agent 'default' must be a mapping of the properties that all agents share");
+      findings.error(
+        at,
+        "agent 'default' must be a mapping of the properties that all agents share",
+        "write for example 'default: { threads: 4 }'",
+      );
     return { name, ...readMembers(fields, at, checking) };
   });
 }

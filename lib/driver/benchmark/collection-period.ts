@@ -23,7 +23,7 @@ export const collectionPeriod: Field<number, false> = {
     if (periodMs !== undefined && periodMs >= 1 && periodMs !== everyMs)
       findings.warning(
         at,
-        `Downpour collects statistics each second and not every ${periodMs} ms, so the windows of limits (SLAs) also move by one second`,
+        `Downpour collects statistics and checks limits (SLAs) every second, not every ${periodMs} ms`,
         `leave statisticsCollectionPeriod out, or write ${everyMs}`,
       );
     return periodMs;

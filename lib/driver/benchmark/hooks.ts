@@ -34,8 +34,14 @@ function readHooks(path: Path, checking: Checking): readonly Hook[] {
   for (const [name, at] of document.members(path)) {
     const body = document.read(at);
     const command = body === undefined ? undefined : parseBody(shape, body, at, checking)?.exec;
-    if (read.has(name)) findings.error(at, `hook '${name}' is defined twice`);
-    else if (command?.trim() === '') findings.error(at, `hook '${name}' has no command`);
+    if (read.has(name))
+      findings.error(at, `hook '${name}' is defined twice`, 'rename or remove one of the two');
+    else if (command?.trim() === '')
+      findings.error(
+        at,
+        `hook '${name}' has no command`,
+        `write a command line, such as '${name}: ./prepare.sh'`,
+      );
     else if (command !== undefined) read.set(name, { name, command });
   }
   return [...read.values()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -9,12 +9,12 @@ export type HostParts = { readonly scheme?: 'http' | 'https'; readonly host: str
 export function parseHost(text: string): HostParts | { readonly wrong: string; readonly hint?: string } {
   const variable = /^(?:https?:\/\/)?\$\{?(\w+)\}?$/.exec(text)?.[1];
   if (variable !== undefined) {
-    const hint = `write '!param ${variable} http://localhost:8080', and give another host with -P ${variable}=...`;
-    return { wrong: `host '${text}' is a variable, expected the name of a host`, hint };
+    const hint = `write 'host: !param ${variable} http://localhost:8080', and set another host with -P ${variable}=URL`;
+    return { wrong: `host '${text}' is a variable, but Downpour needs the host before the run starts`, hint };
   }
   const user = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s/?#]*@(?=[^\s/?#])/i.exec(text)?.[0];
   if (user !== undefined) {
-    const hint = 'remove them, and write a header `authorization` into httpRequest';
+    const hint = "remove them, and add the header 'authorization' to httpRequest";
     return { wrong: `host '...@${text.slice(user.length)}' contains a user name and a password`, hint };
   }
   const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\[[0-9a-f:.]+\]|[^\s/:?#@[\]]+)(?::(\d+))?([/?#].*)?$/i.exec(
@@ -40,7 +40,7 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
     return { wrong: `host '${text}' has the unknown scheme '${scheme}', expected http or https` };
   }
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) {
-    return { wrong: `host '${text}' has port ${port}, expected one from 1 to 65535` };
+    return { wrong: `host '${text}' has port ${port}, expected a port from 1 to 65535` };
   }
   const host = asciiHost(written);
   if (host === undefined) {

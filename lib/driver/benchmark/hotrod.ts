@@ -86,7 +86,7 @@ const ownOf = (
       findings.error(
         [...at, index],
         `cache '${name}' is listed twice`,
-        'a request gives only the name of a cache, so each name must be unique',
+        'remove one of the two, because a request gives only the name of a cache',
       );
     return !taken.has(name) && taken.add(name);
   });
@@ -131,7 +131,7 @@ function serverOf(text: string, problems: Problem[]): HotRodCluster['servers'] {
   if (!('wrong' in parts) && parts.scheme === undefined)
     return [{ host: parts.host, port: parts.port ?? defaults.port }];
   problems.push({
-    wrong: `'${text}' in uri is not a server`,
+    wrong: `'${text}' in uri is not the address of a server`,
     hint: 'expected a host with or without a port, such as localhost or localhost:11222',
   });
   return [];
@@ -157,8 +157,8 @@ function optionsOf(query: URLSearchParams, problems: Problem[]): Options {
   const timeout = query.get('socket_timeout');
   if (timeout !== null && !/^[1-9]\d{0,8}$/.test(timeout))
     problems.push({
-      wrong: `socket_timeout '${timeout}' in uri is not a number above 0`,
-      hint: 'give milliseconds',
+      wrong: `socket_timeout '${timeout}' in uri must be a whole number of milliseconds above 0`,
+      hint: 'write for example socket_timeout=2000',
     });
   return {
     mechanism,
@@ -180,14 +180,14 @@ function loginOf(
   if (user === '' || password === undefined) {
     problems.push({
       wrong: 'uri has a user without a password, or a password without a user',
-      hint: 'write USER:PASSWORD@',
+      hint: 'write both, as in hotrod://USER:PASSWORD@localhost:11222',
     });
     return undefined;
   }
   try {
     return { user: decodeURIComponent(user), password: decodeURIComponent(password), mechanism };
   } catch {
-    const hint = "write '%25' for a '%'";
+    const hint = "write '%25' for the character '%'";
     problems.push({ wrong: 'the user or the password in uri has a malformed percent-escape', hint });
     return undefined;
   }

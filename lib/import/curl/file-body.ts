@@ -31,7 +31,7 @@ export function fileBody(
   return strips && 'hasLineBreaks' in found && found.hasLineBreaks
     ? {
         ...found,
-        remark: `curl would leave out the line breaks of the file ${found.file}, but Downpour sends them`,
+        remark: `curl would leave out the line breaks of the file ${found.file}, but Downpour sends them; delete them from the file to send the same body`,
       }
     : found;
 }

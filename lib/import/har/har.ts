@@ -17,9 +17,10 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   const log = fieldsOf(fieldsOf(parseJson(text)).log);
   if (!Array.isArray(log.entries))
     throw refusalAt(text, ['log'], 'this is not a HAR file: log.entries is not a list');
-  const entries = log.entries
-    .map(fieldsOf)
-    .map(entryOf)
+  const recorded = log.entries.map(fieldsOf);
+  const times = beginTimes(recorded);
+  const entries = recorded
+    .map((entry, index) => entryOf(entry, index, times[index] ?? 0))
     .sort((a, b) => a.beginMs - b.beginMs);
   const pages = new Pages(log, draft);
   const omitted: string[] = [];
@@ -50,12 +51,24 @@ type Entry = {
   readonly wrong?: string;
 };
 
-function entryOf(entry: Fields, index: number): Entry {
+/**
+ * The instants at which entries begin, in epoch milliseconds. An entry without a readable time begins with the
+ * entry before it in the file, or else with the first entry that has a time.
+ */
+function beginTimes(entries: readonly Fields[]): readonly number[] {
+  const times = entries.map((entry) => Date.parse(scalarText(entry.startedDateTime) ?? ''));
+  let latestMs = times.find(Number.isFinite) ?? 0;
+  return times.map((timeMs) => {
+    if (Number.isFinite(timeMs)) latestMs = timeMs;
+    return latestMs;
+  });
+}
+
+function entryOf(entry: Fields, index: number, beginMs: number): Entry {
   const request = fieldsOf(entry.request);
   const response = fieldsOf(entry.response);
   const method = scalarText(request.method) ?? 'GET';
   const url = scalarText(request.url) ?? '';
-  const beginMs = Date.parse(scalarText(entry.startedDateTime) ?? '');
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
   const form = formOf(post);
@@ -72,8 +85,8 @@ function entryOf(entry: Fields, index: number): Entry {
       body: body ?? '',
       ...(status >= 400 && status <= 599 ? { status } : {}),
     },
-    beginMs: Number.isFinite(beginMs) ? beginMs : 0,
-    endMs: (Number.isFinite(beginMs) ? beginMs : 0) + Math.max(0, Number(entry.time) || 0),
+    beginMs,
+    endMs: beginMs + Math.max(0, Number(entry.time) || 0),
     page: scalarText(entry.pageref) ?? '',
     kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,

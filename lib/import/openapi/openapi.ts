@@ -3,7 +3,6 @@ import { addressOf } from '../draft/address.ts';
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
-import { changeLiterals } from '../draft/placeholders.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
 import { type Fields, fieldsOf, listOf, parseYaml, refusalAt, scalarText } from '../json.ts';
 import { bodyFor } from './body.ts';
@@ -137,8 +136,8 @@ function target(filled: string, parameters: Values): string {
   return `${path.startsWith('/') ? '' : '/'}${path}${all.length === 0 ? '' : `?${all.join('&')}`}`;
 }
 
-const inQuery = (value: string): string =>
-  changeLiterals(value, percentEncoded).replaceAll('\uFDD0', '\uFDD0urlencode:');
+/** A value in the form of a query. Variables are encoded when a request is sent. */
+const inQuery = (value: string): string => value.replaceAll('\uFDD0', '\uFDD0urlencode:');
 
 /**
  * The server of an operation: the nearest `servers` entry, with its variables filled in. For a relative entry

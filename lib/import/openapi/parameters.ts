@@ -86,8 +86,8 @@ function styleOf({ style, explode }: Fields, location: Parameter['location']): S
 }
 
 const separators: ReadonlyMap<string, string> = new Map([
-  ['spaceDelimited', ' '],
-  ['pipeDelimited', '|'],
+  ['spaceDelimited', '%20'],
+  ['pipeDelimited', '%7C'],
 ]);
 
 function unusable(name: string, why: string): never {
@@ -154,8 +154,8 @@ function bound(inclusive: unknown, exclusive: unknown, step: number): number | u
 }
 
 /**
- * The texts for a parameter: one, or several for a list that repeats its name. Values in a path are encoded
- * already, because the signs between them must not be encoded.
+ * The texts for a parameter: one, or several for a list that repeats its name. Values in a path and lists in a
+ * query are encoded already, because the commas between them must not be encoded.
  */
 export function valueFor(parameter: Parameter, draft: Draft): readonly string[] {
   const texts = textsFor(parameter, draft);
@@ -176,7 +176,7 @@ function textsFor({ name, location, values }: Parameter, draft: Draft): readonly
     case 'item':
       return [draft.random(name, { kind: 'item', list: values.list.map(encoded) })];
     case 'list':
-      return values.list.map(encoded);
+      return values.list.map(location === 'query' ? percentEncoded : encoded);
     case 'one':
       return [draft.parameter(name, values.value === '' ? notSet : encoded(values.value))];
   }

@@ -8,7 +8,11 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 const full: readonly (readonly [code: string, words: RegExp, means: string])[] = [
   ['ENOSPC', /No space left on device/i, 'The disk is full'],
   ['EDQUOT', /Disk quota exceeded/i, 'The disk quota is used up'],
-  ['EFBIG', /File too large/i, 'A file has reached the largest size that this shell allows (ulimit -f)'],
+  [
+    'EFBIG',
+    /File too large/i,
+    'A file has reached the largest size that the shell of Downpour allows (see `ulimit -f`)',
+  ],
 ];
 
 /** The reason why a store cannot grow, such as `The disk is full`. Undefined for other errors. */
@@ -65,6 +69,6 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   const { code = '', path = dataDir } = error as NodeJS.ErrnoException;
   const why = unusable[code];
   if (why === undefined) return undefined;
-  const message = `Cannot store data in ${dataDir}: ${why} (${path}); name another folder with --data`;
+  const message = `Cannot store data in ${dataDir}: ${path === dataDir ? why : `${why}, ${path}`}; name another folder with --data`;
   return new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
 }

@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { environment } from '../../names/environment.ts';
 import type { Match } from '../../routes.ts';
 
 /** The content types whose bodies are text in the event. Other bodies are Base64. */
@@ -23,7 +24,7 @@ export function proxyEvent(
   const { headers, cookies } = headersOf(request);
   const query = joined([...new URLSearchParams(rawQueryString)]);
   const now = new Date();
-  const sourceIp = request.socket.remoteAddress ?? '127.0.0.1';
+  const sourceIp = callerOf(request, headers);
   const isText =
     textTypes.test(headers['content-type'] ?? '') && !headers['content-encoding'] && isUtf8(body);
   const routeKey = match.route.key;
@@ -57,6 +58,17 @@ export function proxyEvent(
     ...(body.length > 0 && { body: body.toString(isText ? 'utf8' : 'base64') }),
     isBase64Encoded: body.length > 0 && !isText,
   };
+}
+
+/**
+ * The address of the caller. Behind a proxy (`DOWNPOUR_PUBLIC_URL`), it is the last address in
+ * `x-forwarded-for`, which the proxy has added. Callers can only write addresses before it.
+ */
+function callerOf({ socket }: IncomingMessage, headers: Readonly<Record<string, string>>): string {
+  const peer = socket.remoteAddress ?? '127.0.0.1';
+  if (!process.env[environment.publicUrl]) return peer;
+  const last = headers['x-forwarded-for']?.split(',').at(-1)?.trim() ?? '';
+  return isIP(last) === 0 ? peer : last;
 }
 
 function headersOf(request: IncomingMessage): {

@@ -79,10 +79,10 @@ export function unknownMetricsOf(
   const unknown = gates.flatMap(({ subject: name }) =>
     name === undefined || subjects.some((subject) => isNamed(subject, name)) ? [] : [name],
   );
-  const known = subjects.map(subjectText).join(', ');
+  const known = subjects.map((subject) => `'${subjectText(subject)}'`).join(', ');
   return unknown.length === 0
     ? undefined
-    : `the compared runs do not have the metric ${[...new Set(unknown)].join(', ')}; their metrics are ${known}`;
+    : `the compared runs do not have the metric ${[...new Set(unknown)].map((name) => `'${name}'`).join(', ')}; their metrics are ${known}`;
 }
 
 /**

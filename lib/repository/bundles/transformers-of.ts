@@ -27,13 +27,13 @@ export async function transformersOf(
     if (meant !== undefined) return meant.id;
     const missing = [
       ...(id ? [`transformer ${id}`] : []),
-      ...(targetSchemaUri ? [`transformer that makes ${targetSchemaUri}`] : []),
+      ...(targetSchemaUri ? [`transformer for the schema '${targetSchemaUri}'`] : []),
     ];
-    throw new DownpourError(
-      'TRANSFORMER_UNKNOWN',
-      400,
-      `This server has no ${missing.join(' and no ') || 'transformer without an id'}: import the bundle of its schema first, or leave the transformer out`,
-    );
+    const why =
+      missing.length === 0
+        ? 'a transformer of the test has no id and no targetSchemaUri; add one of them'
+        : `the test needs a transformer that this server does not have: there is no ${missing.join(' and no ')}; import the schema of the transformer first (POST /api/schema/import)`;
+    throw new DownpourError('TRANSFORMER_UNKNOWN', 400, `${why}, or remove the transformer from the test`);
   });
   return [...new Set(found)];
 }

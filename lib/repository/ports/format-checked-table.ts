@@ -34,6 +34,6 @@ async function refuseNewer(table: Table, format: number): Promise<void> {
   throw new DownpourError(
     'DATA_FORMAT',
     409,
-    `the data of this deployment has format ${found}, and the functions read format ${format}: deploy the version of Downpour that wrote the data, or a newer version`,
+    `the stored data has format ${found}, and this version of Downpour reads only formats up to ${format}; deploy the version of Downpour that wrote the data, or a newer version`,
   );
 }

@@ -24,13 +24,18 @@ export type UserStore = {
   readonly add: (user: User) => Promise<boolean>;
   /** Replaces a user. False when the user was changed since it was read, or removed. */
   readonly replace: (user: User) => Promise<boolean>;
+  /** Removes a user, and records that the name was in use. */
   readonly remove: (name: string) => Promise<void>;
+  /** Whether a user of this name was removed. */
+  readonly wasRemoved: (name: string) => Promise<boolean>;
   /**
    * Counts a login attempt with a password in a period. -1 takes an attempt back.
    * @param forgetAt - epoch seconds at which the count expires.
    * @returns the attempts of the period.
    */
   readonly countTry: (name: string, window: number, tries: 1 | -1, forgetAt: number) => Promise<number>;
+  /** The attempts of a period. */
+  readonly tries: (name: string, window: number) => Promise<number>;
   readonly team: (name: string) => Promise<Team | undefined>;
   readonly teams: () => Promise<readonly Team[]>;
   /** Adds a team. False when a team with this name exists. */

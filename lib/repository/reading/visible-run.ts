@@ -7,8 +7,7 @@ import type { Repository } from '../repository.ts';
 /** Reads a run that the caller may see. The error for a hidden run is the same as for a missing one. */
 export async function visibleRun({ runs }: Repository, caller: Principal, id: number): Promise<RunRow> {
   const run = await runs.get(id);
-  if (run !== undefined && maySee(caller, run)) return run;
-  throw new DownpourError('RUN_NOT_FOUND', 404, `there is no run ${id}`);
+  return found(run !== undefined && maySee(caller, run) ? run : undefined, id);
 }
 
 /** Reads a run that the caller may change. */
@@ -24,8 +23,16 @@ export async function changeableRun(repository: Repository, caller: Principal, i
  */
 export function found(run: RunRow | undefined, id: number): RunRow {
   if (run !== undefined) return run;
-  throw new DownpourError('RUN_NOT_FOUND', 404, `there is no run ${id}`);
+  throw noRun([id]);
 }
+
+/** The error for runs that do not exist or are hidden. */
+export const noRun = (ids: readonly number[]): DownpourError =>
+  new DownpourError(
+    'RUN_NOT_FOUND',
+    404,
+    `there is no run ${ids.join(', ')} that you may see; list the runs with GET /api/run/list`,
+  );
 
 /** Reads the document of an existing run. A document is stored before the row of its run. */
 export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ export async function visibleSchema(
   { schemas }: Repository,
   caller: Principal,
   id: number,
-  missing = 'Schema not found',
+  missing = `Schema not found: there is no schema ${id} that you may see`,
 ): Promise<Schema> {
   const schema = await schemas.byId(id);
   if (schema !== undefined && maySee(caller, schema)) return schema;

@@ -47,5 +47,9 @@ export function givenFingerprint(text: string): string {
   const fingerprint = parseFingerprint(text);
   if (fingerprint !== undefined) return fingerprint;
   const excerpt = text.slice(0, 200);
-  throw new DownpourError('FINGERPRINT_INVALID', 400, `the fingerprint is not a JSON object: ${excerpt}`);
+  throw new DownpourError(
+    'FINGERPRINT_INVALID',
+    400,
+    `the fingerprint must be a JSON object such as {"branch": "main"}, found '${excerpt}'`,
+  );
 }

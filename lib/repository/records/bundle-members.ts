@@ -11,21 +11,27 @@ const ofSchemas = ['labels', 'transformers'];
 /** Rejects a test's body that has members of a bundle or of a schema. */
 export function refusePartsOfTest(body: object): void {
   refuseSchema(body);
-  refuse(body, ofTests, 'the body of a test cannot have', '/api/test/import');
+  refuse(body, ofTests, 'the body of a test cannot have', 'import the whole test with POST /api/test/import');
 }
 
 /** Rejects members of a schema in a test. Transformers are allowed, because a test has transformers too. */
 export const refuseSchema = (body: object): void =>
-  refuse(body, ['uri', 'labels'], 'a test cannot have', '/api/schema/import');
+  refuse(body, ['uri', 'labels'], 'a test cannot have', 'import a schema with POST /api/schema/import');
 
 export const refusePartsOfSchema = (body: object): void =>
-  refuse(body, ofSchemas, 'the body of a schema cannot have', '/api/schema/import');
+  refuse(
+    body,
+    ofSchemas,
+    'the body of a schema cannot have',
+    'import the whole schema with POST /api/schema/import',
+  );
 
 /** Rejects a body that has one of these members. Null and empty members are allowed. */
-function refuse(body: object, members: readonly string[], what: string, operation: string): void {
+function refuse(body: object, members: readonly string[], what: string, hint: string): void {
   const found = members.filter((name) => !isEmpty((body as Readonly<Record<string, unknown>>)[name]));
   if (found.length === 0) return;
-  const message = `${what} ${plural('the member', found.length, 'the members')} ${found.join(', ')}: leave ${plural('it', found.length, 'them')} out, or send a bundle to ${operation}`;
+  const names = found.map((name) => `'${name}'`).join(', ');
+  const message = `${what} ${plural('the member', found.length, 'the members')} ${names}; remove ${plural('this member', found.length, 'these members')}, or ${hint}`;
   throw new DownpourError('BODY_MISPLACED', 400, message, { details: found });
 }
 

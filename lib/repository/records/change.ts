@@ -36,7 +36,7 @@ export async function change(
     if (!failed.includes(0)) throw new ChangeRefused(failed.map((index) => index - 1));
   }
   throw overloaded(
-    `this request failed ${attempts} times, because other requests changed the record '${key.pk}/${key.sk}' each time: send the request again`,
+    `Downpour could not change the record '${key.pk}/${key.sk}', because other requests changed the record during each of ${attempts} attempts; send the request again`,
   );
 }
 
@@ -49,7 +49,7 @@ export class ChangeRefused extends DownpourError {
     super(
       'OVERLOADED',
       503,
-      'another request changed the same records at this moment: send the request again',
+      'Downpour did not store the change, because another request changed the same records at the same time; send the request again',
     );
     this.writes = writes;
   }

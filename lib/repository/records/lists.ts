@@ -1,5 +1,6 @@
 import type { SortDirection } from '../../api.generated.ts';
 import { maySee, type Owned, type Principal, teamsNamed } from '../../results/access.ts';
+import { counted } from '../../words.ts';
 
 /** The requested page of a list and its order, after validation. */
 export type ListPage<Column extends string> = {
@@ -18,7 +19,7 @@ export const visibleOf = <T extends Owned>(caller: Principal, records: readonly 
 export function namesOf(caller: Principal, records: readonly (Owned & { readonly name: string })[]): string {
   const names = visibleOf(caller, records).map(({ name }) => name);
   const hidden = records.length - names.length;
-  return [...names, ...(hidden > 0 ? [`${hidden} that you may not see`] : [])].join(', ');
+  return [...names, ...(hidden > 0 ? [`${counted(hidden, 'other')} that you may not see`] : [])].join(', ');
 }
 
 /** The records of the teams that `roles` names. */

@@ -47,7 +47,7 @@ function parsed(cursor: string, like: SortKey | undefined): SortKey {
   if (place !== undefined && (like === undefined || hasTypesOf(place, like))) return place;
   throw parameterInvalid(
     'cursor',
-    'is not a cursor of this list: leave `cursor` empty to begin with the first item',
+    'has a value that this list did not return: send the `next` of the previous page, or an empty cursor to begin with the first item',
   );
 }
 

@@ -12,6 +12,6 @@ export const givenAccess = (access: string | number | null | undefined): Access 
  */
 export function refuseTooLarge(what: string, record: object): void {
   if (Buffer.byteLength(JSON.stringify(record)) <= limits.definitionBytesMax) return;
-  const message = `the ${what} has more than ${limits.definitionBytesMax} bytes`;
+  const message = `the ${what} has more than ${limits.definitionBytesMax} bytes as JSON; shorten its longest texts`;
   throw new DownpourError('DEFINITION_TOO_LARGE', 413, message);
 }

@@ -4,7 +4,7 @@ import { type VisibleDataset, visibleDatasets } from '../reading/visible-dataset
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
 import { valuesOf, withValues } from '../records/labels/stored-values.ts';
 import type { RunRow } from '../records/runs/runs.ts';
-import { compareViewed } from '../records/views/view-of.ts';
+import { compareViewed, viewedValue } from '../records/views/view-of.ts';
 import { type DatasetList, type DatasetPage, datasetsOfRun, pageOf, sorted } from './list-datasets.ts';
 import { bounded } from './list-values.ts';
 import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';
@@ -69,7 +69,7 @@ async function* valuedDatasets(
     const visible = visibleDatasets(repository, caller, { testId }, true);
     for await (const each of bounded(
       visible,
-      'list the label values of the test page by page (begin with an empty cursor)',
+      'list the label values of the test page by page: send an empty parameter cursor first',
     )) {
       last = each;
       yield each.dataset;
@@ -101,7 +101,7 @@ function byColumn(
   label: string | undefined,
   { direction = 'Descending' }: DatasetPage,
 ): readonly VisibleDataset[] {
-  const values = selected.map(({ values }) => JSON.parse((label && values.get(label)) ?? 'null'));
+  const values = selected.map(({ values }) => viewedValue((label && values.get(label)) ?? 'null'));
   const sign = direction === 'Descending' ? -1 : 1;
   const order = [...selected.keys()].sort((a, b) => {
     const [left, right] = [values[a], values[b]];

@@ -64,7 +64,7 @@ function idOf(cursor: string): number | undefined {
   if (/^[1-9]\d{0,9}$/.test(cursor)) return Number(cursor);
   throw parameterInvalid(
     'cursor',
-    'is not a cursor of this list of changes: leave `cursor` empty to begin with the newest change',
+    'has a value that this list of changes did not return: send the `next` of the previous page, or an empty cursor to begin with the newest change',
   );
 }
 

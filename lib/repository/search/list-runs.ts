@@ -75,7 +75,7 @@ async function sortableRuns(
 ): Promise<readonly Run[]> {
   const total = await repository.runs.count(caller, page);
   if (total <= limits.sortedRunsMax) return allRuns(repository, caller, page);
-  const message = `a list sorted by ${page.sort} must read all ${total} runs, and the limit is ${limits.sortedRunsMax}: sort by start, or list the runs of one test`;
+  const message = `a list sorted by ${page.sort} must read all ${total} runs, and the limit is ${limits.sortedRunsMax}; sort by start, or list the runs of one test`;
   throw new DownpourError('SORT_TOO_LARGE', 400, message, { details: { total } });
 }
 

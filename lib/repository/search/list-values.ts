@@ -127,7 +127,8 @@ export async function* rowsOf(
   const { filter, after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
   const shown = new Set(labels.filter(isShown(query)));
   const isNarrowed = (query.include ?? []).length + (query.exclude ?? []).length > 0;
-  const hint = 'use the parameter after or limit, or read page by page (begin with an empty cursor)';
+  const hint =
+    'send the parameter after or limit, or read page by page: send an empty parameter cursor first';
   for await (const { values, ...dataset } of bounded(datasets, hint)) {
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;
@@ -192,7 +193,7 @@ export async function* bounded<T>(datasets: AsyncIterable<T>, hint: string): Asy
       throw new DownpourError(
         'TOO_MANY_DATASETS',
         413,
-        `this request needs more than ${labelDatasetsMax} datasets; ${hint}`,
+        `this request would read more than ${labelDatasetsMax} datasets, which is the limit; ${hint}`,
       );
     yield dataset;
   }

@@ -173,7 +173,7 @@ function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: Ru
  */
 function unordered(looked: number, left: number): DownpourError {
   const message =
-    `one reply searches ${looked} of ${looked + left} runs, sorted by their start. A search in another order, or for a ` +
-    'later page, must search all runs: begin with an empty parameter cursor, or search the runs of one test';
+    `a search that is sorted by other values than start, or that requests a later page, must read all ${looked + left} runs, and one ` +
+    `request can read only ${looked}; send an empty parameter cursor first, or search the runs of one test`;
   return new DownpourError('SEARCH_TOO_LARGE', 413, message, { details: { looked, left } });
 }

@@ -65,11 +65,15 @@ export function keyId(text: string): number | undefined {
 export type KeySettings = Pick<
   ApiKey,
   'type' | 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'
->;
+> & {
+  /** Epoch milliseconds at which the key expires at the latest. Absent: its own expiry counts. */
+  readonly endsBy?: number;
+};
 
 /**
  * The settings of a new key, from a validated request. It rejects settings that the creator may not give, and
- * names that are reserved for the service. A new key never exceeds the limits of its creator.
+ * names that are reserved for the service. A new key never exceeds the limits of its creator. It also ends
+ * with the key that creates it. Otherwise a stolen key of some hours would make a key without an end.
  */
 export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): KeySettings {
   const { name = null, role = 'user', user = creator.user, dialect } = request;
@@ -86,7 +90,7 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
     throw new DownpourError(
       'FORBIDDEN',
       403,
-      `only an API key of an administrator may create a key for the user ${user}`,
+      `only an API key of an administrator may create a key for the user '${user}'`,
     );
   }
   const scopes = requestedScopes(creator, role, request.scopes);
@@ -101,6 +105,7 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
     ...(unusedDays > 0 && { unusedDays }),
     ...(most && { limits: most }),
     ...(dialect && { dialect }),
+    ...(creator.keyId > 0 && creator.role !== 'admin' && creator.expiresAt && { endsBy: creator.expiresAt }),
   };
 }
 
@@ -111,7 +116,7 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
 export function refuseReservedName(name: string | null, service: string): void {
   const reservedPrefix = `${service.toLowerCase()}.`;
   if (!name?.startsWith(reservedPrefix)) return;
-  const reason = `key names starting with '${reservedPrefix}' are reserved for internal use`;
+  const reason = `key names starting with '${reservedPrefix}' are reserved for internal use; choose another name`;
   throw new DownpourError('KEY_NAME_RESERVED', 400, reason);
 }
 
@@ -125,10 +130,10 @@ export function makeKey(
   secret: Uint8Array,
   now: number,
 ): { readonly text: string; readonly key: ApiKey } {
-  const { expiresInDays, lastsMs, ...rest } = settings;
+  const { expiresInDays, lastsMs, endsBy = Infinity, ...rest } = settings;
   const text = keyText(id, secret);
-  const ends = lastsMs ?? (expiresInDays === undefined ? undefined : expiresInDays * dayMs);
-  const expiry = ends === undefined ? {} : { expiresAt: now + ends };
+  const expiresAt = Math.min(now + (lastsMs ?? (expiresInDays ?? Infinity) * dayMs), endsBy);
+  const expiry = expiresAt === Infinity ? {} : { expiresAt };
   const gone = lastsMs === undefined ? {} : { goneAt: Math.ceil((now + lastsMs) / 1000) };
   // Six characters of the secret distinguish keys and leave 220 secret bits.
   const prefix = text.slice(0, `dpr_${id}_`.length + 6);

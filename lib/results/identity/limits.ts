@@ -18,9 +18,15 @@ export const userCache = {
 /**
  * Wrong passwords for one user in this many milliseconds: from one address, and from all addresses together,
  * which is the bound of NIST SP 800-63B, section 5.2.2. After that, logins of the user from this address, or
- * from all addresses, are rejected until the time is over.
+ * from all addresses, are rejected until the time is over. The bound of all addresses does not apply to an
+ * address from which the user has logged in during the last `sourceKnownMs`.
  */
-export const passwordTries = { sourceMax: 10, max: 100, windowMs: 300_000 } as const;
+export const passwordTries = {
+  sourceMax: 10,
+  max: 100,
+  windowMs: 300_000,
+  sourceKnownMs: 30 * 86_400_000,
+} as const;
 
 /** Bounds of keys for browsers, and of the codes that give them once. */
 export const browserKeys = {

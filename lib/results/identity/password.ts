@@ -1,4 +1,5 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { BoundedCache } from '../query/bounded-cache.ts';
 
 /**
  * A stored password: its hash, and how the hash was made, so that later passwords may get a slower hash. The
@@ -20,13 +21,15 @@ export const passwordLengthMin = 8;
 /** 32 MB and about 0.2 s of a core, as OWASP's password storage cheat sheet recommends for scrypt. */
 const today = { cost: 2 ** 15, blockSize: 8, parallel: 3 } as const;
 const hashBytes = 32;
+/** The addresses whose wrong passwords are counted. */
+const sourcesMax = 1000;
 export const saltBytes = 16;
 
 export async function hashPassword(password: string, salt: Uint8Array): Promise<PasswordHash> {
   if (salt.length !== saltBytes)
     throw new Error(`a bug in Downpour: the hash of a password needs a salt of ${saltBytes} bytes`);
   const made = { salt: Buffer.from(salt).toString('base64'), ...today };
-  return { ...made, hash: (await serialized(() => derive(password, made))).toString('base64') };
+  return { ...made, hash: (await inTurn('', () => derive(password, made))).toString('base64') };
 }
 
 /** A monotonic clock in milliseconds, and a timer. */
@@ -37,14 +40,18 @@ export type PasswordClock = { readonly now: () => number; readonly sleep: (ms: n
  * response time does not reveal whether a user exists.
  *
  * After a wrong password, the next check waits for twice as long as the wrong one took. Wrong passwords use
- * at most a third of one processor, whatever their number.
+ * at most a third of one processor, whatever their number. Of the checks that wait, the next one is from the
+ * address with the fewest wrong passwords. So a correct password does not wait for many wrong ones.
+ *
+ * @param source address of the caller.
  */
 export async function isPassword(
   password: string,
   stored: PasswordHash | undefined,
   clock: PasswordClock,
+  source: string,
 ): Promise<boolean> {
-  return serialized(async () => {
+  return inTurn(source, async () => {
     const rest = restUntil - clock.now();
     if (rest > 0) await clock.sleep(rest);
     const startedAt = clock.now();
@@ -52,7 +59,11 @@ export async function isPassword(
     const same = timingSafeEqual(await derive(password, expected), Buffer.from(expected.hash, 'base64'));
     const endedAt = clock.now();
     const isRight = same && stored !== undefined;
-    if (!isRight) restUntil = endedAt + 2 * (endedAt - startedAt);
+    if (isRight) wrongFrom.drop(source);
+    else {
+      restUntil = endedAt + 2 * (endedAt - startedAt);
+      wrongFrom.set(source, wrongOf(source) + 1, 1);
+    }
     return isRight;
   });
 }
@@ -64,13 +75,32 @@ const dummyHash: PasswordHash = {
 };
 
 let restUntil = Number.NEGATIVE_INFINITY;
-let last: Promise<unknown> = Promise.resolve();
+
+/** The wrong passwords from each address since its last correct one. */
+const wrongFrom = new BoundedCache<number>(sourcesMax);
+const wrongOf = (source: string): number => wrongFrom.get(source) ?? 0;
+
+type Waiting = { readonly source: string; readonly run: () => Promise<void> };
+const waiting: Waiting[] = [];
+let isBusy = false;
 
 /** Runs one computation of a hash at a time, because each uses a whole processor. */
-async function serialized<T>(work: () => Promise<T>): Promise<T> {
-  const mine = last.then(work);
-  last = mine.catch(() => undefined);
-  return mine;
+function inTurn<T>(source: string, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ source, run: () => work().then(resolve, reject) });
+    if (!isBusy) void runWaiting();
+  });
+}
+
+async function runWaiting(): Promise<void> {
+  isBusy = true;
+  while (waiting.length > 0) {
+    const fewest = Math.min(...waiting.map(({ source }) => wrongOf(source)));
+    const next = waiting.findIndex(({ source }) => wrongOf(source) === fewest);
+    const [first] = waiting.splice(next, 1);
+    await first?.run();
+  }
+  isBusy = false;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Scope } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
+import { plural } from '../../words.ts';
 import type { Principal } from '../access.ts';
 
 /** The scopes that a key can have. */
@@ -54,5 +55,5 @@ const lacking = (needed: readonly Scope[], held: readonly Scope[]): DownpourErro
   new DownpourError(
     'SCOPE_MISSING',
     403,
-    `this request needs a key with the scope ${needed.join(' or ')}; your key has ${held.join(', ')}`,
+    `this request needs an API key with the scope ${needed.join(' or ')}, but your key has only the ${plural('scope', held.length)} ${held.join(', ')}; use another key`,
   );

@@ -134,24 +134,35 @@ const inOrder = (roles: readonly TeamRole[]): readonly TeamRole[] =>
  */
 export function refuseUnlessManagerOf(caller: Principal, team: string): void {
   if (caller.role === 'admin' || holds(caller, 'manager', team)) return;
-  throw forbidden(`only managers of ${team} and administrators may do this`);
+  throw forbidden(
+    `only managers of ${team} and administrators may send this request; ask one of them, or use another API key`,
+  );
 }
 
 /** @throws DownpourError FORBIDDEN (403) for a caller who manages no team, except administrators. */
 export function refuseUnlessManager(caller: Principal): void {
   const managed = Object.values(caller.teams ?? {}).some((roles) => roles.includes('manager'));
   if (caller.role !== 'admin' && !managed)
-    throw forbidden('only managers of a team and administrators may do this');
+    throw forbidden(
+      'only managers of a team and administrators may send this request; ask one of them, or use another API key',
+    );
 }
 
 /** A manager removes a user only if the manager manages all teams of the user. No user removes themselves. */
 export function refuseRemoval(caller: Principal, name: string, user: User | undefined): void {
-  if (caller.user === name) throw new DownpourError('OWN_USER', 400, 'Cannot remove yourself');
+  if (caller.user === name)
+    throw new DownpourError(
+      'OWN_USER',
+      400,
+      'Cannot remove yourself: another manager or administrator must send this request',
+    );
   if (caller.role === 'admin') return;
   const teams = Object.keys(user?.teams ?? {});
   const managesAll = teams.length > 0 && teams.every((team) => holds(caller, 'manager', team));
   if (!managesAll || user?.admin === true)
-    throw forbidden(`only an administrator may remove ${name}, who also belongs to other teams`);
+    throw forbidden(
+      `only an administrator may remove the user '${name}', because this user is an administrator or belongs to a team that you do not manage`,
+    );
 }
 
 /** Names of all roles and teams of a caller: `admin`, roles in any team, teams, and roles in each team. */

@@ -28,7 +28,7 @@ function compressed(bytes: Uint8Array): string | undefined {
   const encoding = compressionOf(bytes);
   return (
     encoding &&
-    `the JSON is compressed: send the header content-encoding: ${encoding}, or send the JSON without compression`
+    `it is compressed with ${encoding}; send the header content-encoding: ${encoding}, or send JSON without compression`
   );
 }
 

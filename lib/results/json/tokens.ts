@@ -96,10 +96,9 @@ export function hintOf(expected: string, { first, begins, inArray, wrong }: Mist
 
 const isIn = (letters: string, code: number): boolean => letters.includes(String.fromCharCode(code));
 
-const noNumber = '; JSON has no NaN and no infinity: write null or a text';
-const noWord = '; JSON has true, false and null, in small letters';
-const noComma = '; JSON has no comma behind the last member or item';
-const noComment = '; JSON has no comments';
-const several = '; the text has several documents: put them into one list';
-const notFirst =
-  '; the document begins with text that is not JSON, such as messages of the program that wrote it';
+const noNumber = '; JSON has no NaN and no infinity, so write null or a text';
+const noWord = '; JSON has only the words true, false and null, in small letters';
+const noComma = '; JSON allows no comma after the last member or item, so remove the comma';
+const noComment = '; JSON allows no comments, so remove the comment';
+const several = '; the text has more than one JSON document, so send one document, or put all into one list';
+const notFirst = '; remove text before the JSON, such as messages of the program that wrote the JSON';

@@ -16,10 +16,12 @@ export function schemaReferences(document: RunIndex, metadata?: RunIndex): reado
   ];
   const uris = new Set(references.map(({ uri }) => uri)).size;
   if (uris > schemaLimits.runSchemasMax)
-    throw tooMany(`names ${uris} different schemas; a run may have at most ${schemaLimits.runSchemasMax}`);
+    throw tooMany(
+      `names ${uris} different schemas in $schema, and a run may have at most ${schemaLimits.runSchemasMax}`,
+    );
   const isCut = document.hasMoreSchemas || metadata?.hasMoreSchemas === true;
   if (isCut || packReferences(references).length > schemaLimits.schemaReferencesLengthMax)
-    throw tooMany('names schemas ($schema) in too many places');
+    throw tooMany('has too many members $schema to store');
   return references;
 }
 
@@ -44,4 +46,8 @@ function referencesOf({ schemas }: RunIndex, source: 0 | 1): readonly SchemaRefe
 }
 
 const tooMany = (what: string): DownpourError =>
-  new DownpourError('SCHEMAS_TOO_MANY', 400, `the document ${what}`);
+  new DownpourError(
+    'SCHEMAS_TOO_MANY',
+    400,
+    `the document ${what}; remove members $schema, or upload the document as several runs`,
+  );

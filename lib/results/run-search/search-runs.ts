@@ -162,7 +162,7 @@ export class TooMuch extends DownpourError {
   readonly run: Searched;
 
   constructor(run: Searched, fault: QueryError) {
-    const message = `run ${run.id} cannot be searched: ${fault.message}; use a smaller search, or continue after this run`;
+    const message = `run ${run.id} cannot be searched: ${fault.message}, or continue the search after this run`;
     super('SEARCH_TOO_LARGE', 413, message, { cause: fault, details: { run: run.id } });
     this.run = run;
   }

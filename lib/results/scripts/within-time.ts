@@ -14,7 +14,7 @@ export function withinTime(evaluate: Evaluate, of: string, now: () => number): E
   return async (script, argument) => {
     if (now() <= until) return evaluate(script, argument);
     const seconds = scriptLimits.scriptsOfRequestMs / 1000;
-    const message = `The functions of ${of} take longer than ${seconds} s of processor time together: make the functions faster, or request fewer datasets`;
+    const message = `The JavaScript functions of ${of} need more than ${seconds} s of processor time for this request; make the functions faster, or request fewer datasets`;
     throw new DownpourError('FUNCTIONS_TOO_SLOW', 400, message);
   };
 }

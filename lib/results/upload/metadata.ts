@@ -1,6 +1,8 @@
 import { DownpourError } from '../../errors.ts';
 import { parseJson } from '../json/parse-json.ts';
 
+const hint = 'Each metadata object must have a member $schema with the URI of its schema.';
+
 /**
  * The metadata of an upload for the store: always an array of objects that name their schemas, otherwise
  * unchanged.
@@ -12,13 +14,13 @@ export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint
     return parseMetadata(new TextEncoder().encode(value), 'the metadata is a JSON string, and its text');
   if (Array.isArray(value)) {
     for (const element of value) {
-      if (!isObject(element)) throw refused('One of metadata elements is not an object!');
-      if (!namesSchema(element)) throw refused('One of metadata elements is missing a schema!');
+      if (!isObject(element)) throw refused(`One of metadata elements is not an object! ${hint}`);
+      if (!namesSchema(element)) throw refused(`One of metadata elements is missing a schema! ${hint}`);
     }
     return uploaded;
   }
-  if (!isObject(value)) throw refused('Metadata is neither an object nor an array of objects!');
-  if (!namesSchema(value)) throw refused('Metadata is missing schema!');
+  if (!isObject(value)) throw refused(`Metadata is neither an object nor an array of objects! ${hint}`);
+  if (!namesSchema(value)) throw refused(`Metadata is missing schema! ${hint}`);
   return Buffer.concat([Buffer.from('['), withoutMark(uploaded), Buffer.from(']')]);
 }
 

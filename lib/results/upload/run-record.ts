@@ -1,6 +1,7 @@
 import type { Requests } from '../../api.generated.ts';
 import type { Principal } from '../access.ts';
 import { piecesOf } from '../json/pieces.ts';
+import { timeForms } from '../time.ts';
 import { boundedDescription, isPath, parseUpload, type RunDraft, refused } from './upload.ts';
 
 /** The record of a run in a request. */
@@ -30,7 +31,11 @@ export function parseRecord(
     return span && record[name] !== null ? bytes.subarray(span.start, span.end) : undefined;
   };
   const data = member('data');
-  if (data === undefined) throw refused('NO_DATA', 'No data!');
+  if (data === undefined)
+    throw refused(
+      'NO_DATA',
+      'No data! The member data is missing: send the JSON document of the run in this member.',
+    );
   const parameters = {
     test,
     start: timeOf(record, 'start'),
@@ -49,6 +54,6 @@ function timeOf(record: RunRecord, which: 'start' | 'stop'): string {
   if (!isPath(value.trim())) return value;
   throw refused(
     `${which.toUpperCase()}_INVALID`,
-    `Cannot parse ${which} time from ${value}: this request accepts a time, but no JSONPath`,
+    `Cannot parse ${which} time from ${value}: the body of this request accepts no JSONPath here, so send ${timeForms}`,
   );
 }

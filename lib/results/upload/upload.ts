@@ -162,9 +162,13 @@ export type ReadDocument = { readonly bytes: Uint8Array; readonly document: unkn
  * @throws DownpourError with status 400, and 413 for a body over the limit.
  */
 export function readDocument(uploaded: Uint8Array): ReadDocument {
-  if (uploaded.length === 0) throw refused('NO_DATA', 'No data!');
+  if (uploaded.length === 0)
+    throw refused(
+      'NO_DATA',
+      'No data! The request has no document: send the JSON document of the run as the body.',
+    );
   if (uploaded.length > uploadLimits.uploadBytesMax) {
-    const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${uploadLimits.uploadBytesMax} bytes`;
+    const sizes = `the document has ${uploaded.length} bytes, and one request may upload at most ${uploadLimits.uploadBytesMax} bytes; upload a larger document in parts, with POST /api/run/upload`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, sizes);
   }
   return unwrapped({ bytes: uploaded, document: parseJson(uploaded, 'the document') });
@@ -196,16 +200,19 @@ function testName(parameter: string, look: LookUp): string {
   if (isOfMany)
     throw refused(
       'TEST_UNKNOWN',
-      `Cannot identify test name from ${quoted(found)} (${parameter}): the path must lead to a text or a number`,
+      `Cannot identify test name from ${quoted(found)} (${parameter}): the parameter test must be the name of a test, or a path to a text or a number`,
     );
   const name = (found === undefined || found === null ? '' : asText(found)).trim();
   if (name === '')
-    throw refused('TEST_UNKNOWN', `Cannot identify test name from ${quoted(found)} (${parameter})`);
+    throw refused(
+      'TEST_UNKNOWN',
+      `Cannot identify test name from ${quoted(found)} (${parameter}): the parameter test must be the name of a test, or a path such as $.name to the name in the document`,
+    );
   refuseUnlessSegment('TEST_NAME_INVALID', 'a test', name);
   if (name.length <= limits.testNameLengthMax) return name;
   throw refused(
     'TEST_NAME_TOO_LONG',
-    `a test name may have at most ${limits.testNameLengthMax} characters, and this name has ${name.length}`,
+    `a test name may have at most ${limits.testNameLengthMax} characters, and the name in this request has ${name.length}; choose a shorter name`,
   );
 }
 
@@ -218,7 +225,10 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const isOtherPath = text.startsWith('$') && !isPath(text);
   // In a query string a `+` without escape means a blank, so the time zone lost its sign.
   const isPlusLost = /T[\d:.]+ \d\d:?\d\d$/.test(text);
-  const plain = isPlusLost ? 'write the + of the zone as %2B' : `expected ${timeForms}`;
+  const isMissing = found === undefined ? `the document has no value at this path; ` : '';
+  const plain = isPlusLost
+    ? 'a URL reads + as a blank, so write the + of the time zone as %2B'
+    : `${isMissing}expected ${timeForms}`;
   const hint = reason ?? (isOtherPath ? 'a path must begin with $. or $[' : plain);
   throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${from}: ${hint}`);
 }
@@ -228,7 +238,7 @@ function owner(principal: Principal, parameter: string | undefined): string {
   if (isMember(principal, parameter)) return parameter;
   throw refused(
     'OWNER_FORBIDDEN',
-    `This user does not have permissions to upload run for owner=${parameter}`,
+    `This user does not have permissions to upload run for owner=${parameter}: send an owner whose member the user is, or ask a manager of this team to add the user`,
   );
 }
 
@@ -239,10 +249,13 @@ function onlyTeam(principal: Principal): string {
   const shared = all.filter((team) => team !== own);
   const [team = own] = shared;
   if (shared.length < 2 && holds(principal, 'uploader', team)) return team;
-  const teams = all.length === 0 ? 'in no team' : `in ${all.join(', ')}`;
+  const teams =
+    all.length === 0
+      ? 'this user has the role uploader in no team, so ask a manager of a team for this role'
+      : `this user may upload for ${all.join(', ')}`;
   throw refused(
     'OWNER_MISSING',
-    `the parameter owner is missing, which names the team that owns the run; this user may upload ${teams}`,
+    `the parameter owner is missing, which names the team that owns the run; ${teams}`,
   );
 }
 
@@ -252,7 +265,7 @@ function access(parameter: string | undefined): Access {
   if (level === undefined)
     throw refused(
       'ACCESS_INVALID',
-      `access must be PUBLIC, PROTECTED, PRIVATE or 0, 1, 2, found ${parameter}`,
+      `the parameter access must be PUBLIC, PROTECTED or PRIVATE (or 0, 1, 2), found '${parameter}'`,
     );
   return level;
 }
@@ -268,7 +281,10 @@ function description(parameter: string | undefined, look: LookUp): string | null
 export function boundedDescription(text: string): string {
   if (text.length <= limits.descriptionLengthMax) return text;
   const bound = `a description may have at most ${limits.descriptionLengthMax} characters`;
-  throw refused('DESCRIPTION_TOO_LONG', `${bound}, and this description has ${text.length}`);
+  throw refused(
+    'DESCRIPTION_TOO_LONG',
+    `${bound}, and the description in this request has ${text.length}; shorten the description`,
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { identityExpiry, identityKey } from '../../names/identities.ts';
 import type { UserStore } from '../../repository/ports/identity-stores.ts';
 import type { Team, User } from '../../results/identity/user.ts';
@@ -23,9 +23,14 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
         ExpressionAttributeValues: { ':version': user.version },
       }),
 
+    /** Removes a user. The mark is written first, so that an interrupted removal leaves it. */
     async remove(name: string): Promise<void> {
+      await dynamo.send(new PutCommand({ TableName: table, Item: identityKey.removedUser(name) }));
       await dynamo.send(new DeleteCommand({ TableName: table, Key: identityKey.user(name) }));
     },
+
+    wasRemoved: async (name: string): Promise<boolean> =>
+      (await get(dynamo, table, identityKey.removedUser(name))) !== undefined,
 
     /**
      * Counts one more login attempt with a password in a period, or subtracts one.
@@ -44,6 +49,9 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
       );
       return Number(reply.Attributes?.tries);
     },
+
+    tries: async (name: string, window: number): Promise<number> =>
+      (await get<{ readonly tries: number }>(dynamo, table, identityKey.tries(name, window)))?.tries ?? 0,
 
     team: (name: string): Promise<Team | undefined> => get<Team>(dynamo, table, identityKey.team(name)),
 

@@ -47,7 +47,7 @@ const refused: readonly (readonly [string, string | undefined, string | undefine
     'the key of another',
     server,
     store('client.key'),
-    /^--tls-key the private key in '.*client\.key' does not belong to the certificate in '.*server\.crt'/,
+    /^--tls-key '.*client\.key' has a private key that does not belong to the certificate in '.*server\.crt'/,
   ],
   [
     'a certificate of another host',
@@ -69,7 +69,7 @@ for (const [what, cert, key, message, at = now] of refused)
       assert.match(error.message, message);
       assert.match(
         error.message,
-        /; name another file, or make a certificate and its key with: openssl req -x509 /,
+        /; name the right files, or make a certificate and its key with: openssl req -x509 /,
       );
       assert.deepEqual([error.code, error.status], ['CERTIFICATE_UNUSABLE', 400]);
       return true;
@@ -78,5 +78,5 @@ for (const [what, cert, key, message, at = now] of refused)
 test('serve itself refuses before it opens anything', async () => {
   const { code, stderr } = await downpour(['serve', '--tls-cert', server, '--tls-key', store('client.key')]);
   assert.equal(code, 2);
-  assert.match(stderr, /client\.key' does not belong to the certificate/);
+  assert.match(stderr, /client\.key' has a private key that does not belong to the certificate/);
 });

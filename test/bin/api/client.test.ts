@@ -128,7 +128,7 @@ test('a proxy that answers in HTML is quoted', async () => {
   });
   await assert.rejects(connect({ url: server.url, apiKey }).keys(), {
     status: 502,
-    message: `${server.url} answered 502: Bad Gateway`,
+    message: `${server.url} answered with the status 502: Bad Gateway; try again, or ask the operator of this address`,
     details: '<h1>Bad Gateway</h1>',
   });
 });

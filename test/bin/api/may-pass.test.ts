@@ -69,7 +69,7 @@ suite('a call to the API', () => {
     server.intercept({ path: '/api/user/apikey' }).reply(301, '<h1>Moved</h1>', { headers });
     await assert.rejects(connect({ url, apiKey: 'k' }, agent).keys(), {
       status: 301,
-      message: 'http://api.example answered 301: Moved',
+      message: 'http://api.example answered with the status 301: Moved; check DOWNPOUR_URL',
     });
     assert.equal(calls(), 1);
   });

@@ -30,7 +30,8 @@ test('a deployed burst continues when no command follows it', async () => {
   const { api } = scripted([unreachable], 'https://api.example.com');
   await assert.rejects(follow(api, 'b1', never, { silenceMs: -1 }).next(), {
     code: 'BURST_LOST',
-    message: /burst b1 may still run; its result will be in 'downpour runs'$/,
+    message:
+      /burst b1 may still run; `downpour bursts` shows its state, and `downpour runs` shows its run at the end$/,
     cause: unreachable,
   });
 });

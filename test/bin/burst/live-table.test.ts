@@ -125,7 +125,10 @@ test('users who come slower than they should are marked', () => {
 test('long waits say what is waited for and how long that took so far', () => {
   const first: BurstStatus = { id: 'b1', benchmark: 'shop', state: 'planning', phases: [] };
   const rows: readonly (readonly [Partial<BurstStatus>, string])[] = [
-    [{}, 'shop  planning 6s: connecting to the targets and dividing the load into shards  burst b1'],
+    [
+      {},
+      'shop  planning 6s: connecting to the targets and dividing the load among load generators  burst b1',
+    ],
     [
       { state: 'running', phases: [{ ...waiting, status: 'SCHEDULED' }] },
       'shop  running 6s: load generators start and connect to the targets  burst b1',
@@ -144,11 +147,11 @@ test('long waits say what is waited for and how long that took so far', () => {
     ],
     [
       { state: 'running', startedAt, phases: [ended] },
-      'shop  running 2s: waiting for the reports of the last shards  burst b1',
+      'shop  running 2s: waiting for the reports of the last load generators  burst b1',
     ],
     [
       { state: 'merging', startedAt, phases: [ended] },
-      'shop  merging 2s: adding up the measurements of the shards  burst b1',
+      'shop  merging 2s: adding up the measurements of the load generators  burst b1',
     ],
     [{ state: 'running', startedAt, phases: [ended, running] }, 'shop  running 2s  burst b1'],
   ];
@@ -203,7 +206,7 @@ test('in a log a phase and second is one line', () => {
 
 test('in a log each change of a phase is reported once', () => {
   assert.equal(phaseNews(undefined, waiting), undefined);
-  assert.equal(phaseNews(waiting, running), 'started for 5s');
+  assert.equal(phaseNews(waiting, running), 'started, lasts 5s');
   assert.equal(phaseNews(running, running), undefined);
   assert.equal(phaseNews(running, { ...ended, name: 'browse' }), 'ended: 312 requests');
   // Such a phase covers forks or iterations, whose lines have the requests.
@@ -240,7 +243,7 @@ test('a log reports a wait when it begins, each second of the first ten, and eve
     .map((line) => line.replace(/ {2,}.*/, ''));
   assert.deepEqual(reported, [
     ...Array(11).fill(
-      'shop: planning: connecting to the targets and dividing the load into shards, burst b1',
+      'shop: planning: connecting to the targets and dividing the load among load generators, burst b1',
     ),
     'shop: running, burst b1',
     ...['one', 'one', 'two', 'two', 'total'],

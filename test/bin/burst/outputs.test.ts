@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { resultEvent } from '../../../bin/burst/json-lines.ts';
 import { type OutputOptions, type Outputs, openOutputs } from '../../../bin/burst/outputs.ts';
 import type { BurstResult } from '../../../bin/burst/run-burst.ts';
 import type { BurstStatus } from '../../../lib/api.generated.ts';
@@ -223,6 +224,10 @@ test('the last line of JSON is the result, also when there is an error', async (
     ],
   });
   assert.equal((total as { requests?: number }).requests, 100);
+  const { summary, ...rates } = run.total ?? assert.fail('the run has no total');
+  const silent = { ...run, total: { ...rates, summary: { ...summary, responseCount: 0 } } };
+  const { total: unanswered } = resultEvent(0, 1, { ...failed, run: silent });
+  assert.deepEqual(unanswered, { requests: 100, responses: 0, failed: 0, requestsPerSec: rates.requestRate });
   const other = await opened([], { jsonLines: true });
   const refusal = new DownpourError('API_UNREACHABLE', 503, 'no answer');
   await assert.rejects(other.outputs.around(() => Promise.reject(refusal)));

@@ -53,9 +53,9 @@ test('in a log a burst is reported phase by phase and second by second', async (
   const { code, text } = await ranBurst({ statuses: [planning, running, running, ended] });
   assert.equal(code, 0);
   assert.deepEqual(text.split('\n').slice(0, 6), [
-    'shop: planning: connecting to the targets and dividing the load into shards, burst b1',
+    'shop: planning: connecting to the targets and dividing the load among load generators, burst b1',
     'shop: running, burst b1',
-    'browse  started for 5s',
+    'browse  started, lasts 5s',
     'browse     1s      120/s  users 118 of 120/s    in flight 1      sessions 2      p50 2.00ms   p99 1.00ms   late p99 10.0µs   failed 0/s',
     'browse  ended: 600 requests',
     '',
@@ -78,7 +78,7 @@ test('on a terminal it is drawn in one place', async () => {
   const { text } = await ranBurst({ statuses: [running, ended] }, 100);
   assert.match(text, /browse {2}━+ 0ms left/);
   assert.match(text, /browse {2}✓ done/);
-  assert.doesNotMatch(text, /started for/);
+  assert.doesNotMatch(text, /started, lasts/);
 });
 
 test('with --quiet it reports only how the burst ended and why', async () => {

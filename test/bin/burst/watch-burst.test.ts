@@ -42,7 +42,10 @@ suite('watch', () => {
   test('follows a burst to its end and has its exit code', async () => {
     const { code, text, heard } = await watched([running, running, ended]);
     assert.equal(code, 130);
-    assert.match(text, /^shop: running, burst b1\nbrowse {2}started for 5s\nbrowse {2}ended: 600 requests\n/);
+    assert.match(
+      text,
+      /^shop: running, burst b1\nbrowse {2}started, lasts 5s\nbrowse {2}ended: 600 requests\n/,
+    );
     assert.match(text, /stopped by ada/, 'who stopped it was not who watches it');
     assert.deepEqual(new Set(heard), new Set(['GET /api/burst/b1']));
   });
@@ -54,7 +57,7 @@ suite('watch', () => {
     test(`reports a burst that has ended at once: ${state}`, async () => {
       const { code, text, heard } = await watched([{ ...ended, state }]);
       assert.deepEqual([code, heard.length], [exitCode, 1]);
-      assert.doesNotMatch(text, /started for/);
+      assert.doesNotMatch(text, /started, lasts/);
     });
 
   test('that is left reports it and stops nothing', async () => {
@@ -82,7 +85,10 @@ suite('watch', () => {
     await using none = await startApi({ answers: list([]) });
     const refused = await downpour(['watch'], { ...environment, DOWNPOUR_URL: none.url });
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /No burst is running: `downpour bursts`/);
+    assert.match(
+      refused.stderr,
+      /No burst is running\. A burst is one execution of a benchmark: `downpour bursts`/,
+    );
   });
 });
 

@@ -242,7 +242,7 @@ describe('a deployment', () => {
     for (const firewallSecret of ['3', '6'])
       await assert.rejects(run({ stage: 'prod', firewallSecret, yes: true }), {
         code: 'DEPLOYMENT_OPTION',
-        message: /the deployment has 4, so the next value must be 5/,
+        message: /firewallSecret cannot change from 4 to \d: each change must add 1, so use 5/,
       });
     await run({ stage: 'prod', firewallSecret: '5', yes: true });
     assert.equal(file('prod').options.firewallSecret, '5');
@@ -493,7 +493,8 @@ describe('a deployment', () => {
     await assert.rejects(run({ ...given, yes: true }), {
       code: 'DATA_FORMAT',
       status: 409,
-      message: /^stage prod has data of format 2, and this version writes format 1; deploy it with/,
+      message:
+        /^stage prod has data of format 2, but this version of Downpour writes format 1; deploy the stage with/,
     });
     assert.equal(commands().length, before);
   });
@@ -510,7 +511,7 @@ describe('a deployment', () => {
       code: 'DATA_FORMAT',
       status: 409,
       message:
-        /^stage prod was deployed by a version before 23 November 2026, and this version cannot read its data: /,
+        /^stage prod was deployed by a version of Downpour before 23 November 2026, and this version cannot read its data: /,
     });
     assert.equal(commands().length, before);
   });
@@ -729,7 +730,7 @@ describe('the concurrency of an account', () => {
     await assert.rejects(busy.run({ ...given, yes: true }), {
       code: 'CONCURRENCY_USED',
       message:
-        /^other functions used up to 400 .* 390 of 1,000; use --drive-concurrency 410, or .*--request-quota/,
+        /^other Lambda functions of the account used up to 400 .* 390 of 1,000; use --drive-concurrency 410, or .*--request-quota/,
     });
     assert.deepEqual(busy.commands(), []);
     assert.throws(() => busy.file('prod'), /ENOENT/);

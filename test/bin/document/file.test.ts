@@ -85,13 +85,13 @@ test('a file that cannot be opened, because the shell allows too few files, name
   const { message } = fileUnusable('Cannot read a.yaml', { code: 'EMFILE' });
   assert.match(
     message,
-    /^Cannot read a\.yaml: this shell lets a process open too few files; allow more, .* `ulimit -n 4096`$/,
+    /^Cannot read a\.yaml: this shell lets a process open too few files; allow more files, .* `ulimit -n 4096`$/,
   );
 });
 
 test('a file that is not text is named with its kind and the next step', () => {
   for (const [bytes, message] of [
-    [gzipSync('{}'), 'a.json is compressed with gzip: unpack it (gunzip)'],
+    [gzipSync('{}'), 'a.json is compressed with gzip: unpack the file with gunzip'],
     [Buffer.from('{}', 'utf16le'), 'a.json is not UTF-8 text: save the file as UTF-8'],
   ] as const)
     assert.throws(() => checkUtf8('a.json', bytes), { code: 'FILE_UNUSABLE', status: 400, message });
@@ -110,7 +110,7 @@ test('a file is read up to its limit, and a device that never ends is refused', 
   ] as const)
     await assert.rejects(readBytes(name, bytesMax), {
       code: 'FILE_UNUSABLE',
-      message: `Cannot read ${name}: it is larger than the limit of ${bytesMax} bytes`,
+      message: `Cannot read ${name}: the file is larger than the limit of ${bytesMax} bytes`,
     });
   assert.equal((await readBytes('/dev/null')).length, 0);
   await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder` });
@@ -166,7 +166,7 @@ test('a named pipe is not opened before there is something to write', async (t) 
       (error: Error) => error.message,
     );
     if (refusal === undefined) break;
-    assert.match(refusal, /no program reads this pipe/);
+    assert.match(refusal, /no program reads this named pipe/);
   }
   assert.equal(await read, '{"state": "passed"}');
 });
@@ -176,6 +176,6 @@ test('a named pipe that no program reads is refused, and waits for none', async 
   await checkWritable(pipe);
   await assert.rejects(writeText(pipe, 'text'), {
     code: 'FILE_UNUSABLE',
-    message: `Cannot write ${pipe}: no program reads this pipe`,
+    message: `Cannot write ${pipe}: no program reads this named pipe; start the reader first`,
   });
 });

@@ -43,7 +43,10 @@ describe('report -o', () => {
     const { code, stderr } = await downpour(['report', join(folder, 'none.json'), '-o', file]);
     assert.deepEqual(
       [code, stderr],
-      [2, `error Cannot write ${file}: there is no folder ${join(folder, 'no')}\n`],
+      [
+        2,
+        `error Cannot write ${file}: there is no folder ${join(folder, 'no')}; make the folder, or name another file\n`,
+      ],
     );
   });
 });

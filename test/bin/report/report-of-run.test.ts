@@ -95,10 +95,10 @@ test('a run with a few failed requests passes and reports how many', async () =>
   assert.ok(lines.includes('! failed requests main / browse: 12 with status 5xx'), lines.join('\n'));
   assert.ok(lines.includes('  status  3,988 × 2xx, 12 × 5xx'));
   assert.ok(lines.includes('  bytes   10.0 kB in, 0 B out (bodies)'));
-  const judged = lines.find((line) => line.startsWith('  judged'));
+  const judged = lines.find((line) => line.startsWith('  limits'));
   assert.equal(
     judged,
-    '  judged  at most 1 % failed requests and at most 1 % of the time waiting for a connection (by default)',
+    '  limits  at most 1 % failed requests and at most 1 % of the time waiting for a connection (by default)',
   );
 });
 
@@ -230,8 +230,8 @@ test('users are reported by their phase, errors once, and limits of the document
   );
   const facts = Object.fromEntries(report.facts);
   assert.equal(facts.users, 'finished after: main 4.00ms on average (p50 3.00ms, p99 5.00ms)');
-  assert.doesNotMatch(facts.judged ?? '', /by default/);
-  assert.match(facts.judged ?? '', /\(main \/ browse\)$/);
+  assert.doesNotMatch(facts.limits ?? '', /by default/);
+  assert.match(facts.limits ?? '', /\(main \/ browse\)$/);
   assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);
 });
 
@@ -300,11 +300,11 @@ test('each limit that was judged has a line of its own, and of many the first on
       isDefault: false,
     }));
     const { facts } = reportOfRun({ ...run, verdicts: verdicts as RunDocument['verdicts'] }, 7);
-    return facts.slice(facts.findIndex(([name]) => name === 'judged')).filter(([name]) => name !== 'price');
+    return facts.slice(facts.findIndex(([name]) => name === 'limits')).filter(([name]) => name !== 'price');
   };
   assert.deepEqual(
     judged(2).map(([name]) => name),
-    ['judged', ''],
+    ['limits', ''],
   );
   assert.match(judged(2)[1]?.[1] ?? '', /below 2ms \(main \/ browse\)$/);
   assert.equal(judged(12).length, 11);
@@ -317,7 +317,7 @@ test('users who may wait for a session are under no limit', async () => {
   const judged = (passed: boolean): string | undefined => {
     const limit = { ...verdict, criterion: 'sessionLimit', metric: null, limit: 5, isDefault: false, passed };
     const report = reportOfRun({ ...run, verdicts: [limit] as unknown as RunDocument['verdicts'] }, 7);
-    return Object.fromEntries(report.facts).judged;
+    return Object.fromEntries(report.facts).limits;
   };
   assert.deepEqual([true, false].map(judged), [
     'users above 5 at the same time wait (main)',

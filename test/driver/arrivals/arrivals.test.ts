@@ -34,7 +34,7 @@ const table: readonly Row[] = [
     sessions: [11, 7],
     quarter: { kind: 'constantRate', usersPerSec: 2.55, variance: false },
     durations: [2000, undefined],
-    arriving: [20, 20.4],
+    arriving: [20, 20],
   },
   {
     arrivals: { kind: 'constantRate', usersPerSec: 10 + 1e-10, variance: true },

@@ -236,15 +236,15 @@ describe('a surprising document is accepted with a warning', () => {
     ],
     [
       document(`atOnce: {users: 1, duration: 1s, scenario: ${scenario}}`),
-      '5:26 phases[0].p.atOnce.duration: warning: duration has no effect, because atOnce starts its users only once',
+      '5:26 phases[0].p.atOnce.duration: warning: duration has no effect, because atOnce starts its users only once; remove duration, or write maxDuration to limit the time of the users',
     ],
     [
       document(`always: {users: 1, duration: 2s, maxDuration: 1s, scenario: ${scenario}}`),
-      '5:40 phases[0].p.always.maxDuration: warning: maxDuration is shorter than duration, so Downpour uses the value of duration for both',
+      '5:40 phases[0].p.always.maxDuration: warning: maxDuration is shorter than duration, so Downpour uses the value of duration for both; write a longer maxDuration, or remove maxDuration',
     ],
     [
       document(`noop: {scenario: ${scenario}}`),
-      '5:14 phases[0].p.noop.scenario: warning: a noop phase starts no users, so its scenario never runs',
+      "5:14 phases[0].p.noop.scenario: warning: a noop phase starts no users, so its scenario never runs; remove 'scenario', or use a phase kind that starts users, such as constantRate",
     ],
     [
       document('noop:', 'http: {host: https://shop.example.com}'),
@@ -254,7 +254,7 @@ describe('a surprising document is accepted with a warning', () => {
       document(
         `atOnce: {users: 1, forks: {a: {scenario: &x ${scenario}}, b: {scenario: *x}, c: {scenario: *x}}}`,
       ),
-      "5:26 phases[0].p.atOnce.forks: warning: fork 'a' gets no users, because its share rounds to 0",
+      "5:26 phases[0].p.atOnce.forks: warning: fork 'a' gets no users, because its share rounds to 0; give the phase more users, or the fork a larger weight",
     ],
   ];
   for (const [text, line] of rows) {
@@ -627,7 +627,7 @@ describe('a circle of phases is shown', () => {
     );
   };
   const rows: readonly (readonly [phases: number, message: string])[] = [
-    [1, "phase 'p0' waits for itself"],
+    [1, "phase 'p0' waits for itself, so it can never start"],
     [2, 'these phases wait for each other, so none of them can start: p0 -> p1 -> p0'],
     [
       9,

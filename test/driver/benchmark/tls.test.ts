@@ -36,8 +36,8 @@ suite('TLS of a target', () => {
     );
     assert.deepEqual(tls, { keyManager: { password: 'foobar' }, trustManager: { storeType: 'FOO' } });
     assert.deepEqual(problems, [
-      'n:4:3 http.keyManager: warning: keyManager has no effect, because requests to localhost go without TLS',
-      'n:6:3 http.trustManager: warning: trustManager has no effect, because requests to localhost go without TLS',
+      "n:4:3 http.keyManager: warning: keyManager has no effect, because requests to localhost go without TLS; remove keyManager, or write 'protocol: https'",
+      "n:6:3 http.trustManager: warning: trustManager has no effect, because requests to localhost go without TLS; remove trustManager, or write 'protocol: https'",
     ]);
     assert.deepEqual([files, targets.flatMap(storeFiles)], [[], []]);
   });

@@ -156,7 +156,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
   ],
   'numbers beyond numbers': [
     `2:25 http.port: must be a port from 1 to 65535, found Infinity`,
-    '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000; threads run on one machine; for more machines, use more agents or --shards',
+    '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000; threads share one machine, so add agents or use --shards to send more load',
     `4:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found Infinity`,
     `5:1 maxSessions: must be a whole number of at least 1, found NaN`,
     `6:1 duration: the duration '99999999999999999999s' is too long`,
@@ -213,7 +213,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `5:66 scenario[1][1]: a part of !concat must be a single value, not a list or mapping`,
   ],
   'a phase after itself': [
-    `5:26 phases[1].b.atOnce.startAfter: these phases wait for each other, so none of them can start: a -> c -> b -> a`,
+    '5:26 phases[1].b.atOnce.startAfter: these phases wait for each other, so none of them can start: a -> c -> b -> a; remove startAfter, startAfterStrict or startWith from one of these phases',
   ],
   'writes to built-in variables': [
     `5:19 scenario[0].main[0].set: built-in variable 'hyperfoil.session.id' cannot be written`,

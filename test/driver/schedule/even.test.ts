@@ -183,10 +183,10 @@ test('Planned and expected arrivals of every kind', () => {
     [constant(10, true), 10_000, undefined, 100],
     [constant(33.3), 3_600_000, 119_880, 119_880],
     [constant(100 / 3), 30_000, 1000, 1000],
-    [constant(7.5), 1000, 7, 7.5],
+    [constant(7.5), 1000, 7, 7],
     [ramp(0, 100), 10_000, 500, 500],
     [ramp(100, 0, true), 10_000, undefined, 500],
-    [ramp(1, 2), 1000, 1, 1.5],
+    [ramp(1, 2), 1000, 1, 1],
   ];
   for (const [arrivals, durationMs, planned, expected] of table) {
     assert.equal(modelOf(arrivals).plannedUsers(durationMs ?? 0), planned, JSON.stringify(arrivals));

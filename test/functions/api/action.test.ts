@@ -54,6 +54,17 @@ suite('an action', () => {
     assert.equal((await ask(`GET /api/action/${made.id}`)).status, 404);
   });
 
+  test('that is deleted during a change stays deleted', async (t) => {
+    const { id } = parsed(await ask('POST /api/action', hook()));
+    const { actions } = repository();
+    t.mock.method(actions, 'sites', async () => {
+      await actions.remove(id);
+      return [{ id: 1, prefix: 'https://ci.example.com/hooks' }];
+    });
+    assert.equal((await ask('PUT /api/action', hook({ id, active: false }))).status, 404);
+    assert.equal(await actions.find(id), undefined);
+  });
+
   test('that is hidden from a caller is like a missing action', async () => {
     const secret = await repository().tests.create({
       name: `secret ${Math.random()}`,
@@ -86,18 +97,18 @@ suite('an action', () => {
       assert.deepEqual([answer.status, parsed(answer).code], [400, 'ACTION_INVALID'], answer.body);
       return parsed(answer).message;
     };
-    assert.match(await reason({ type: 'slack-channel-message' }), /type of an action must be http/);
+    assert.match(await reason({ type: 'slack-channel-message' }), /type of an action must be 'http'/);
     assert.match(
       await reason({ event: 'test/new' }),
       /the events are change\/new, run\/new, run\/failed, missing-data, key\/expiring/,
     );
     assert.match(
       await reason({ event: 'key/expiring' }),
-      /an event about API keys does not belong to a test: create the action with POST \/api\/action\/global/,
+      /the event 'key\/expiring' belongs to no test; create an action for this event with POST \/api\/action\/global/,
     );
     assert.match(
       await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),
-      /not begin with an allowed site/,
+      /not below an allowed site/,
     );
     assert.match(await reason({ secrets: { token: 'secret' } }), /at least 24 bytes/);
     assert.deepEqual(await repository().actions.list(), []);

@@ -156,9 +156,9 @@ suite('variables', () => {
     ];
     assert.deepEqual(refused(await ask(`POST /api/alerting/variables?test=${id}`, wrong)), [
       ...[400, 'VARIABLE_INVALID'],
-      "Each variable must have a name; variable 'throughput', changeDetection 0: Unknown model 'magic': the models are relativeDifference, " +
-        "fixedThreshold, eDivisive; variable 'throughput', changeDetection 1: chance must be a number from 0.0001 to 0.2; " +
-        'More than one variable has the name throughput: give each variable its own name',
+      "variable 1 of the list has no name: give each variable a name; variable 'throughput', changeDetection.0: Unknown model 'magic': the models are relativeDifference, " +
+        "fixedThreshold, eDivisive; variable 'throughput', changeDetection.1: chance must be a number from 0.0001 to 0.2; " +
+        "More than one variable has the name 'throughput': give each variable its own name",
     ]);
     assert.deepEqual(await listed(id), []);
   });
@@ -555,7 +555,7 @@ suite('missing data', () => {
       ...[
         400,
         'MISSING_DATA_RULE_INVALID',
-        'maxStaleness of the rule x must be a number of milliseconds above 0, found 0',
+        "maxStaleness of the missing-data rule 'x' must be a number of milliseconds above 0, found 0",
       ],
     ]);
     assert.equal(refused(await save({ id: 999, maxStaleness: 1 }))[2], 'There is no missing data rule 999');
@@ -566,6 +566,12 @@ suite('missing data', () => {
     assert.equal((await save({ maxStaleness: 1 }, eve)).status, 403);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`, undefined, eve)).status, 403);
     await report(`DELETE /api/alerting/missingdatarule/${rule}`, undefined);
+    // A request that read the rule before the deletion does not restore it.
+    const { alerting } = repository();
+    assert.equal(
+      await alerting.putRule({ id: rule, testId: id, labels: [], maxStaleness: 1 }, 'present'),
+      false,
+    );
     assert.deepEqual(parsed(await ask(`GET /api/alerting/missingdatarule?testId=${id}`)), []);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`)).status, 404);
   });

@@ -109,7 +109,7 @@ test('an option that is neither true nor false is refused', async () => {
   for (const name of ['lenient', 'explain']) {
     const { status, body } = await query(`query=$&${name}=1`);
     const { message } = JSON.parse(body);
-    assert.deepEqual([status, message], [400, `the parameter ${name} must be true or false`]);
+    assert.deepEqual([status, message], [400, `the parameter '${name}' must be true or false`]);
   }
 });
 
@@ -215,10 +215,10 @@ test('an upload that is wrong says everything that is', async () => {
   const bad = await upload('start=1&colour=red&access=secret', { key: admin });
   assert.equal(bad.status, 400);
   for (const part of [
-    'test is required',
-    'stop is required',
-    'colour is not known',
-    'access must be one of PUBLIC',
+    "'test' is required",
+    "'stop' is required",
+    "colour' is unknown",
+    "'access' must be one of PUBLIC",
   ])
     assert.ok(bad.body.includes(part), bad.body);
   assert.equal(JSON.parse(bad.body).details.length, 4);

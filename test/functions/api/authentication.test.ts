@@ -106,6 +106,21 @@ suite('a password', () => {
     for (let n = passwordTries.sourceMax; n < passwordTries.max; n += 1)
       assert.equal(await from(`192.0.2.${n % 50}`, 'wrong'), '401 UNAUTHORIZED');
     assert.equal(await from('198.51.100.2', 'wrong'), '429 TOO_MANY_TRIES');
+    // The user has logged in from this address before. Another environment does not cache the password.
+    memory.users.set('joan', { ...unknownUser('joan', 1), password: cheapPassword('renewed') });
+    forgetUser('joan');
+    assert.equal(await from('198.51.100.3', 'renewed'), '429 TOO_MANY_TRIES');
+    for (let n = 0; n < passwordTries.sourceMax - 1; n += 1)
+      assert.equal(await from('198.51.100.1', 'wrong'), '401 UNAUTHORIZED');
+    assert.equal(await from('198.51.100.1', 'renewed'), 200);
+  });
+
+  test('that is correct may come in many concurrent requests', async () => {
+    memory.users.set('kim', { ...unknownUser('kim', 1), password: cheapPassword('right') });
+    const answers = await Promise.all(
+      Array.from({ length: 2 * passwordTries.sourceMax }, () => codeOf(basic('kim:right'))),
+    );
+    assert.deepEqual(new Set(answers), new Set([200]));
   });
 });
 
@@ -164,20 +179,26 @@ suite('a token', () => {
   test('is refused when it is expired, for another audience, from another issuer, or not signed by the issuer', async () => {
     const [head = '', claims = ''] = (await token({})).split('.');
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
-    const bad = [
-      await token({}, { expires: '-2m' }),
-      await token({}, { expires: undefined }),
-      await token({}, { aud: 'other' }),
-      await token({}, { iss: 'http://127.0.0.1/realms/dev' }),
-      await token({}, { kid: 'two' }),
-      await token({}, { kid: 'forged' }),
-      none,
-      `${head}.${claims}.`,
-      'x',
-      '',
+    const bad: readonly (readonly [text: string, fault: RegExp])[] = [
+      [await token({}, { expires: '-2m' }), /not valid: the token has expired: request a new token$/],
+      [await token({}, { expires: undefined }), /the token has no claim 'exp'$/],
+      [await token({}, { aud: 'other' }), /for another audience, expected 'downpour'$/],
+      [await token({}, { iss: 'http://127.0.0.1/realms/dev' }), /another issuer .*, expected http\S+\/dev$/],
+      [await token({ nbf: Date.now() }), /the claim 'nbf' of the token has a wrong value$/],
+      [await token({}, { kid: 'two' }), /the issuer has no key with the key id of the token$/],
+      [
+        await token({}, { kid: 'forged' }),
+        /the signature of the token does not match the key of the issuer$/,
+      ],
+      [none, /the algorithm of the signature is not accepted, expected one of RS256, /],
+      [`${head}.${claims}.`, /the signature of the token does not match/],
+      ['x', /does not have the form of a signed token \(JWS\)$/],
     ];
-    for (const text of bad) assert.equal(await codeOf(bearer(text)), '401 UNAUTHORIZED', text);
-    assert.match(await why(bad[0] ?? ''), /the token is not valid: .*exp/);
+    for (const [text, fault] of bad) {
+      assert.equal(await codeOf(bearer(text)), '401 UNAUTHORIZED', text);
+      assert.match(await why(text), fault);
+    }
+    assert.equal(await codeOf(bearer('')), '401 UNAUTHORIZED');
   });
 
   test('is good for some seconds more, because clocks differ', async () => {
@@ -303,7 +324,10 @@ suite('a token of the service itself', () => {
     process.env[environment.oidcAudience] = 'downpour';
     const { status, body } = await fetched(form(right));
     assert.deepEqual([status, JSON.parse(body).code], [404, 'NOT_FOUND']);
-    assert.match(JSON.parse(body).message, /https:\/\/login\.example\.com\/\S+ issues the tokens/);
+    assert.match(
+      JSON.parse(body).message,
+      /does not issue tokens: request one from https:\/\/login\.example\.com\/\S+/,
+    );
     delete process.env[environment.oidcIssuer];
     delete process.env[environment.oidcAudience];
     assert.equal(await withToken(text), 200);

@@ -91,6 +91,22 @@ suite('a browser key', () => {
     assert.deepEqual(memory.keys.get(4)?.scopes, ['read']);
   });
 
+  test('makes no key that lasts longer than itself, unless it is the key of an administrator', async () => {
+    const { body: short } = await create(eve, { type: 'BROWSER', expiresInHours: 1 });
+    const end = memory.keys.get(3)?.expiresAt;
+    for (const body of [{}, { unusedDays: 0 }, { expiresInDays: 9 }, { type: 'BROWSER' }])
+      assert.equal((await create(short, body)).status, 200);
+    assert.deepEqual(
+      [4, 5, 6, 7].map((id) => memory.keys.get(id)?.expiresAt),
+      [end, end, end, end],
+    );
+    const { apiKey, expiresAt } = parsed(await exchange(parsed(await once(short)).code));
+    assert.deepEqual([expiresAt, memory.keys.get(8)?.expiresAt, apiKey.slice(0, 6)], [end, end, 'dpr_8_']);
+    const { body: admins } = await create(root, { type: 'BROWSER', scopes: ['admin'], role: 'admin' });
+    await create(admins, { unusedDays: 0 });
+    assert.equal(memory.keys.get(10)?.expiresAt, undefined);
+  });
+
   test('is listed apart, and only as long as it is valid', async () => {
     await create(eve, { type: 'BROWSER' });
     assert.deepEqual([await listed(eve), await listed(eve, 'USER')], [[2], [2]]);

@@ -82,17 +82,17 @@ suite('a bundle of a test', () => {
       assert.deepEqual([status, code], [400, 'ACTION_INVALID']);
       assert.equal(
         message,
-        `actions.1: ${elsewhere.url} does not begin with an allowed site: GET /api/action/allowedSites lists them; ` +
-          'actions.2: the type of an action must be http, found slack-channel-message',
+        `actions.1: the URL '${elsewhere.url}' is not below an allowed site; GET /api/action/allowedSites lists the sites, and an administrator can allow more; ` +
+          "actions.2: the type of an action must be 'http', found 'slack-channel-message'",
       );
       for (const more of [{ event: 'test/new' }, { event: 'key/expiring' }, { secrets: { token: 's' } }])
         assert.match(
           refused(await ask(`${method} /api/test/import`, { ...bundle, actions: [hook(more)] }))[2],
-          /^actions\.0: (there is no event|an event about API keys|the secret must be whsec_)/,
+          /^actions\.0: (there is no event|the event 'key\/expiring'|the secret must be the text whsec_)/,
         );
       const without = { ...bundle, actions: [hook(), hook({ config: {} })] };
       assert.deepEqual(refused(await ask(`${method} /api/test/import`, without)), [
-        ...[400, 'REQUEST_INVALID', 'the member actions.1.config.url is required'],
+        ...[400, 'REQUEST_INVALID', "the member 'actions[1].config.url' of the body is required"],
       ]);
       assert.equal(all(), before, method);
     }

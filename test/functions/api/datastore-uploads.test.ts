@@ -162,7 +162,7 @@ suite('an upload that asks Elasticsearch', () => {
     server.answer = elasticsearch({ perf: [...documents(2), { id: 'x', source: '{"n":1}' }] });
     const answer = await upload(search);
     assert.deepEqual(refused(answer), [400, 'START_INVALID']);
-    assert.match(words(answer), /^document 2 of the datastore's answer: Cannot parse start time/);
+    assert.match(words(answer), /^document 3 in the response of the datastore: Cannot parse start time/);
     assert.equal(memory.bodies.size, 0);
   });
 });
@@ -178,7 +178,7 @@ suite('more documents than are made at once', () => {
     assert.equal(memory.bodies.size, 14);
     const log = await send(`GET /api/log/transformation/${testId}`, { key: ada });
     const [entry, ...others] = JSON.parse(log.body);
-    assert.match(entry.message, /document 14 of the datastore's answer: Cannot parse start time/);
+    assert.match(entry.message, /document 15 in the response of the datastore: Cannot parse start time/);
     assert.deepEqual(others, []);
   });
 
@@ -211,7 +211,7 @@ suite('more documents than are made at once', () => {
     const [{ message: output } = { message: '' }] = JSON.parse(
       (await send(`GET /api/log/transformation/${testId}`, { key: ada })).body,
     );
-    assert.match(output, /datastore archive answered with status 503/);
+    assert.match(output, /datastore 'archive' answered .* with HTTP status 503/);
     server.answer = elasticsearch({ perf: many });
     memory.queued.push(message);
     await drainWork(memory);
@@ -335,11 +335,15 @@ suite('an upload that asks a collector', () => {
   });
 
   for (const [what, more, says] of [
-    ['a tag that it does not know', { tag: 'x' }, /no tag x: its tags are main & co/],
-    ['no image', { imgName: undefined }, /imgName is missing/],
-    ['a time of another form', { newerThan: '2026-01-01' }, /newerThan must be a time such as/],
-    ['a day that is none', { olderThan: '2026-02-30 00:00:00.000' }, /olderThan must be a time such as/],
-    ['times in the wrong order', { newerThan: '2026-03-01 00:00:00.000' }, /is after olderThan/],
+    ['a tag that it does not know', { tag: 'x' }, /no tag 'x'; its tags are 'main & co'/],
+    ['no image', { imgName: undefined }, /'imgName' must be a text that is not empty/],
+    ['a time of another form', { newerThan: '2026-01-01' }, /'newerThan' must be a time such as/],
+    ['a day that is none', { olderThan: '2026-02-30 00:00:00.000' }, /'olderThan' must be a time such as/],
+    [
+      'times in the wrong order',
+      { newerThan: '2026-03-01 00:00:00.000' },
+      /must not be later than olderThan/,
+    ],
   ] as const)
     test(`is refused for ${what}`, async () => {
       await shop(store);
@@ -353,31 +357,39 @@ suite('an upload that asks a collector', () => {
 
 suite('a query for Elasticsearch is refused', () => {
   for (const [what, query, says] of [
-    ['that is no object', [1], /the query must be a JSON object/],
+    ['that is no object', [1], /the datastore query is not valid: it must be a JSON object/],
     [
       'of an unknown type',
       { ...search, type: 'delete' },
-      /type must be doc, search or multi-index, found delete/,
+      /'type' must be 'doc', 'search' or 'multi-index', found 'delete'/,
     ],
-    ['without an index', { type: 'search', query: {} }, /index is missing/],
-    ['for an operation', { ...search, index: '_cluster' }, /index must be the name of an index/],
-    ['that climbs out of its index', { index: 'perf', type: 'doc', query: '..' }, /id cannot be \.\./],
+    ['without an index', { type: 'search', query: {} }, /'index' must be a text that is not empty/],
+    ['for an operation', { ...search, index: '_cluster' }, /'index' must be the name of an index/],
+    [
+      'that climbs out of its index',
+      { index: 'perf', type: 'doc', query: '..' },
+      /the id '\.\.' is not allowed/,
+    ],
     [
       'for a document without an id',
       { index: 'perf', type: 'doc', query: {} },
-      /query is missing or is not a text/,
+      /'query' must be a text that is not empty/,
     ],
-    ['without what to search', { ...search, query: 'x' }, /query must be a query object of Elasticsearch/],
-    ['for too many', { ...search, query: { size: 1001 } }, /query\.size must be a number from 0 to 1000/],
+    [
+      'without what to search',
+      { ...search, query: 'x' },
+      /'query' must be an object: the body of an Elasticsearch search/,
+    ],
+    ['for too many', { ...search, query: { size: 1001 } }, /'query\.size' must be a number from 0 to 1000/],
     [
       'for two indexes that names one',
       { index: 'perf', type: 'multi-index', query: { metaQuery: {}, docField: 'a' } },
-      /query\.targetIndex is missing/,
+      /'query\.targetIndex' must be a text that is not empty/,
     ],
     [
       'for two indexes that is no object',
       { index: 'perf', type: 'multi-index', query: 'x' },
-      /query must be an object with metaQuery, targetIndex and docField/,
+      /'query' must be an object with the members 'metaQuery', 'targetIndex' and 'docField'/,
     ],
     ['that is too large', { ...search, x: 'x'.repeat(65_536) }, /the limit is 65536/],
   ] as const)
@@ -417,14 +429,14 @@ suite('a datastore is not asked', () => {
     assert.deepEqual([hidden.status, words(hidden)], [missing.status, words(missing)]);
     assert.equal(
       await asksNobody('TEST_FORBIDDEN', { as: eve, parameters: 'start=1&stop=2' }),
-      'Cannot upload to test shop, either it does not exist or user is not an uploader',
+      'Cannot upload to test shop, either it does not exist or user is not an uploader: create the test, or use an API key of a user with the role uploader in the team of the test',
     );
   });
 
   test('when its site is allowed no more', async () => {
     await shop();
     for (const { id } of await repository().actions.sites()) await repository().actions.removeSite(id);
-    assert.match(await asksNobody('DATASTORE_FAILED'), /no longer begins with an allowed site/);
+    assert.match(await asksNobody('DATASTORE_FAILED'), /is not below an allowed site/);
   });
 
   test('when it is gone, or of another team', async () => {
@@ -432,7 +444,7 @@ suite('a datastore is not asked', () => {
     await repository().datastores.change(id, (present) => ({ ...present, owner: 'eve-team' }));
     await asksNobody('DATASTORE_INVALID');
     await repository().datastores.remove(id);
-    assert.match(await asksNobody('DATASTORE_INVALID'), new RegExp(`test shop uses the datastore ${id}`));
+    assert.match(await asksNobody('DATASTORE_INVALID'), new RegExp(`test 'shop' uses the datastore ${id}`));
   });
 
   test('without the secret that it wants', async () => {
@@ -447,19 +459,23 @@ suite('a datastore is not asked', () => {
 
 suite('a datastore that fails', () => {
   for (const [what, reported, says] of [
-    ['refuses who asks', 401, /archive answered with status 401: the datastore rejects the credentials/],
+    [
+      'refuses who asks',
+      401,
+      /'archive' answered .* with HTTP status 401: the datastore rejects the credentials/,
+    ],
     [
       'knows no such index',
       { status: 404, text: '{"error":{"reason":"no such index [perf]"}}' },
       /404: no such index \[perf\]/,
     ],
-    ['sends on', { status: 302, text: '', location: '/elsewhere' }, /answered with status 302/],
+    ['sends on', { status: 302, text: '', location: '/elsewhere' }, /with HTTP status 302/],
     ['answers something else', 'hello', /is not JSON/],
     ['answers JSON of another form', '{"hits":[]}', /has no list hits\.hits/],
     [
       'keeps no sources',
       '{"hits":{"hits":[{"_id":"a"}]}}',
-      /hit 0 of the search in the index perf has no _source/,
+      /document 1 of the search in the index 'perf' has no member _source/,
     ],
   ] as const)
     test(`is reported as failed: it ${what}`, async () => {
@@ -484,14 +500,17 @@ suite('a single document of a datastore is never lost', () => {
   test('a document without a source', async () => {
     server.answer = () => '{"_id":"a","found":true}';
     const query = { index: 'perf', type: 'doc', query: 'a' };
-    assert.match(await failure(query), /the document a of the index perf has no _source/);
+    assert.match(await failure(query), /the document 'a' of the index 'perf' has no member _source/);
   });
 
   test('a document of another index that cannot be read now', async () => {
     const meta = elasticsearch({ meta: [{ id: 'm', source: '{"at":1,"link":"d"}' }] });
     server.answer = (asked) => (asked.line.includes('/target/') ? 503 : meta(asked));
     const query = { metaQuery: { query: {} }, targetIndex: 'target', docField: 'link' };
-    assert.match(await failure({ index: 'meta', type: 'multi-index', query }), /answered with status 503/);
+    assert.match(
+      await failure({ index: 'meta', type: 'multi-index', query }),
+      /\/target\/_doc\/d with HTTP status 503/,
+    );
   });
 
   for (const tags of ['{"a":1}', '["main",1]'])
@@ -516,10 +535,9 @@ suite('trying to reach a datastore', () => {
     });
     server.answer = () => 403;
     const { success, msg } = JSON.parse((await tried(id)).body);
-    assert.deepEqual(
-      [success, msg],
-      [false, 'datastore archive answered with status 403: the datastore rejects the credentials'],
-    );
+    const credentials = 'the datastore rejects the credentials; correct them with PUT /api/config/datastore';
+    const request = `the datastore 'archive' answered the request for ${server.url}/`;
+    assert.deepEqual([success, msg], [false, `${request} with HTTP status 403: ${credentials}`]);
     assert.equal((await tried(id, eve)).status, 404);
     assert.equal(JSON.parse((await tried(1)).body).success, true);
   });
@@ -539,7 +557,7 @@ suite('trying to reach a datastore', () => {
     const { id } = await shop({ url: 'http://127.0.0.1:1' });
     assert.match(
       JSON.parse((await tried(id)).body).msg,
-      /^datastore archive: 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED/,
+      /^the request to the datastore 'archive' failed: 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED/,
     );
   });
 });

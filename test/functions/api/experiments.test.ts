@@ -216,7 +216,11 @@ suite('a profile', () => {
     const large = { ...profile, selectorFilter: filter, baselineFilter: filter };
     const answer = await ask(`POST /api/experiment/${testId}/profiles`, large);
     assert.deepEqual(refused(answer), [
-      ...[413, 'DEFINITION_TOO_LARGE', `the profile has more than ${limits.definitionBytesMax} bytes`],
+      ...[
+        413,
+        'DEFINITION_TOO_LARGE',
+        `the profile has more than ${limits.definitionBytesMax} bytes as JSON; shorten its longest texts`,
+      ],
     ]);
   });
 

@@ -70,7 +70,7 @@ suite('a label', () => {
         ...[
           400,
           'EXTRACTOR_INVALID',
-          'More than one extractor has the name a: give each extractor its own name',
+          "More than one extractor has the name 'a': give each extractor its own name",
         ],
       ],
     );
@@ -81,7 +81,7 @@ suite('a label', () => {
       );
     assert.deepEqual(refused(await ask(`POST /api/schema/${id}/labels`, [{ name: 'x', access: '1' }])), [
       ...[400, 'REQUEST_INVALID'],
-      'the member 0.access must be one of PUBLIC, PROTECTED, PRIVATE, 0, 1, 2, null',
+      "the member '[0].access' of the body must be one of PUBLIC, PROTECTED, PRIVATE, 0, 1, 2, null",
     ]);
     assert.deepEqual(await names(id), []);
     for (const line of ['GET', 'POST', 'PUT'])

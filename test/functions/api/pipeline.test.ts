@@ -328,7 +328,7 @@ suite('another method than that of the operation', () => {
     const allow = 'GET, HEAD, OPTIONS';
     assert.deepEqual(await answered('version', 'OPTIONS'), {
       statusCode: 204,
-      headers: { 'cache-control': 'no-cache', allow },
+      headers: { 'cache-control': 'private, no-cache', 'x-content-type-options': 'nosniff', allow },
     });
   });
 
@@ -387,7 +387,8 @@ suite('a failure', () => {
 
   test('reports a full store, at any place among its causes', () => {
     const full = Object.assign(new Error('no space left'), { $metadata: { httpStatusCode: 507 } });
-    const message = 'no space left: Downpour can store nothing more; free space on the machine of the API';
+    const message =
+      'no space left: Downpour can store nothing more; make space or raise the limit on the machine of the API';
     for (const error of [full, new Error('outer', { cause: new Error('inner', { cause: full }) })]) {
       const { statusCode, body } = answered(error);
       assert.deepEqual([statusCode, body], [507, { code: 'STORAGE_FULL', message, requestId: 'r' }]);
@@ -494,7 +495,7 @@ suite('a document', () => {
     const whole = await answered({});
     const etag = String(header(whole, 'etag'));
     assert.match(etag, /^"[^"]+"$/);
-    assert.deepEqual([whole.body, header(whole, 'cache-control')], [document, 'no-cache']);
+    assert.deepEqual([whole.body, header(whole, 'cache-control')], [document, 'private, no-cache']);
     assert.equal(header(whole, 'vary'), 'accept, accept-encoding');
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const { statusCode, body, headers } = await answered({ 'If-None-Match': known });
@@ -535,8 +536,11 @@ suite('a document', () => {
 
   test('is given by a cache to no other caller, and neither is any other reply', async () => {
     for (const name of ['openapi', 'version', 'run-list'] as const)
-      for (const status of [200, 404])
-        assert.equal(header(await answered({}, { name, status }), 'cache-control'), 'no-cache', name);
+      for (const status of [200, 404]) {
+        const reply = await answered({}, { name, status });
+        assert.equal(header(reply, 'cache-control'), 'private, no-cache', name);
+        assert.equal(header(reply, 'x-content-type-options'), 'nosniff', name);
+      }
   });
 
   test('has the validator, and other replies are compressed without one', async () => {
@@ -675,14 +679,14 @@ suite('validation', () => {
     const problems = [
       { in: 'query', at: 'test', message: 'is required' },
       { in: 'query', at: 'stop', message: 'is required' },
-      { in: 'query', at: 'colour', message: 'is not known' },
+      { in: 'query', at: 'colour', message: 'is unknown: /openapi lists the known names' },
       { in: 'query', at: 'access', message: access },
       { in: 'header', at: 'idempotency-key', message: 'must have at least 1 character' },
     ];
     assert.deepEqual(problemsOf(upload), problems);
     const message = [
-      'the parameter test is required; the parameter stop is required; the parameter colour is not known',
-      `the parameter access ${access}; the header idempotency-key must have at least 1 character`,
+      "the parameter 'test' is required; the parameter 'stop' is required; the parameter 'colour' is unknown: /openapi lists the known names",
+      `the parameter 'access' ${access}; the header 'idempotency-key' must have at least 1 character`,
     ].join('; ');
     assert.throws(upload, { message });
     const nested = () => validate('burst-start', event({ body: '{"document":"a","parameters":{"n":1}}' }));
@@ -695,13 +699,22 @@ suite('validation', () => {
     });
   });
 
+  test('names the limit of a number in words', () => {
+    const listed = (limit: number) => () =>
+      validate('apikey-list', event({ rawQueryString: `limit=${limit}` }));
+    assert.throws(listed(0), { message: "the parameter 'limit' must be at least 1" });
+    assert.throws(listed(1e6), { message: "the parameter 'limit' must be at most 10000" });
+  });
+
   test('names the limit of a length with its unit', () => {
     const users = (names: readonly string[]) => () =>
       validate('user-info', event({ body: JSON.stringify(names) }));
-    assert.throws(users(['a'.repeat(201)]), { message: 'the member 0 must have at most 200 characters' });
+    assert.throws(users(['a'.repeat(201)]), {
+      message: "the item '[0]' of the body must have at most 200 characters",
+    });
     assert.throws(users(Array(1_001).fill('a')), { message: 'the body must have at most 1000 items' });
     const files = () => validate('burst-files', event({ body: '{"files":[]}' }));
-    assert.throws(files, { message: 'the member files must have at least 1 item' });
+    assert.throws(files, { message: "the member 'files' of the body must have at least 1 item" });
   });
 
   test('names a problem once, however many schemas have it', () => {
@@ -718,7 +731,7 @@ suite('validation', () => {
     const uploaded = (owner: string) =>
       validate('run-upload', event({ rawQueryString: `test=a&start=1&stop=2&owner=${owner}` }));
     assert.throws(() => uploaded('dev'), {
-      message: 'the parameter owner must be a name of at most 64 characters that ends in -team',
+      message: "the parameter 'owner' must be a name of at most 64 characters that ends in -team",
     });
     assert.equal(uploaded('dev-team').query.owner, 'dev-team');
     const patterns = (part: unknown): readonly unknown[] =>
@@ -740,12 +753,12 @@ suite('validation', () => {
     assert.deepEqual(request('query=a,b%20c+d').query, 'a,b c d');
     assert.deepEqual(
       problemsOf(() => request('query=a&query=b')),
-      [{ in: 'query', at: 'query', message: 'is given twice, expected once' }],
+      [{ in: 'query', at: 'query', message: 'is given twice: give it once' }],
     );
     for (const name of ['toString', '__proto__', 'constructor'])
       assert.deepEqual(
         problemsOf(() => request(`query=a&${name}=b`)),
-        [{ in: 'query', at: name, message: 'is not known' }],
+        [{ in: 'query', at: name, message: 'is unknown: /openapi lists the known names' }],
       );
   });
 
@@ -765,7 +778,7 @@ suite('validation', () => {
     for (const limit of ['0x5', '5.0', '05', '5e0', '%205'])
       assert.deepEqual(
         problemsOf(() => listed(limit)),
-        [{ in: 'query', at: 'limit', message: 'must be a number that is written only with digits' }],
+        [{ in: 'query', at: 'limit', message: 'must be a number in plain digits, such as 20' }],
       );
   });
 
@@ -781,7 +794,7 @@ suite('validation', () => {
     ])
       assert.deepEqual(
         problemsOf(() => request(`query=${escapes}`)),
-        [{ in: 'query', at: 'query', message: `is not UTF-8 at ${found}` }],
+        [{ in: 'query', at: 'query', message: `is not UTF-8 at ${found}: encode the value as UTF-8` }],
       );
   });
 
@@ -825,7 +838,7 @@ suite('validation', () => {
         () => encoded(encoding, body),
         (error: DownpourError) => {
           assert.deepEqual([error.code, error.status], ['BODY_NOT_DECODED', 400]);
-          const start = `the content-encoding is ${encoding}, but the body is not: `;
+          const start = `the header content-encoding names ${encoding}, but the body cannot be decoded with it: `;
           assert.ok(error.message.startsWith(start) && error.message.length > start.length, error.message);
           return true;
         },

@@ -83,7 +83,7 @@ suite('a dead letter', () => {
     assert.deepEqual([first.failures.length, (await page(`cursor=${first.next}`)).failures.length], [2, 1]);
     assert.deepEqual(
       (await page('cursor=nope')).message,
-      'the parameter cursor must be the value of next from the previous page',
+      "the parameter 'cursor' must be the value of 'next' in the answer for the previous page",
     );
   });
 });

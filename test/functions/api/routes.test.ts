@@ -180,7 +180,10 @@ suite('keys', () => {
   test('are revoked by users who may manage them; others are not found', async () => {
     const missing = await revoke(1, eve);
     assert.deepEqual(codeOf(missing), [404, 'KEY_NOT_FOUND']);
-    assert.equal(parsed(missing).message, 'there is no API key 1');
+    assert.equal(
+      parsed(missing).message,
+      'there is no API key with the id 1; `downpour key list` lists the keys',
+    );
     assert.deepEqual(codeOf(await revoke(77)), [404, 'KEY_NOT_FOUND']);
     const before = Date.now();
     const { status, body } = await revoke(2);
@@ -253,7 +256,7 @@ suite('runs', () => {
     const id = await put({ a: 1 });
     for (const handler of [getRun, runData, runHistograms]) {
       assert.deepEqual(codeOf(await of(handler, id, '', eve)), [404, 'RUN_NOT_FOUND']);
-      assert.equal(parsed(await of(handler, 77)).message, 'there is no run 77');
+      assert.match(parsed(await of(handler, 77)).message, /^there is no run 77 that you may see; /);
     }
     assert.deepEqual(codeOf(await of(queryRun, id, 'query=$', eve)), [404, 'RUN_NOT_FOUND']);
     assert.equal((await of(runData, await put({ a: 2 }, '&access=PUBLIC'), '', eve)).status, 200);
@@ -275,7 +278,7 @@ suite('runs', () => {
     const id = await put({ a: 1 });
     const none = await of(runHistograms, id);
     assert.deepEqual(codeOf(none), [404, 'HISTOGRAMS_MISSING']);
-    assert.match(parsed(none).message, /because no burst made this run/);
+    assert.match(parsed(none).message, /was uploaded or imported as a document/);
     memory.histograms.set(id, '#[Histogram log format version 1.3]\n');
     const { body, type } = await of(runHistograms, id);
     assert.deepEqual([body, type], ['#[Histogram log format version 1.3]\n', 'text/plain; charset=utf-8']);
@@ -528,7 +531,10 @@ suite('bursts', () => {
     memory.records.set(id(2), record(id(2), { user: 'bo' }));
     for (const missing of [id(2), id(39)]) {
       assert.deepEqual(codeOf(await get(missing)), [404, 'BURST_NOT_FOUND']);
-      assert.equal(parsed(await get(missing)).message, `there is no burst ${missing}`);
+      assert.equal(
+        parsed(await get(missing)).message,
+        `there is no burst ${missing} that you may see; \`downpour bursts\` lists the bursts`,
+      );
     }
   });
 

@@ -50,7 +50,7 @@ test('a user who may not upload to the test of an id does not see its name', asy
   const refused = await refusal({ ...times, data: {}, testid }, '', eve);
   assert.equal(
     refused,
-    `Cannot upload to test ${testid}, either it does not exist or user is not an uploader`,
+    `Cannot upload to test ${testid}, either it does not exist or user is not an uploader: create the test, or use an API key of a user with the role uploader in the team of the test`,
   );
 });
 
@@ -95,13 +95,16 @@ test('a record may begin with a byte order mark', async () => {
 test('invalid records are rejected', async () => {
   const broken = JSON.parse((await store('{"start":', '?test=t')).body);
   assert.match(broken.message, /^the body is not JSON: line 1, column 10: expected a value, found the end/);
-  assert.equal(await refusal(times, '?test=t'), 'No data!');
-  assert.equal(await refusal({ ...times, data: null }, '?test=t'), 'No data!');
+  assert.match(await refusal(times, '?test=t'), /^No data! The member data is missing/);
+  assert.match(await refusal({ ...times, data: null }, '?test=t'), /^No data! The member data is missing/);
   assert.match(await refusal({ stop: 2, data: {} }, '?test=t'), /^Cannot parse start time from/);
   assert.match(
     await refusal({ start: '$.a', stop: 2, data: { a: 1 } }, '?test=t'),
-    /this request accepts a time, but no JSONPath$/,
+    /accepts no JSONPath here, so send milliseconds since 1970/,
   );
   assert.match(await refusal({ ...times, data: {}, description: 'x'.repeat(4097) }, '?test=t'), /4096/);
-  assert.match(await refusal({ ...times, data: {}, metadata: [7] }, '?test=t'), /not an object!$/);
+  assert.match(
+    await refusal({ ...times, data: {}, metadata: [7] }, '?test=t'),
+    /not an object! Each metadata object must have/,
+  );
 });

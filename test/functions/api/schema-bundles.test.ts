@@ -71,10 +71,14 @@ suite('a bundle of a schema', () => {
     );
     assert.ok(!idsOf([...labels, only]).includes(500) && id !== 77 && only.id !== 9);
     assert.deepEqual(refused(await ask('POST /api/schema/import', bundle)), [
-      ...[400, 'SCHEMA_NAME_TAKEN', 'Name already used'],
+      ...[
+        400,
+        'SCHEMA_NAME_TAKEN',
+        'Name already used: another schema has this name, so choose another name',
+      ],
     ]);
     assert.deepEqual(refused(await ask('POST /api/schema/import', { ...bundle, name: 'other' })), [
-      ...[400, 'SCHEMA_URI_TAKEN', 'URI already used'],
+      ...[400, 'SCHEMA_URI_TAKEN', 'URI already used: another schema has this URI, so choose another URI'],
     ]);
   });
 
@@ -202,7 +206,11 @@ suite('a bundle of a schema', () => {
       [id + 1, ada],
     ] as const) {
       const answer = await ask(`GET /api/schema/${requested}/export`, undefined, as);
-      assert.deepEqual(refused(answer), [404, 'SCHEMA_NOT_FOUND', 'Schema not found']);
+      assert.deepEqual(refused(answer), [
+        404,
+        'SCHEMA_NOT_FOUND',
+        `Schema not found: there is no schema ${requested} that you may see`,
+      ]);
       const message = `Missing schema id or schema with id ${requested} does not exist`;
       const put = await ask('PUT /api/schema/import', { ...bundle, id: requested }, as);
       assert.deepEqual(refused(put), [404, 'SCHEMA_NOT_FOUND', message]);

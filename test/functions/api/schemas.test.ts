@@ -32,7 +32,7 @@ suite('a schema', () => {
       const body = { name: 'parts', uri: 'urn:parts', [part]: [{ name: 'l' }] };
       assert.deepEqual(refused(await ask('POST /api/schema', body)), [
         ...[400, 'BODY_MISPLACED'],
-        `the body of a schema cannot have the member ${part}: leave it out, or send a bundle to /api/schema/import`,
+        `the body of a schema cannot have the member '${part}'; remove this member, or import the whole schema with POST /api/schema/import`,
       ]);
     }
   });
@@ -69,8 +69,16 @@ suite('a schema', () => {
 
   test('has a name and a URI of its own, which a change frees (rows 90, 92)', async () => {
     const [a, b] = [await made('a'), await made('b')];
-    const nameTaken = [400, 'SCHEMA_NAME_TAKEN', 'Name already used'];
-    const uriTaken = [400, 'SCHEMA_URI_TAKEN', 'URI already used'];
+    const nameTaken = [
+      400,
+      'SCHEMA_NAME_TAKEN',
+      'Name already used: another schema has this name, so choose another name',
+    ];
+    const uriTaken = [
+      400,
+      'SCHEMA_URI_TAKEN',
+      'URI already used: another schema has this URI, so choose another URI',
+    ];
     assert.deepEqual(refused(await ask('POST /api/schema', { name: 'a', uri: 'urn:c' })), nameTaken);
     assert.deepEqual(refused(await ask('POST /api/schema', { name: 'c', uri: 'urn:a' })), uriTaken);
     assert.deepEqual(refused(await ask('PUT /api/schema', { id: b, name: 'a', uri: 'urn:b' })), nameTaken);
@@ -122,14 +130,17 @@ suite('a schema', () => {
   test('is found by its id and its URI, unless it is hidden (row 93)', async () => {
     const id = await made('a', 'http://a.example/b?c=d', { access: 2 });
     assert.equal(parsed(await byUri('http://a.example/b?c=d')), id);
+    assert.equal((await byUri(`urn:${'x'.repeat(2000)}`)).status, 404, 'longer than a key of the table');
     const rest = { routeKey: 'ANY /api/schema/idByUri/{uri+}', path: { uri: 'http://a.example/b?c=d' } };
     assert.equal(parsed(await invoke(schemas, 'GET /x', { key: ada, ...rest })), id);
     assert.deepEqual(refused(await byUri('http://a.example/b?c=d', eve)), [
       ...[404, 'SCHEMA_NOT_FOUND', 'Schema with given uri not found: http://a.example/b?c=d'],
     ]);
-    const notFound = [404, 'SCHEMA_NOT_FOUND', 'Schema not found'];
-    assert.deepEqual(refused(await ask(`GET /api/schema/${id}`, undefined, eve)), notFound);
-    assert.deepEqual(refused(await ask('GET /api/schema/999')), notFound);
+    const notFound = (missing: number) => [
+      ...[404, 'SCHEMA_NOT_FOUND', `Schema not found: there is no schema ${missing} that you may see`],
+    ];
+    assert.deepEqual(refused(await ask(`GET /api/schema/${id}`, undefined, eve)), notFound(id));
+    assert.deepEqual(refused(await ask('GET /api/schema/999')), notFound(999));
   });
 
   test('is given to a team by its testers alone (row 97)', async () => {
@@ -151,7 +162,7 @@ suite('a schema', () => {
     assert.deepEqual(refused(await ask(`DELETE /api/schema/${id}`)), [
       404,
       'SCHEMA_NOT_FOUND',
-      'Schema not found',
+      `Schema not found: there is no schema ${id} that you may see`,
     ]);
     assert.equal((await byUri('urn:a')).status, 404);
     assert.notEqual(await made('a'), id);

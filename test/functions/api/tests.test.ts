@@ -74,10 +74,16 @@ suite('a test', () => {
     assert.deepEqual(refused(await ask('POST /api/test', { name: 'x', owner: 'ada-team' }, eve)), [
       ...[403, 'FORBIDDEN', 'This user is not a member of team ada-team'],
     ]);
+    for (const name of ['a\0b', 'a\u001b[2J', 'a\nb', 'a\ud800'])
+      assert.deepEqual(refused(await ask('POST /api/test', { name })).slice(0, 2), [400, 'REQUEST_INVALID']);
     assert.equal((await ask('POST /api/test', { name: 'x' }, '')).status, 401);
     await made('taken');
     assert.deepEqual(refused(await ask('POST /api/test', { name: 'taken' })), [
-      ...[409, 'NAME_TAKEN', 'Could not persist test due to another test.'],
+      ...[
+        409,
+        'NAME_TAKEN',
+        'Could not persist test due to another test. Another test has this name: choose another name.',
+      ],
     ]);
   });
 
@@ -121,6 +127,7 @@ suite('a test', () => {
   test('is found by its name, by digits as a name before an id, and by its id (row 121)', async () => {
     const [one, digits] = [await made('one'), await made('1')];
     assert.equal(parsed(await ask('GET /api/test/byName/one')).id, one.id);
+    assert.equal(parsed(await ask('GET /api/test/byName/%20one')).id, one.id, 'names have no blanks around');
     assert.equal(parsed(await ask('GET /api/test/byName/1')).id, digits.id);
     assert.equal(parsed(await ask(`GET /api/test/byName/${digits.id}`)).id, digits.id);
     assert.deepEqual(refused(await ask('GET /api/test/byName/none')), [

@@ -161,7 +161,7 @@ suite('a transformer', () => {
       access: 'PRIVATE',
       transformers: [id],
     });
-    const message = `Transformer ${id} is used by tests: x, 1 that you may not see; remove the transformer from these tests first`;
+    const message = `Transformer ${id} is used by tests: x, 1 other that you may not see; remove the transformer from these tests first`;
     assert.deepEqual(refused(await remove(at)), [400, 'TRANSFORMER_USED', message]);
     for (const each of [test, hidden]) await repository().tests.remove(each ?? assert.fail());
     const version = () => Number(memory.table.items.get('definitions')?.get('version')?.version);

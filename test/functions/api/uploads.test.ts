@@ -229,7 +229,7 @@ test('a document that is compressed is refused with what to do', async () => {
   ] as const) {
     const id = await arrived(compressed);
     const { status, body } = await complete(id, 'test=a&start=1&stop=2');
-    const message = `the document is not JSON: this document is compressed with ${name}, which an upload in parts does not allow: decompress the document, then upload it again`;
+    const message = `the document is not JSON: this document is compressed with ${name}, which an upload in parts does not allow; decompress the document, then upload the document again`;
     assert.deepEqual([status, JSON.parse(body).message], [400, message]);
   }
 });
@@ -288,7 +288,10 @@ test('abandoned work on a document is reported once, with its reason, and begins
   assert.equal(uploadOf(await of('GET ', id)).unread, 'the disk is broken');
   const reported = await complete(id);
   assert.deepEqual(codeOf(reported), [409, 'UPLOAD_UNREAD']);
-  assert.match(reported.body, /could not be read: the disk is broken; Downpour is reading it again/);
+  assert.match(
+    reported.body,
+    /could not be read: the disk is broken\. Downpour is reading the document again/,
+  );
   assert.equal(sent.length, 2);
   assert.equal(uploadOf(await of('GET ', id)).unread, undefined);
   assert.deepEqual(codeOf(await complete(id)), [409, 'UPLOAD_INDEXING']);

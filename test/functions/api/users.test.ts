@@ -223,6 +223,14 @@ suite('users', () => {
     await done('POST /api/user/createUser', root, gone);
   });
 
+  test('get the name of any removed user from administrators alone', async () => {
+    const away = { user: { username: 'away' }, team: 'dev-team' };
+    await done('POST /api/user/createUser', mia, away);
+    await done('DELETE /api/user/away', root);
+    assert.equal(await refused('POST /api/user/createUser', mia, away), '400 USER_EXISTS');
+    await done('POST /api/user/createUser', root, away);
+  });
+
   test('are found by managers and administrators, without their secrets', async () => {
     await done('PUT /api/user/mia/password', root, 'long enough');
     const mias = [{ id: 'mia', username: 'mia', firstName: 'Mia' }];

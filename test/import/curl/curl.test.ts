@@ -344,7 +344,7 @@ describe('the options of curl', () => {
       ['x/a', 'x/a'],
     );
     assert.deepEqual(draft.warnings, [
-      "'http://localhost/a' in line 1: curl would leave out the line breaks of the file x/a, but Downpour sends them",
+      "'http://localhost/a' in line 1: curl would leave out the line breaks of the file x/a, but Downpour sends them; delete them from the file to send the same body",
       "'http://localhost/c' in line 3 is left out: its body is the file 'b', which is away",
     ]);
   });

@@ -60,6 +60,18 @@ describe('a HAR', () => {
     accepted(imported(source).text);
   });
 
+  it('keeps the place of an entry whose time is absent or not a time', () => {
+    const entry = (at: number, url: string, more: object) => ({ at, url: `http://localhost${url}`, more });
+    const source = har(
+      entry(0, '/first', { startedDateTime: '' }),
+      entry(0, '/a', {}),
+      entry(0, '/b', { startedDateTime: 'yesterday' }),
+      entry(2_010, '/c', {}),
+    );
+    assert.deepEqual(steps(source), ['first /first', 'first /a', 'first /b', 'first 2000', 'first /c']);
+    assert.deepEqual(imported(source).draft.warnings, []);
+  });
+
   it('never makes anybody wait for half an hour', () => {
     const { draft, text } = imported(har({ at: 0 }, { at: 1_800_000, url: 'http://localhost/b' }));
     assert.deepEqual(draft.sequences[0]?.steps[1], { thinkMs: 30_000 });

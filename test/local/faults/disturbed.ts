@@ -116,7 +116,8 @@ async function answered(
 }
 
 /** The errors of the API and of the object store. */
-export const roomIsMissing = /STORAGE_FULL.*free space on the machine of the API|InsufficientStorage/s;
+export const roomIsMissing =
+  /STORAGE_FULL.*make space or raise the limit on the machine of the API|InsufficientStorage/s;
 
 /** Waits until no work is pending. */
 export async function drained(cloud: DrilledCloud): Promise<void> {

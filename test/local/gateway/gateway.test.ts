@@ -9,6 +9,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Invocation } from '../../../lib/local/function-host/host.ts';
 import { createGateway, type GatewayOptions } from '../../../lib/local/gateway/gateway.ts';
 import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { listening } from '../scratch.ts';
 
 type Act = (event: APIGatewayProxyEventV2) => unknown;
@@ -98,6 +99,20 @@ describe('the gateway finds routes as API Gateway does', () => {
 });
 
 describe('the event has the shape of payload format 2.0', () => {
+  test('the address of the caller, which only a configured proxy may forward', async (t) => {
+    const { url, eventOf } = await serve(t);
+    const sourceOf = async (forwarded: string): Promise<string> => {
+      await fetch(`${url}/a/1`, { headers: { 'x-forwarded-for': forwarded } });
+      return eventOf().requestContext.http.sourceIp;
+    };
+    assert.equal(await sourceOf('203.0.113.7'), '127.0.0.1');
+    process.env[environment.publicUrl] = 'https://results.example.com';
+    t.after(() => delete process.env[environment.publicUrl]);
+    assert.equal(await sourceOf('198.51.100.1, 203.0.113.7'), '203.0.113.7');
+    assert.equal(await sourceOf('2001:db8::7'), '2001:db8::7');
+    assert.equal(await sourceOf('unknown'), '127.0.0.1');
+  });
+
   test('path, parameters and the query as it came', async (t) => {
     const { url, eventOf } = await serve(t);
     await fetch(`${url}/a/x%20y/rest/p%2Fq/r?x=1&x=2&y=a+b%20c&z=%24.a%5B%3F(%40.b)%5D&empty`);

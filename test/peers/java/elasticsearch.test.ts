@@ -113,7 +113,11 @@ suite('a real Elasticsearch', () => {
 
   for (const [what, query, says] of [
     ['an index that is not there', { ...search({}), index: 'none' }, /404: no such index \[none\]/],
-    ['a document that is not there', { index: 'perf', type: 'doc', query: 'x' }, /answered with status 404/],
+    [
+      'a document that is not there',
+      { index: 'perf', type: 'doc', query: 'x' },
+      /_doc\/x with HTTP status 404/,
+    ],
     ['a query that is none', search({ query: { guess: {} } }), /400: unknown query \[guess\]/],
   ] as const)
     test(`reports the fault of ${what}`, async () => {

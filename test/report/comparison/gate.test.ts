@@ -61,7 +61,7 @@ test('A metric is found by its name or with its phase, and a name that no run ha
   const gates = ['brows', 'buy', 'x', 'x'].map((subject) => ({ subject, measure: 'p99', limit: 0 }));
   assert.equal(
     unknownMetricsOf(gates, [named]),
-    'the compared runs do not have the metric brows, x; their metrics are main/browse, main/buy',
+    "the compared runs do not have the metric 'brows', 'x'; their metrics are 'main/browse', 'main/buy'",
   );
   assert.equal(unknownMetricsOf(gates.slice(1, 2), [named]), undefined);
 });
@@ -85,7 +85,7 @@ test('Requests with one metric are subjects of their own, and a gate names one o
     [200, 200, 400],
   );
   const problem = unknownMetricsOf([{ subject: 'x', measure: 'p99', limit: 0 }], [comparedRun(made)]);
-  assert.match(problem ?? '', /their metrics are main\/browse \(GET \/\), main\/browse \(GET \/ #2\)$/);
+  assert.match(problem ?? '', /their metrics are 'main\/browse \(GET \/\)', 'main\/browse \(GET \/ #2\)'$/);
 });
 
 test('Requests with one metric are compared together with a run that does not name them', () => {

@@ -42,6 +42,14 @@ test('measured value and limit are in the message, and again in the text, which 
   assert.match(output, /^judged: from second 0 to 10 of the phase, which began at 2026-09-/m);
 });
 
+test('a phase without a response has no response times', async () => {
+  const counters = { responses: 0, status2xx: 0, timeouts: 10, invalid: 10, failed: 10 };
+  const unanswered = junitXml(await made(10, { drives: [{ seconds: well(10, { counters }) }] }));
+  const line = (xml: string) => /<system-out>(browse: .*)<\/system-out>/.exec(xml)?.[1];
+  assert.equal(line(unanswered), 'browse: 100 requests (9.90/s), 100 failed');
+  assert.match(line(junitXml(await made(10))) ?? '', /, 0 failed, p50 10\.\dms, .*p99\.99 10\.\dms$/);
+});
+
 test('names are the same in every run, whatever was measured and however it ended', async () => {
   const names = async (run: Promise<RunDocument>) => [...gitlab(junitXml(await run)).keys()];
   const reference = await names(made(10));

@@ -598,6 +598,30 @@ suite('a change', () => {
     assert.deepEqual([(await series()).length, await changes()], [6, []]);
   });
 
+  test('is reported once when the datasets of its level arrive in another order', async () => {
+    const { note, changes } = await open();
+    for (let run = 1; run <= 6; run += 1) await note(run, [level(run)]);
+    const events: number[] = [];
+    for (const run of [9, 8, 7]) {
+      events.push((await note(run, [level(run)])).due.length);
+      const [change] = await changes();
+      assert.deepEqual([change?.id, change?.runId, change?.datasetId], [1, run, run + 1000]);
+    }
+    assert.equal((await changes()).length, 1);
+    assert.deepEqual(events, [1, 0, 0]);
+  });
+
+  test('in the other direction is reported although it replaces a later change', async () => {
+    const { note, changes } = await open();
+    for (let run = 1; run <= 6; run += 1) await note(run, [100]);
+    const events = [await note(8, [150]), await note(7, [50])].map(({ due }) => due.length);
+    assert.deepEqual(events, [1, 1]);
+    assert.deepEqual(
+      (await changes()).map(({ id, runId }) => [id, runId]),
+      [[2, 7]],
+    );
+  });
+
   test('is found when two datasets come at the same time', async () => {
     const { note, changes, series } = await open();
     await Promise.all(Array.from({ length: 9 }, (_, n) => note(n + 1, [level(n + 1)])));

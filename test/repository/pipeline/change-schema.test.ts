@@ -113,7 +113,8 @@ test('a writer that is late five times gets an error, and its attempts leave not
   await assert.rejects(changeSchema(world.context, id, { uri: 'urn:b' }), {
     code: 'RUN_CHANGED',
     status: 409,
-    message: /failed 5 times, .* each time: send the request again$/,
+    message:
+      /could not change the document of run \d+, .* during each of 5 attempts; send the request again$/,
   });
   assert.equal(attempts, 5);
   assert.equal(await text(world, await rowOf(world, id)), '{"n":1005}');

@@ -163,7 +163,7 @@ test('a run that gets new datasets each time is kept, and its deletion fails aft
   await assert.rejects(deleteRun(world.context, id), {
     code: 'RUN_CHANGED',
     status: 409,
-    message: /failed 5 times, .* each time: send the request again$/,
+    message: /could not delete run \d+, .* during each of 5 attempts; send the request again$/,
   });
   assert.equal(attempts, 5);
   assert.equal((await runs.get(id))?.trashed, true);

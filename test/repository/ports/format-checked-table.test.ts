@@ -25,7 +25,7 @@ for (const [name, call] of Object.entries(calls))
       code: 'DATA_FORMAT',
       status: 409,
       message:
-        /^the data of this deployment has format 2, and the functions read format 1: deploy the version/,
+        /^the stored data has format 2, and this version of Downpour reads only formats up to 1; deploy the version/,
     });
     assert.equal(await memory.get(key), undefined);
     assert.equal(await memory.newIds('runs'), 1);

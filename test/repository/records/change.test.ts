@@ -15,7 +15,7 @@ test('a change that always meets others asks for a repeat of the request', async
   const asked = {
     code: 'OVERLOADED',
     status: 503,
-    message: /failed 20 times, .* each time: send the request again/,
+    message: /changed the record during each of 20 attempts; send the request again$/,
   };
   await assert.rejects(
     change({ ...table, write }, key, (item) => ({ item })),

@@ -18,6 +18,6 @@ for (const [kind, parse] of [
     assert.throws(() => parse('x'.repeat(definitionBytesMax - others + 1)), {
       code: 'DEFINITION_TOO_LARGE',
       status: 413,
-      message: `the ${kind} has more than ${definitionBytesMax} bytes`,
+      message: `the ${kind} has more than ${definitionBytesMax} bytes as JSON; shorten its longest texts`,
     });
   });

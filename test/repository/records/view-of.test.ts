@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareViewed, parseViewSort, viewOf } from '../../../lib/repository/records/views/view-of.ts';
+import {
+  compareViewed,
+  parseViewSort,
+  viewedValue,
+  viewOf,
+} from '../../../lib/repository/records/views/view-of.ts';
 
 /** The label values that a view shows. */
 
@@ -28,5 +33,16 @@ test('values of a column are in the order of numbers, texts and the rest, and no
   assert.deepEqual(
     shuffled,
     sorted.filter((each) => each !== undefined),
+  );
+});
+
+test('integers above 2^53 are compared with all digits', () => {
+  const texts = ['9007199254740993', '9007199254740992', '9007199254740994', '1.5', '-1e300', '1e300'];
+  const sorted = texts.map((text) => ({ text, value: viewedValue(text) }));
+  sorted.sort((a, b) => compareViewed(a.value, b.value));
+  const expected = ['-1e300', '1.5', '9007199254740992', '9007199254740993', '9007199254740994', '1e300'];
+  assert.deepEqual(
+    sorted.map(({ text }) => text),
+    expected,
   );
 });

@@ -186,7 +186,8 @@ test('without a cursor a small search is a list, and a large one its beginning',
       code: 'SEARCH_TOO_LARGE',
       status: 413,
       details: { looked: 10, left: 10 },
-      message: /^one reply searches 10 of 20 runs, .*: begin with an empty parameter cursor/,
+      message:
+        /must read all 20 runs, and one request can read only 10; send an empty parameter cursor first/,
     });
 });
 
@@ -280,7 +281,7 @@ test('a cursor contains nothing of a hidden run, and a forged cursor is refused'
   // Only the deployment's key can decrypt the cursor, and its length reveals nothing either.
   await assert.rejects(reply(other, { cursor: next }), {
     code: 'REQUEST_INVALID',
-    message: /is not a value `next` of a reply/,
+    message: /has a value that this list did not return/,
   });
   assert.notEqual(next, await other.repository.cursors.text({ start: -7, id: 7 }, 0));
   const far = await where.repository.cursors.text({ start: 8.64e15, id: 4_000_000_000 }, 1_000_000);

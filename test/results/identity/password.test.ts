@@ -10,7 +10,7 @@ import {
 const salt = new Uint8Array(16).fill(7);
 const instantly = { now: () => 0, sleep: async () => undefined };
 const isPassword = (password: string, stored: PasswordHash | undefined): Promise<boolean> =>
-  isPasswordAt(password, stored, instantly);
+  isPasswordAt(password, stored, instantly, 'here');
 
 test('a password is kept so that only itself is known again', async () => {
   const kept = await hashPassword('secret é', salt);
@@ -59,11 +59,24 @@ test('after a wrong password the next check waits for twice as long as the wrong
   // A wrong password in an earlier test delays the next check. The checks here begin long after that delay.
   const late = 1e9;
   const check = (password: string, ...times: number[]) =>
-    isPasswordAt(password, stored, clock(...times.map((time) => late + time)));
+    isPasswordAt(password, stored, clock(...times.map((time) => late + time)), 'here');
   assert.equal(await check('wrong', 0, 0, 250), false);
   assert.equal(await check('secret', 260, 500, 750), true);
   assert.equal(await check('secret', 760, 760, 1_000), true);
   assert.equal(await check('wrong', 2_000, 2_000, 2_250), false);
   assert.equal(await check('secret', 2_500, 2_500, 2_750), true);
   assert.deepEqual(slept, [490, 250]);
+});
+
+test('a correct password does not wait for the wrong ones from another address', async () => {
+  const numbers = { cost: 16, blockSize: 8, parallel: 1 };
+  const hash = scryptSync('secret', salt, 32, { cost: 16, blockSize: 8, parallelization: 1 });
+  const stored = { ...numbers, salt: Buffer.from(salt).toString('base64'), hash: hash.toString('base64') };
+  const order: string[] = [];
+  const check = (password: string, source: string): Promise<unknown> =>
+    isPasswordAt(password, stored, instantly, source).then(() => order.push(source));
+  await check('wrong', 'elsewhere');
+  const many = Array.from({ length: 20 }, () => check('wrong', 'elsewhere'));
+  await Promise.all([...many, check('secret', 'office')]);
+  assert.deepEqual(order.slice(0, 3), ['elsewhere', 'elsewhere', 'office']);
 });

@@ -16,7 +16,10 @@ test('a mistake is named, also in deep nesting and in bytes that are not UTF-8',
     [utf8.encode('{"a":}'), /the body is not JSON: line 1, column 6: expected a value, found "}"/],
     [utf8.encode(`${deep}]]}`), /column 10002: expected "," or "]", found "}"/],
     [Uint8Array.of(0x22, 0xff, 0x22), /column 2: expected UTF-8, found the byte 0xff/],
-    [gzipSync('{}'), /^the body is not JSON: the JSON is compressed: send the header content-encoding: gzip/],
+    [
+      gzipSync('{}'),
+      /^the body is not JSON: it is compressed with gzip; send the header content-encoding: gzip/,
+    ],
     [zstdCompressSync('{}'), /content-encoding: zstd/],
   ];
   for (const [bytes, message] of cases)

@@ -17,6 +17,6 @@ test('functions of one request are called until their time in all is over', asyn
     code: 'FUNCTIONS_TOO_SLOW',
     status: 400,
     message:
-      'The functions of test 7 take longer than 10 s of processor time together: make the functions faster, or request fewer datasets',
+      'The JavaScript functions of test 7 need more than 10 s of processor time for this request; make the functions faster, or request fewer datasets',
   });
 });

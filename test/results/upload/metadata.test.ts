@@ -34,7 +34,11 @@ test('wrong metadata is rejected', () => {
   ] as const)
     assert.throws(
       () => parseMetadata(Buffer.from(text)),
-      { code: 'METADATA_INVALID', status: 400, message },
+      {
+        code: 'METADATA_INVALID',
+        status: 400,
+        message: `${message} Each metadata object must have a member $schema with the URI of its schema.`,
+      },
       text,
     );
   for (const [text, what] of [

@@ -115,17 +115,33 @@ test('a rejection reports what was found', () => {
       'Cannot parse start time from yesterday (yesterday): expected milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z',
     ],
     [{ start: ' ' }, 'START_INVALID', 'Cannot parse start time from an empty text: expected milliseconds'],
-    [{ start: "$['a']" }, 'START_INVALID', "from nothing ($['a']): expected milliseconds"],
+    [
+      { start: "$['a']" },
+      'START_INVALID',
+      "from nothing ($['a']): the document has no value at this path; expected milliseconds",
+    ],
     [{ start: '$a' }, 'START_INVALID', 'from $a ($a): a path must begin with $. or $['],
-    [{ start: '2026-01-01T10:00:00 02:00' }, 'START_INVALID', 'write the + of the zone as %2B'],
+    [{ start: '2026-01-01T10:00:00 02:00' }, 'START_INVALID', 'write the + of the time zone as %2B'],
     [{ stop: '$.info.name' }, 'STOP_INVALID', 'Cannot parse stop time from shop ($.info.name)'],
     [{ stop: '$.zeros' }, 'STOP_INVALID', `Cannot parse stop time from [${'0,'.repeat(49)}0... ($.zeros)`],
     [{ stop: '$.nope' }, 'STOP_INVALID', 'Cannot parse stop time from nothing ($.nope)'],
     [{ test: ' ' }, 'TEST_UNKNOWN', 'Cannot identify test name from   ( )'],
     [{ test: '$.nope' }, 'TEST_UNKNOWN', 'Cannot identify test name from nothing ($.nope)'],
-    [{ test: '$.info' }, 'TEST_UNKNOWN', 'the path must lead to a text or a number'],
-    [{ test: '$.zeros' }, 'TEST_UNKNOWN', 'the path must lead to a text or a number'],
-    [{ test: '$' }, 'TEST_UNKNOWN', 'the path must lead to a text or a number'],
+    [
+      { test: '$.info' },
+      'TEST_UNKNOWN',
+      'the parameter test must be the name of a test, or a path to a text or a number',
+    ],
+    [
+      { test: '$.zeros' },
+      'TEST_UNKNOWN',
+      'the parameter test must be the name of a test, or a path to a text or a number',
+    ],
+    [
+      { test: '$' },
+      'TEST_UNKNOWN',
+      'the parameter test must be the name of a test, or a path to a text or a number',
+    ],
     [{ test: '$.none' }, 'TEST_UNKNOWN', 'Cannot identify test name from null ($.none)'],
     [{ test: '$.info[' }, 'PATH_INVALID', '$.info[ is not a valid JSONPath: syntax error at column 8'],
     [
@@ -134,14 +150,19 @@ test('a rejection reports what was found', () => {
       'Cannot parse start time from <invalid jsonpath> ($.info[): syntax error at column 8',
     ],
     [{ owner: 'eve-team' }, 'OWNER_FORBIDDEN', 'owner=eve-team'],
-    [{ access: 'secret' }, 'ACCESS_INVALID', 'found secret'],
+    [{ access: 'secret' }, 'ACCESS_INVALID', "found 'secret'"],
     [
       { test: '..' },
       'TEST_NAME_INVALID',
-      'a test cannot have the name .., because URLs read this name as a folder',
+      "a test cannot have the name '..', because a URL reads this name as a folder",
     ],
-    [{ test: ' . ' }, 'TEST_NAME_INVALID', 'a test cannot have the name .,'],
-    [{ test: 'x'.repeat(257) }, 'TEST_NAME_TOO_LONG', 'at most 256 characters, and this name has 257'],
+    [{ test: ' . ' }, 'TEST_NAME_INVALID', "a test cannot have the name '.',"],
+    [{ test: 'a\0b' }, 'TEST_NAME_INVALID', 'a test cannot have the name "a\\u0000b",'],
+    [
+      { test: 'x'.repeat(257) },
+      'TEST_NAME_TOO_LONG',
+      'at most 256 characters, and the name in this request has 257',
+    ],
   ] as const) {
     const error = refusal(() => upload(parameters));
     assert.deepEqual([error.code, error.status], [code, 400]);
@@ -170,8 +191,11 @@ test('the default owner is the only team in which the user uploads', () => {
   assert.equal(ownerOf({ ownTeam: false, teams: { 'ci-team': ['uploader'] } }), 'ci-team');
   const two = { 'dev-team': ['uploader'], 'qa-team': ['uploader'], 'ops-team': ['viewer'] } as const;
   for (const [who, said] of [
-    [{ teams: two }, 'this user may upload in ci-team, dev-team, qa-team'],
-    [{ ownTeam: false, teams: { 'ci-team': ['viewer'] } }, 'this user may upload in no team'],
+    [{ teams: two }, 'this user may upload for ci-team, dev-team, qa-team'],
+    [
+      { ownTeam: false, teams: { 'ci-team': ['viewer'] } },
+      'this user has the role uploader in no team, so ask a manager of a team for this role',
+    ],
   ] as const) {
     const { code, status, message } = refusal(() => ownerOf(who));
     assert.deepEqual([code, status], ['OWNER_MISSING', 400]);
@@ -220,21 +244,23 @@ test('a body that is not JSON is refused with the place of the first mistake', (
 
 test('commas, comments and lines that JSON lacks are rejected with advice', () => {
   for (const [body, hint] of [
-    ['{"a":1,}', 'JSON has no comma behind the last member or item'],
-    ['[1,]', 'JSON has no comma behind the last member or item'],
-    ['{"a":[[1],]}', 'JSON has no comma behind the last member or item'],
-    ['[1, // one\n2]', 'JSON has no comments'],
-    ['{"a":1}\n// end', 'JSON has no comments'],
-    ['{"a":1}\n{"a":2}\n', 'the text has several documents: put them into one list'],
+    ['{"a":1,}', 'JSON allows no comma after the last member or item, so remove the comma'],
+    ['[1,]', 'JSON allows no comma after the last member or item, so remove the comma'],
+    ['{"a":[[1],]}', 'JSON allows no comma after the last member or item, so remove the comma'],
+    ['[1, // one\n2]', 'JSON allows no comments, so remove the comment'],
+    ['{"a":1}\n// end', 'JSON allows no comments, so remove the comment'],
+    [
+      '{"a":1}\n{"a":2}\n',
+      'the text has more than one JSON document, so send one document, or put all into one list',
+    ],
   ] as const)
     assert.ok(refusal(() => upload({}, body)).message.endsWith(`; ${hint}`), body);
 });
 
 test('numbers and words that JSON lacks are rejected with advice', () => {
-  const noNumber = 'JSON has no NaN and no infinity: write null or a text';
-  const noWord = 'JSON has true, false and null, in small letters';
-  const notFirst =
-    'the document begins with text that is not JSON, such as messages of the program that wrote it';
+  const noNumber = 'JSON has no NaN and no infinity, so write null or a text';
+  const noWord = 'JSON has only the words true, false and null, in small letters';
+  const notFirst = 'remove text before the JSON, such as messages of the program that wrote the JSON';
   for (const [body, hint] of [
     ...['[NaN]', '[nan]', '{"a":-nan}', '[-NaN]', '[1,Infinity]', '{"a": -Infinity}', '[inf]', '[-inf]'].map(
       (text) => [text, noNumber] as const,

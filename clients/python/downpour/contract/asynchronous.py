@@ -1303,7 +1303,9 @@ class UserApikey(AsyncSegment):
         Only this reply shows the key. The key acts for the user of the caller, unless an
         administrator names another user. A key of the type `BROWSER` is for one browser: it is
         valid for hours, appears in a separate list, and Downpour deletes it when it has expired. A
-        user has at most 20 browser keys. The next one revokes the oldest.
+        user has at most 20 browser keys. The next one revokes the oldest. When a key with a fixed
+        end makes a key, the new key ends with it at the latest, unless the caller is an
+        administrator.
 
         Args:
             body: The name, the scopes and the limits of the key.

@@ -14,13 +14,15 @@ import { forgetUser, knownUser } from './known-users.ts';
  */
 const right = new BoundedCache<string>(userCache.usersMax);
 const secret = randomBytes(32);
+/** The checks that are not finished. */
+const checks = new Map<string, Promise<void>>();
 const clock = { now: () => performance.now(), sleep };
 
 /**
  * Identifies a user by name and password (`Authorization: Basic`). The caller has all permissions of the
  * user.
- * @param source address of the caller. Wrong passwords from other addresses do not block it, unless they are
- * very many.
+ * @param source address of the caller. Wrong passwords from other addresses do not block it. Only if they are
+ * very many, they block an address from which the user has not logged in before.
  * @throws DownpourError 401, also for a missing user, and 429 after too many wrong passwords, even for a
  * correct one.
  */
@@ -35,7 +37,11 @@ export async function byPassword(credentials: string, now: number, source: strin
   forgetUser(name);
   const fresh = await knownUser(name, now);
   const kept = fresh.user?.password;
-  await check({ name, source }, password, kept, now);
+  // Concurrent requests with the same password count as one attempt.
+  const attempt = `${mark} ${kept?.hash} ${source}`;
+  const checked = checks.get(attempt) ?? check({ name, source }, password, kept, now);
+  checks.set(attempt, checked);
+  await checked.finally(() => checks.delete(attempt));
   right.set(mark, kept?.hash ?? '', 1);
   return principalOfUser(name, fresh, 'password');
 }
@@ -53,10 +59,13 @@ async function check(
   const [here, everywhere] = await counted(who, 1, now);
   if (here > passwordTries.sourceMax)
     throw tooMany('too many wrong passwords for this user from this address: wait some minutes');
-  if (everywhere > passwordTries.max)
+  const { users } = stores();
+  const loggedIn = `${who.name}@${who.source} logged in`;
+  if (everywhere > passwordTries.max && (await users.tries(loggedIn, 0)) === 0)
     throw tooMany('too many wrong passwords for this user: wait some minutes');
-  if (!(await isPassword(password, kept, clock))) throw wrong();
+  if (!(await isPassword(password, kept, clock, who.source))) throw wrong();
   await counted(who, -1, now);
+  await users.countTry(loggedIn, 0, 1, Math.ceil((now + passwordTries.sourceKnownMs) / 1000));
 }
 
 /**

@@ -20,9 +20,9 @@ export async function passwordToken(
   source: string,
 ): Promise<Token> {
   const issuer = tokenSettings()?.issuer;
-  if (issuer !== undefined) throw notFound(`${issuer} issues the tokens for this service`);
+  if (issuer !== undefined) throw notFound(`this server does not issue tokens: request one from ${issuer}`);
   if (realm !== ownRealm.realm)
-    throw notFound(`this server has no realm ${realm}: the realm is ${ownRealm.realm}`);
+    throw notFound(`this server has no realm '${realm}': use the realm '${ownRealm.realm}' in the path`);
   if (form.get('grant_type') !== 'password')
     throw new DownpourError(
       'GRANT_UNKNOWN',

@@ -33,13 +33,28 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
       return (await jwtVerify(token, keys, requirements)).payload;
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
-      throw refusal(
-        error instanceof errors.JWSInvalid
-          ? 'the token does not have the form of a signed token (JWS)'
-          : error.message,
-      );
+      throw refusal(faultOf(error, { issuer, audience }));
     }
   };
+}
+
+/** The fault of a token in words. The library's own messages use terms of its code. */
+function faultOf(error: errors.JOSEError, expected: TokenSettings): string {
+  if (error instanceof errors.JWTExpired) return 'the token has expired: request a new token';
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const { claim, reason } = error;
+    if (reason === 'missing') return `the token has no claim '${claim}'`;
+    if (claim === 'iss') return `another issuer issued the token, expected ${expected.issuer}`;
+    if (claim === 'aud') return `the token is for another audience, expected '${expected.audience}'`;
+    return `the claim '${claim}' of the token has a wrong value`;
+  }
+  if (error instanceof errors.JWKSNoMatchingKey) return 'the issuer has no key with the key id of the token';
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return 'the signature of the token does not match the key of the issuer';
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return `the algorithm of the signature is not accepted, expected one of ${algorithms.join(', ')}`;
+  if (error instanceof errors.JWSInvalid) return 'the token does not have the form of a signed token (JWS)';
+  return error.message;
 }
 
 /**

@@ -55,16 +55,20 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
  * iteration closes the same circle.
  */
 function report(circle: readonly Wait[], { findings }: Checking): void {
-  findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));
+  findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], ...problemOf(circle));
 }
 
-/** The message names phases of the document. Forks and iterations appear under the name of their phase. */
-function messageOf(circle: readonly Wait[]): string {
+/** The message and its hint. They name phases of the document. Forks and iterations appear under the name of their phase. */
+function problemOf(circle: readonly Wait[]): readonly [message: string, hint: string] {
   const names = circle.map(({ of }) => of).filter((name, index, all) => name !== all[index - 1]);
   const [first = ''] = names;
   if (names.length > 1 && names.at(-1) === first) names.pop();
-  if (names.length === 1) return `phase '${first}' waits for itself`;
+  if (names.length === 1)
+    return [`phase '${first}' waits for itself, so it can never start`, 'remove this reference'];
   names.push(first);
   const shown = names.length > 10 ? [...names.slice(0, 5), '...', ...names.slice(-4)] : names;
-  return `these phases wait for each other, so none of them can start: ${shown.join(' -> ')}`;
+  return [
+    `these phases wait for each other, so none of them can start: ${shown.join(' -> ')}`,
+    'remove startAfter, startAfterStrict or startWith from one of these phases',
+  ];
 }

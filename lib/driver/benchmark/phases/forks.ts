@@ -58,17 +58,26 @@ export function parseForks(at: Path, checking: Checking): readonly Fork[] {
   const members = document.members(at);
   const names = new Set<string>();
   const forks = members.map(([name, path]) => {
-    if (names.has(name)) findings.error(path, `fork '${name}' is defined twice`);
+    if (names.has(name))
+      findings.error(path, `fork '${name}' is defined twice`, 'rename or remove one of the two');
     names.add(name);
     if (document.lacks(path, 'scenario')) {
       const message = `fork '${name}' has no scenario, so its share of the users sends nothing`;
-      findings.warning(path, message, "write 'weight: 0' to give its users to the other forks");
+      findings.warning(
+        path,
+        message,
+        "add a scenario, or write 'weight: 0' to give its users to the other forks",
+      );
     }
     return { name, weight: weightAt(path, checking), scenarioAt: [...path, 'scenario'] };
   });
   const taking = forks.filter(({ weight }) => weight > 0);
   if (forks.length > 0 && taking.length === 0)
-    findings.error(at, 'no fork has a weight above 0, so no user can start');
+    findings.error(
+      at,
+      'no fork has a weight above 0, so no user can start',
+      'give at least one fork a weight above 0',
+    );
   if (!Number.isFinite(taking.reduce((sum, { weight }) => sum + weight, 0)))
     findings.error(at, 'the sum of the weights is too large', 'write smaller weights, such as 3 and 1');
   return taking;

@@ -18,7 +18,7 @@ export function membersIn<F extends Fields<Around>>(
     if (!isIncrementable(value)) return [[name, value]];
     const now = grown(value, iteration);
     if (now > 0 || (now === 0 && value.canBeZero)) return [[name, now]];
-    const hint = 'make base larger, or maxIterations smaller';
+    const hint = 'increase its base, or reduce maxIterations';
     const least = value.canBeZero ? 'at least 0' : 'above 0';
     error(name, `${name} falls to ${now}, but must stay ${least}`, hint);
     return [];
@@ -61,6 +61,7 @@ export const iterations = (description: string): Field<number, false> => ({
     findings.error(
       at,
       `maxIterations ${count} makes too many phases: a document can have at most ${benchmarks.phasesMax}`,
+      'write a smaller maxIterations',
     );
     return undefined;
   },

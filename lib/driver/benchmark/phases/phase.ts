@@ -71,6 +71,7 @@ function partsOf({ name, kind, at }: WrittenPhase, checking: PhaseChecking): rea
     findings.warning(
       path,
       `a ${kind.kind} phase starts no users, so its ${path.at(-1)} never ${path.at(-1) === 'forks' ? 'run' : 'runs'}`,
+      `remove '${path.at(-1)}', or use a phase kind that starts users, such as constantRate`,
     );
   return [{ fork: '', weight: 1 }];
 }

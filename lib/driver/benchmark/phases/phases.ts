@@ -64,7 +64,11 @@ export function parsePhases(checking: PhaseChecking): readonly Phase[] {
   const declared = new Map<string, WrittenPhase>();
   for (const phase of written) {
     if (declared.has(phase.name))
-      checking.findings.error(phase.item, `phase '${phase.name}' is defined twice`);
+      checking.findings.error(
+        phase.item,
+        `phase '${phase.name}' is defined twice`,
+        'rename or remove one of the two',
+      );
     else declared.set(phase.name, phase);
   }
   if (areTooMany([...declared.values()], ['phases'], checking)) return [];
@@ -128,8 +132,12 @@ const listed = (checking: Checking): readonly WrittenPhase[] =>
 function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): boolean {
   const count = named.reduce((sum, each) => sum + runtimeCount(each), 0);
   if (count <= benchmarks.phasesMax) return false;
-  const message = `the document has ${count} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible`;
-  findings.error(at, message, 'use fewer phases, iterations and forks, or divide the benchmark');
+  const message = `the document has ${count} phases with its iterations and forks, but at most ${benchmarks.phasesMax} are allowed`;
+  findings.error(
+    at,
+    message,
+    'use fewer phases, iterations and forks, or divide the benchmark into several documents',
+  );
   return true;
 }
 
@@ -151,7 +159,11 @@ function single({ document, findings }: Checking): readonly WrittenPhase[] {
   if (given.length === 0) return [];
   for (const name of ['usersPerSec', 'scenario']) {
     if (!document.has([name]))
-      findings.error([], `'${name}' is missing: a benchmark without 'phases' needs it for its only phase`);
+      findings.error(
+        [],
+        `'${name}' is missing: a benchmark without 'phases' has a single phase, which needs '${name}'`,
+        `add '${name}', or write 'phases'`,
+      );
   }
   const main = { name: 'main', kind: constantRate, at: [], item: [], iterations: 1, numbered: false };
   return [{ ...main, forks: [] }];
@@ -181,6 +193,10 @@ function refuseSameNames(
     const other = written.get(name);
     if (name === phase || other === undefined) continue;
     const part = fork === '' ? `iteration ${iteration}` : `fork '${fork}'`;
-    findings.error(other, `phase '${name}' has the same name as ${part} of phase '${phase}'`);
+    findings.error(
+      other,
+      `phase '${name}' has the same name as ${part} of phase '${phase}'`,
+      `give phase '${name}' another name`,
+    );
   }
 }

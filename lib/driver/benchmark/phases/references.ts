@@ -155,8 +155,8 @@ function hasIteration(
   }
   const needed = iteration === 'same' ? from.iterations : from.iterations - 1;
   if (to.iterations >= needed) return true;
-  const message = `iteration '${iteration}' needs ${needed} iterations of phase '${to.name}', but '${to.name}' has ${to.iterations}`;
-  findings.error(at, message, `set maxIterations of '${to.name}' to ${needed}`);
+  const message = `iteration '${iteration}' needs ${needed} iterations of phase '${to.name}', but phase '${to.name}' has ${to.iterations}`;
+  findings.error(at, message, `set maxIterations of phase '${to.name}' to ${needed}`);
   return false;
 }
 

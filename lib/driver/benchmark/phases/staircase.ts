@@ -77,18 +77,32 @@ export const staircaseDefinition = defineBody(
   },
 );
 
+/** The members that a staircase needs, each with an example. */
+const needed = {
+  steadyStateDuration: 'steadyStateDuration: 30s',
+  incrementUsersPerSec: 'incrementUsersPerSec: 5',
+  maxIterations: 'maxIterations: 3',
+};
+
 /** Reads the numbers of the staircase. Reports all missing members at once. */
 function stairsOf(written: ReadOf<typeof fields>, checking: PhaseChecking): Stairs | undefined {
   const { document, findings } = checking;
   const { steadyStateDuration: steadyMs, incrementUsersPerSec: increment } = written;
   const { maxIterations: steps, rampUpDuration: rampMs = 0 } = written;
-  for (const name of ['steadyStateDuration', 'incrementUsersPerSec', 'maxIterations'])
-    if (document.lacks(at, name)) findings.error(at, `'${name}' is missing: a staircase needs it`);
+  for (const [name, example] of Object.entries(needed))
+    if (document.lacks(at, name))
+      findings.error(at, `'${name}' is missing in the staircase`, `add for example '${example}'`);
   const work = ['scenario', 'forks'].filter((name) => !document.lacks(at, name));
   if (work.length === 0)
-    findings.error(at, "'scenario' or 'forks' is missing: a staircase needs one of the two");
-  if (work.length > 1) findings.error(at, "has both 'scenario' and 'forks', expected exactly one of them");
-  if (steadyMs === 0) findings.error([...at, 'steadyStateDuration'], 'steadyStateDuration must be above 0');
+    findings.error(at, "a staircase needs 'scenario' or 'forks', and both are missing", 'add one of the two');
+  if (work.length > 1)
+    findings.error(at, "the staircase has both 'scenario' and 'forks'", 'remove one of the two');
+  if (steadyMs === 0)
+    findings.error(
+      [...at, 'steadyStateDuration'],
+      'steadyStateDuration must be above 0',
+      'write a longer time, such as 30s',
+    );
   if (steps !== undefined && steps > 1) warnOfGaps(rampMs, checking);
   if (!steadyMs || increment === undefined || steps === undefined) return undefined;
   return {
@@ -103,9 +117,8 @@ function stairsOf(written: ReadOf<typeof fields>, checking: PhaseChecking): Stai
 
 function warnOfGaps(rampMs: number, { document, findings }: Checking): void {
   if (rampMs > 0 || !document.isValid(at)) return;
-  const message =
-    'a staircase without rampUpDuration has no continuous load: each step begins at its full rate';
-  findings.warning(at, message, "add 'rampUpDuration'");
+  const message = 'without rampUpDuration the load of a staircase jumps: each step begins at its full rate';
+  findings.warning(at, message, "add for example 'rampUpDuration: 10s'");
 }
 
 type Generated = Pick<PhaseDefinition, 'name' | 'numbered' | 'arrivals' | 'timing' | 'startAfter'>;

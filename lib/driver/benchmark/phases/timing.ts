@@ -53,6 +53,7 @@ function atLeast(
   findings.warning(
     at,
     'maxDuration is shorter than duration, so Downpour uses the value of duration for both',
+    'write a longer maxDuration, or remove maxDuration',
   );
   return durationMs;
 }

@@ -127,7 +127,8 @@ function warnOfEmptyForks({ at }: PhaseDefinition, shares: readonly Share[], { f
   for (const { part, arrivals } of shares) {
     const empty = arrivals.some((each) => modelOf(each).users === 0);
     const message = `fork '${part.fork}' gets no users, because its share rounds to 0`;
-    if (empty) findings.warning([...at, 'forks'], message);
+    if (empty)
+      findings.warning([...at, 'forks'], message, 'give the phase more users, or the fork a larger weight');
   }
 }
 

@@ -51,11 +51,16 @@ function connectionsOf(at: Path, checking: Checking): Target['connections'] {
   const pool = readMembers(poolFields, at, checking);
   const { core = 1, max = Number.POSITIVE_INFINITY, buffer = 0, keepAliveTime: keepAliveMs = 0 } = pool;
   if (core > max)
-    findings.error([...at, 'core'], `core (${core}) is above max (${max}) in the same sharedConnections`);
+    findings.error(
+      [...at, 'core'],
+      `core (${core}) is above max (${max}) in the same sharedConnections`,
+      'reduce core, or increase max',
+    );
   if (buffer > max)
     findings.error(
       [...at, 'buffer'],
       `buffer (${buffer}) is above max (${max}) in the same sharedConnections`,
+      'reduce buffer, or increase max',
     );
   return { core, max, buffer, keepAliveMs };
 }

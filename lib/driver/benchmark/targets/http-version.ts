@@ -46,7 +46,7 @@ export function httpVersionOf(
     return undefined;
   }
   if (direct && protocol === 'https') {
-    const hint = 'leave directHttp2 out; to use only HTTP/2, write allowHttp1x: false';
+    const hint = "remove directHttp2, and write 'allowHttp1x: false' to use only HTTP/2";
     findings.error(
       [...at, 'directHttp2'],
       'directHttp2 works only without TLS: with TLS the handshake chooses HTTP/2',

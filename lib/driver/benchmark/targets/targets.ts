@@ -45,7 +45,11 @@ function checkIdentity(entries: readonly Entry[], { findings }: Checking): void 
   for (const entry of entries) {
     const { name, protocol, host, port } = entry.target;
     if (name !== undefined && names.has(name)) {
-      findings.error([...entry.at, 'name'], `another http entry already has the name '${name}'`);
+      findings.error(
+        [...entry.at, 'name'],
+        `another http entry already has the name '${name}'`,
+        'give each http entry its own name',
+      );
     }
     if (name !== undefined) names.add(name);
     const place = `${protocol}://${host}:${port}`;

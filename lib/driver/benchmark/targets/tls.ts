@@ -82,7 +82,11 @@ export function checkManagers(
   if (protocol === 'http') {
     for (const [name, part] of Object.entries({ keyManager, trustManager }))
       if (part !== undefined)
-        findings.warning([...at, name], `${name} has no effect, because requests to ${host} go without TLS`);
+        findings.warning(
+          [...at, name],
+          `${name} has no effect, because requests to ${host} go without TLS`,
+          `remove ${name}, or write 'protocol: https'`,
+        );
     return;
   }
   if (keyManager !== undefined) checkKeyManager(keyManager, [...at, 'keyManager'], checking);
@@ -101,9 +105,17 @@ function checkKeyManager(manager: KeyManager, at: Path, checking: Checking): voi
   const isKnown = checkType(storeType, storeTypes, at, checking);
   needFiles(manager, ['storeFile', 'certFile', 'keyFile'], at, checking);
   if (certFile !== undefined && keyFile === undefined)
-    findings.error([...at, 'certFile'], 'certFile needs keyFile, the file with the key of the certificate');
+    findings.error(
+      [...at, 'certFile'],
+      'certFile is given without keyFile',
+      'add keyFile, the file with the private key of the certificate',
+    );
   if (keyFile !== undefined && certFile === undefined)
-    findings.error([...at, 'keyFile'], 'keyFile needs certFile, the file with the certificate of the key');
+    findings.error(
+      [...at, 'keyFile'],
+      'keyFile is given without certFile',
+      'add certFile, the file with the certificate of this key',
+    );
   if (storeFile === undefined) {
     warnOfUnused(manager, isKnown ? ['storeType', 'alias'] : ['alias'], at, checking);
     if (certFile === undefined && keyFile === undefined && isKnown)
@@ -133,7 +145,7 @@ function checkTrustManager(manager: TrustManager, at: Path, checking: Checking):
   if (isSystem && storeFile !== undefined)
     findings.error(
       [...at, 'storeFile'],
-      `storeType ${system} uses no store file`,
+      `storeType ${system} means the public certificate authorities and uses no storeFile`,
       'remove storeType or storeFile',
     );
   if (storeFile === undefined)
@@ -177,5 +189,9 @@ function warnOfUnused<Manager>(
 ): void {
   for (const name of names)
     if (manager[name] !== undefined)
-      findings.warning([...at, name], `${name} has no effect without storeFile`);
+      findings.warning(
+        [...at, name],
+        `${name} has no effect without storeFile`,
+        `add storeFile, or remove ${name}`,
+      );
 }

@@ -156,24 +156,27 @@ function evidenceOf(verdict: Verdict, start: number | null): string[] {
   const { window, requests, responses, percentiles, advice } = verdict;
   const span = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;
   const since = start === null ? '' : `, which began at ${new Date(start).toISOString()}`;
-  const times = Object.entries(percentiles).map(([name, ns]) => `p${Number(name)} ${latency(ns)}`);
   return [
     `measured: ${measuredWords(verdict)}`,
     `limit: ${limitWords(verdict)}`,
     `judged: ${span}${since}`,
     `of: ${counted(requests, 'request')}, ${counted(responses, 'response')}`,
-    ...(responses === 0 ? [] : [`response times: ${times.join(', ')}`]),
+    ...(responses === 0 ? [] : [`response times: ${timesIn(percentiles)}`]),
     ...(advice === undefined ? [] : [`try: ${advice}`]),
   ];
 }
 
 function numbersOf(entry: RunDocument['stats'][number]): string {
   const { requestRate, total } = entry;
-  const { requestCount, failed, percentileResponseTime } = total.summary;
-  const times = Object.entries(percentileResponseTime).map(([name, ns]) => `p${Number(name)} ${latency(ns)}`);
+  const { requestCount, responseCount, failed, percentileResponseTime } = total.summary;
   const sent = `${counted(requestCount, 'request')} (${rate(requestRate)}), ${exactly(failed)} failed`;
-  return `${metricName(entry)}: ${sent}, ${times.join(', ')}`;
+  return `${metricName(entry)}: ${sent}${responseCount === 0 ? '' : `, ${timesIn(percentileResponseTime)}`}`;
 }
+
+const timesIn = (percentiles: Readonly<Record<string, number>>): string =>
+  Object.entries(percentiles)
+    .map(([name, ns]) => `p${Number(name)} ${latency(ns)}`)
+    .join(', ');
 
 /** Replaces dots in a part of a class name, because dots separate the parts. */
 const part = (name: string): string => name.replaceAll('.', '_');

@@ -18,11 +18,19 @@ export async function queryCollector(
   const [newerThan, olderThan] = [textIn(query, 'newerThan'), textIn(query, 'olderThan')];
   for (const [name, time] of Object.entries({ newerThan, olderThan }))
     if (!isTime(time))
-      throw queryInvalid(`${name} must be a time such as 2026-01-31 08:30:00.000, found ${time}`);
-  if (newerThan > olderThan) throw queryInvalid(`newerThan ${newerThan} is after olderThan ${olderThan}`);
+      throw queryInvalid(
+        `its member '${name}' must be a time such as 2026-01-31 08:30:00.000, found '${time}'`,
+      );
+  if (newerThan > olderThan)
+    throw queryInvalid(`newerThan (${newerThan}) must not be later than olderThan (${olderThan})`);
   const tags = await tagsOf(read);
   if (!tags.includes(tag))
-    throw queryInvalid(`the datastore has no tag ${tag}: its tags are ${tags.slice(0, 50).join(', ')}`);
+    throw queryInvalid(
+      `the datastore has no tag '${tag}'; its tags are ${tags
+        .slice(0, 50)
+        .map((known) => `'${known}'`)
+        .join(', ')}`,
+    );
   const parameters = Object.entries({ tag, imgName, newerThan, olderThan });
   const text = parameters
     .map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
@@ -33,7 +41,7 @@ export async function queryCollector(
   const spans = isList ? [...inner.values()] : [root];
   if (spans.length > limits.datastoreRunsMax)
     throw queryInvalid(
-      `the query finds ${spans.length} documents, and one upload may store at most ${limits.datastoreRunsMax}: narrow the query`,
+      `the query finds ${spans.length} documents, and one upload may store at most ${limits.datastoreRunsMax}; choose a shorter time range`,
     );
   const documents = spans.slice(0, most).map(({ start, end }) => answer.subarray(start, end));
   return { count: spans.length, documents };
@@ -48,7 +56,7 @@ export async function tagsOf(read: ReadDatastore): Promise<readonly string[]> {
   const tags: unknown = JSON.parse(new TextDecoder().decode(answer));
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
   throw failed(
-    'the answer of the datastore to /tags/distinct is not a list of tags: check that COLLECTORAPI is the right type of this datastore',
+    'the response of the datastore to GET /tags/distinct is not a list of tags; check that this datastore has the type COLLECTORAPI',
   );
 }
 

@@ -15,6 +15,6 @@ export async function datastoreOf(
   const datastore = await repository.datastores.find(datastoreId);
   if (datastore !== undefined && isUsableBy(datastore, owner)) return datastore;
   throw invalid(
-    `test ${name} uses the datastore ${datastoreId}, but this datastore does not exist or ${owner} may not see it`,
+    `test '${name}' uses the datastore ${datastoreId}, but this datastore does not exist, or the team ${owner} may not use the datastore; choose another datastoreId for the test`,
   );
 }

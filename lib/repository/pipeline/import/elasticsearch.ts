@@ -26,13 +26,16 @@ export async function queryElasticsearch(
     case 'multi-index':
       return searchTwo(read, index, query.query, most);
     default:
-      throw queryInvalid(`the member type must be doc, search or multi-index, found ${query.type}`);
+      throw queryInvalid(`its member 'type' must be 'doc', 'search' or 'multi-index', found '${query.type}'`);
   }
 }
 
 async function oneDocument(read: ReadDatastore, index: string, id: string): Promise<Found> {
   const document = inside(await documentOf(read, index, id), '_source');
-  if (document === undefined) throw failed(`the document ${id} of the index ${index} has no _source`);
+  if (document === undefined)
+    throw failed(
+      `the document '${id}' of the index '${index}' has no member _source, which Downpour stores as the run; store the source of documents in this index`,
+    );
   return { count: 1, documents: [document] };
 }
 
@@ -40,18 +43,24 @@ const documentOf = (read: ReadDatastore, index: string, id: string): Promise<Uin
   read(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
 
 async function search(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
-  if (!isObject(query)) throw queryInvalid('the member query must be a query object of Elasticsearch');
+  if (!isObject(query))
+    throw queryInvalid("its member 'query' must be an object: the body of an Elasticsearch search");
   const { size = limits.datastoreRunsMax } = query;
   if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
-    throw queryInvalid(`query.size must be a number from 0 to ${limits.datastoreRunsMax}`);
+    throw queryInvalid(`its member 'query.size' must be a number from 0 to ${limits.datastoreRunsMax}`);
   const answer = await read(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
   const hits = inside(readableJson(answer), 'hits', 'hits');
   if (hits === undefined)
-    throw failed(`the datastore's answer to a search of the index '${index}' has no list hits.hits`);
+    throw failed(
+      `the response of the datastore to a search of the index '${index}' has no list hits.hits; check that the URL of the datastore leads to Elasticsearch`,
+    );
   const all = [...piecesOf(hits).inner.values()];
   const documents = all.slice(0, most).map(({ start, end }, n) => {
     const source = inside(hits.subarray(start, end), '_source');
-    if (source === undefined) throw failed(`hit ${n} of the search in the index ${index} has no _source`);
+    if (source === undefined)
+      throw failed(
+        `document ${n + 1} of the search in the index '${index}' has no member _source, which Downpour stores as the run; remove _source from the query`,
+      );
     return source;
   });
   return { count: all.length, documents };
@@ -63,7 +72,9 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
  */
 async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query))
-    throw queryInvalid('the member query must be an object with metaQuery, targetIndex and docField');
+    throw queryInvalid(
+      "its member 'query' must be an object with the members 'metaQuery', 'targetIndex' and 'docField'",
+    );
   const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
   const { count, documents } = await search(read, index, query.metaQuery, most);
   const rest = [...documents.entries()];
@@ -103,7 +114,10 @@ const isNotFound = (error: unknown): boolean =>
 /** Appends a member to a JSON object. The appended member is after any other member of the same name. */
 function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8Array {
   const { root, inner } = piecesOf(object);
-  if (object[root.start] !== 0x7b) throw failed('a document that the datastore found is not a JSON object');
+  if (object[root.start] !== 0x7b)
+    throw failed(
+      'a document that the datastore found is not a JSON object; search other documents, or query one index without docField',
+    );
   const before = `${inner.size === 0 ? '' : ','}${JSON.stringify(name)}:`;
   return Buffer.concat([
     object.subarray(root.start, root.end - 1),
@@ -119,7 +133,9 @@ function withMember(object: Uint8Array, name: string, value: Uint8Array): Uint8A
 function nameIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const name = textIn(query, member, place);
   if (name.startsWith('_'))
-    throw queryInvalid(`${place}${member} must be the name of an index, found ${name}`);
+    throw queryInvalid(
+      `its member '${place}${member}' must be the name of an index, which has no _ at its beginning, found '${name}'`,
+    );
   return name;
 }
 
@@ -128,6 +144,7 @@ function nameIn(query: Readonly<Record<string, unknown>>, member: string, place 
  * paths.
  */
 function segment(name: string, what: string): string {
-  if (/^\.{1,2}$/.test(name)) throw queryInvalid(`${what} cannot be ${name}`);
+  if (/^\.{1,2}$/.test(name))
+    throw queryInvalid(`the ${what} '${name}' is not allowed, because a URL reads this text as a folder`);
   return encodeURIComponent(name.toWellFormed());
 }

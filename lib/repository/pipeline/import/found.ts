@@ -11,7 +11,7 @@ export type Found = {
 };
 
 export const queryInvalid = (message: string): DownpourError =>
-  new DownpourError('DATASTORE_QUERY_INVALID', 400, `the query of the datastore is wrong: ${message}`);
+  new DownpourError('DATASTORE_QUERY_INVALID', 400, `the datastore query is not valid: ${message}`);
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -23,7 +23,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export function textIn(query: Readonly<Record<string, unknown>>, member: string, place = ''): string {
   const value = Object.hasOwn(query, member) ? query[member] : undefined;
   if (typeof value === 'string' && value !== '') return value;
-  throw queryInvalid(`the member ${place}${member} is missing or is not a text`);
+  throw queryInvalid(`its member '${place}${member}' must be a text that is not empty`);
 }
 
 /** The bytes of a value inside nested objects. Undefined when the value is absent. */
@@ -45,6 +45,10 @@ export function readableJson(answer: Uint8Array): Uint8Array {
     piecesOf(answer, new Set());
     return answer;
   } catch (cause) {
-    throw failed('the answer of the datastore is not JSON', undefined, cause);
+    throw failed(
+      'the response of the datastore is not JSON; check that the URL of the datastore leads to the API of the datastore',
+      undefined,
+      cause,
+    );
   }
 }

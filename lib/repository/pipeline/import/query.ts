@@ -21,9 +21,9 @@ export async function queryDatastore(
 ): Promise<Found> {
   const bound = limits.datastoreQueryBytesMax;
   if (query.length > bound)
-    throw queryInvalid(`the query has ${query.length} bytes, and the limit is ${bound} bytes`);
+    throw queryInvalid(`it has ${query.length} bytes, and the limit is ${bound} bytes; shorten the query`);
   const parsed = parseJson(query);
-  if (!isObject(parsed)) throw queryInvalid('the query must be a JSON object');
+  if (!isObject(parsed)) throw queryInvalid('it must be a JSON object');
   const read = await readerOf(context, datastore);
   return (datastore.type === 'COLLECTORAPI' ? queryCollector : queryElasticsearch)(read, parsed, most);
 }

@@ -26,18 +26,27 @@ export async function readerOf(
   const { name, url } = datastore;
   if (!isAllowed(url, await repository.actions.sites()))
     throw failed(
-      `Downpour does not query datastore ${name}, because ${url} no longer begins with an allowed site (GET /api/action/allowedSites lists them)`,
+      `Downpour may not query the datastore '${name}', because ${url} is not below an allowed site; an administrator can allow the site with POST /api/action/allowedSites`,
     );
   const headers = { accept: 'application/json', ...credentials(datastore) };
   return async (path, body) => {
     const request = { headers, bytesMax: limits.datastoreReplyBytesMax, ...(body !== undefined && { body }) };
     const { status, body: answer } = await requestOutside(url + path, request).catch((cause: unknown) => {
-      throw failed(`datastore ${name}: ${cause instanceof Error ? cause.message : cause}`, undefined, cause);
+      throw failed(
+        `the request to the datastore '${name}' failed: ${cause instanceof Error ? cause.message : cause}`,
+        undefined,
+        cause,
+      );
     });
     if (status === 200) return answer;
     const reason =
-      status === 401 || status === 403 ? 'the datastore rejects the credentials' : reasonIn(answer);
-    throw failed(`datastore ${name} answered with status ${status}${reason && `: ${reason}`}`, { status });
+      status === 401 || status === 403
+        ? 'the datastore rejects the credentials; correct them with PUT /api/config/datastore'
+        : reasonIn(answer);
+    throw failed(
+      `the datastore '${name}' answered the request for ${url}${path.replace(/\?.*/s, '')} with HTTP status ${status}${reason && `: ${reason}`}`,
+      { status },
+    );
   };
 }
 
@@ -50,7 +59,7 @@ export const failed = (message: string, details?: { readonly status: number }, c
 
 function credentials({ type, name, authentication }: Datastore): Readonly<Record<string, string>> {
   const missing = (what: string): DownpourError =>
-    failed(`datastore ${name} has no ${what} yet: send it with PUT /api/config/datastore`);
+    failed(`the datastore '${name}' has no ${what} yet; send the ${what} with PUT /api/config/datastore`);
   switch (authentication.type) {
     case 'none':
       return {};

@@ -8,7 +8,7 @@ import { type StoredRun, type StoreRunContext, storeRun } from '../store/store-r
 
 /**
  * Converts a document from a datastore to the draft of a run.
- * @throws DownpourError as `parseUpload`; its message has the position of the document in the reply.
+ * @throws DownpourError as `parseUpload`; its message counts the documents of the reply from 1.
  */
 export function foundDraft(
   document: Uint8Array,
@@ -22,9 +22,14 @@ export function foundDraft(
   } catch (error) {
     if (!(error instanceof DownpourError)) throw error;
     const { code, status, message } = error;
-    throw new DownpourError(code, status, `document ${place} of the datastore's answer: ${message}`, {
-      cause: error,
-    });
+    throw new DownpourError(
+      code,
+      status,
+      `document ${place + 1} in the response of the datastore: ${message}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -29,7 +29,7 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
     const run = await repository.runs.get(id);
     if (run === undefined) return false;
     if (!run.trashed) {
-      const message = `run ${id} is not in the trash: put the run into the trash first (POST /api/run/${id}/trash)`;
+      const message = `run ${id} is not in the trash, and only a run in the trash can be deleted; send POST /api/run/${id}/trash first`;
       throw new DownpourError('RUN_NOT_TRASHED', 409, message);
     }
     // A run in the trash gets no new datasets, and the measurements of its old datasets are deleted.
@@ -45,7 +45,7 @@ export async function deleteRun(context: Context, id: number): Promise<boolean> 
     );
     if (removed !== undefined) return true;
   }
-  const message = `this request failed ${attempts} times, because other requests changed run ${id} each time: send the request again`;
+  const message = `Downpour could not delete run ${id}, because other requests changed the run during each of ${attempts} attempts; send the request again`;
   throw new DownpourError('RUN_CHANGED', 409, message);
 }
 

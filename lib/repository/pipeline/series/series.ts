@@ -257,7 +257,8 @@ function untriaged(
  * Finds the known change for each detected change. A known change of the same model is preferred. Otherwise
  * the change of another model matches, if both models detected it or the settings no longer have the other
  * model. A change point in the opposite direction is a new change. So is a change point that is much larger
- * than a faded change.
+ * than a faded change. When an earlier value arrives late and shows a change, a later change in the same
+ * direction that is no longer detected is the same change.
  */
 function sameAmong(
   unacknowledged: readonly IndexedChange[],
@@ -275,10 +276,12 @@ function sameAmong(
     isLevel(change) !== isPoint(variable, one) &&
     !change.faded &&
     (change.lasts === true || one.lasts === true || !hasModel(variable, change.model));
-  for (const is of [isAgain, isOfItsKind, isOfAnother])
+  const isLater = ({ change, at }: IndexedChange, one: Detected) =>
+    isOfItsKind({ change, at }, one) && at > one.at && isSameWay(change, one);
+  for (const is of [isAgain, isOfItsKind, isOfAnother, isLater])
     for (const one of untriagedChanges) {
       if (same.has(one)) continue;
-      const reach = reachOf(variable.changeDetection[one.model]);
+      const reach = is === isLater ? Number.POSITIVE_INFINITY : reachOf(variable.changeDetection[one.model]);
       const found = [...left].find((placed) => Math.abs(placed.at - one.at) < reach && is(placed, one));
       if (found === undefined) continue;
       same.set(one, found.change);

@@ -41,15 +41,15 @@ export async function changeSchema(
     const changed = await revised(context, run, body);
     if (changed !== 'late') return changed;
   }
-  const message = `this request failed ${attempts} times, because other requests changed the document of run ${id} each time: send the request again`;
+  const message = `Downpour could not change the document of run ${id}, because other requests changed the document during each of ${attempts} attempts; send the request again`;
   throw new DownpourError('RUN_CHANGED', 409, message);
 }
 
 async function documentOf({ runs }: ChangeSchemaContext, run: RunRow): Promise<Uint8Array> {
   const { id, sizeBytes, revision } = run;
   if (sizeBytes > uploadLimits.uploadBytesMax) {
-    const bound = `Downpour changes a $schema only in documents of at most ${uploadLimits.uploadBytesMax} bytes, because it rewrites them`;
-    const message = `${bound}; the document of run ${id} has ${sizeBytes}: name the schema in the document and upload it again`;
+    const bound = `Downpour can change $schema only in documents of at most ${uploadLimits.uploadBytesMax} bytes`;
+    const message = `the document of run ${id} has ${sizeBytes} bytes, and ${bound}; write $schema into your file and upload the file again`;
     throw new DownpourError('RUN_TOO_LARGE', 413, message);
   }
   const bytes = await runs.get(id, revision);

@@ -48,11 +48,11 @@ export async function completeUpload(
   const index = await indexOf(context, upload);
   if (completion.sha256 !== undefined && completion.sha256 !== index.sha256) {
     await context.uploads.erase(id);
-    const found = `the received document has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
+    const found = `the received document has the SHA-256 ${index.sha256}, and the request expects ${completion.sha256}`;
     throw new DownpourError(
       'UPLOAD_DAMAGED',
       400,
-      `${found}; Downpour deleted this document: begin the upload again`,
+      `${found}; Downpour deleted the received document, so begin a new upload`,
     );
   }
   const { repository, runs } = context;
@@ -88,7 +88,7 @@ async function completedBefore(
   throw new DownpourError(
     'UPLOAD_COMPLETED',
     409,
-    `the upload ${id} was already completed with parameters that differ from those of this request`,
+    `the upload ${id} was already completed with other parameters than those of this request; send the same parameters again to get the id of its run, or begin a new upload`,
   );
 }
 
@@ -101,7 +101,7 @@ async function joined({ uploads: store }: IndexContext, upload: Upload): Promise
     const missing = partsOf(upload).filter((part) => bytes.get(part.number) !== part.bytes);
     if (missing.length > 0) {
       const numbers = missing.map(({ number }) => number);
-      const message = `parts of the upload ${id} are missing: ${numbers.join(', ')}`;
+      const message = `the upload ${id} is not complete, because parts with these numbers are missing: ${numbers.join(', ')}; send these parts, then complete the upload again`;
       throw new DownpourError('UPLOAD_INCOMPLETE', 409, message, { details: { missing: numbers } });
     }
     await store.join(id, transfer, stored).catch(async (error: unknown) => {
@@ -116,7 +116,7 @@ const gone = (id: number): DownpourError =>
   new DownpourError(
     'UPLOAD_GONE',
     404,
-    `Downpour deleted the parts of the upload ${id}, because the upload was not completed in time or its document was rejected: correct a rejected document, and begin a new upload`,
+    `Downpour deleted the parts of the upload ${id}, because no request completed the upload in time, or because its document was rejected; begin a new upload with a valid document`,
   );
 
 function digestOf({ parameters, metadata, sha256 }: Completion): string {

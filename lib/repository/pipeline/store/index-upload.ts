@@ -42,11 +42,11 @@ const indexing = ({ id }: Upload): DownpourError =>
   new DownpourError(
     'UPLOAD_INDEXING',
     409,
-    `Downpour is still reading the document of the upload ${id}: ${again}`,
+    `Downpour is still reading the document of the upload ${id}; ${again}`,
   );
 
 function unread({ id }: Upload, { reason }: Item): DownpourError {
-  const message = `the document of the upload ${id} could not be read: ${reason}; Downpour is reading it again: ${again}`;
+  const message = `the document of the upload ${id} could not be read: ${reason}. Downpour is reading the document again; ${again}`;
   return new DownpourError('UPLOAD_UNREAD', 409, message);
 }
 
@@ -132,7 +132,7 @@ async function compressed({ runs }: Pick<IndexContext, 'runs'>, { id }: Upload):
   const compression = beginning && compressionOf(beginning);
   return (
     compression &&
-    `this document is compressed with ${compression}, which an upload in parts does not allow: decompress the document, then upload it again`
+    `this document is compressed with ${compression}, which an upload in parts does not allow; decompress the document, then upload the document again`
   );
 }
 

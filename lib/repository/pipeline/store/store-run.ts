@@ -271,7 +271,7 @@ export const testForbidden = (text: string | number): DownpourError =>
   new DownpourError(
     'TEST_FORBIDDEN',
     400,
-    `Cannot upload to test ${text}, either it does not exist or user is not an uploader`,
+    `Cannot upload to test ${text}, either it does not exist or user is not an uploader: create the test, or use an API key of a user with the role uploader in the team of the test`,
   );
 
 async function runId(

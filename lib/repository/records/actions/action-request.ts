@@ -1,7 +1,7 @@
 import type { ActionRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
 import { type EventKind, eventKinds } from '../alerting/events.ts';
-import { type Action, type AllowedSite, isAllowed } from './actions.ts';
+import { type Action, type AllowedSite, isAllowed, notAllowed } from './actions.ts';
 import { isSecret } from './signature.ts';
 
 /**
@@ -61,15 +61,14 @@ function actionOf(
   sites: readonly AllowedSite[],
 ): RequestedAction | string {
   const { event, type, config, secrets, active, runAlways } = body;
-  if (type !== 'http') return `the type of an action must be http, found ${type}`;
-  if (!isKind(event)) return `there is no event ${event}: the events are ${eventKinds.join(', ')}`;
+  if (type !== 'http') return `the type of an action must be 'http', found '${type}'`;
+  if (!isKind(event)) return `there is no event '${event}'; the events are ${eventKinds.join(', ')}`;
   if (event === 'key/expiring' && scope === 'one test')
-    return 'an event about API keys does not belong to a test: create the action with POST /api/action/global';
-  if (!isAllowed(config.url, sites))
-    return `${config.url} does not begin with an allowed site: GET /api/action/allowedSites lists them`;
+    return "the event 'key/expiring' belongs to no test; create an action for this event with POST /api/action/global";
+  if (!isAllowed(config.url, sites)) return notAllowed(config.url);
   const secret = secrets?.token ?? masked;
   if (secret !== masked && !isSecret(secret))
-    return 'the secret must be whsec_ and at least 24 bytes in base64';
+    return 'the secret must be the text whsec_, followed by at least 24 bytes in base64';
   return {
     event,
     url: config.url,

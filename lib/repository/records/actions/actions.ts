@@ -1,5 +1,5 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { recordAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
+import { type Condition, recordAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
 import type { EventKind } from '../alerting/events.ts';
 import { definitionsChange } from '../tests/tests.ts';
 
@@ -47,9 +47,10 @@ export function openActions(table: Table) {
 
     newIds: (count = 1): Promise<number> => table.newIds('action', count),
 
-    async put(action: Action): Promise<void> {
-      await table.write([actionWrite(action), definitionsChange]);
-    },
+    /** Writes an action. False when the condition does not hold. */
+    put: async (action: Action, when?: Condition): Promise<boolean> =>
+      (await table.write([{ ...actionWrite(action), ...(when && { when }) }, definitionsChange])).length ===
+      0,
 
     /** Deletes an action. False when the action does not exist. */
     remove: async (id: number): Promise<boolean> =>
@@ -77,7 +78,7 @@ export function openActions(table: Table) {
 }
 
 /** The write of an action. It also increases the version, which invalidates caches of actions. */
-export const actionWrite = (action: Action): Write => ({
+export const actionWrite = (action: Action) => ({
   put: { ...repositoryKey.action(action.id), ...action },
 });
 
@@ -95,6 +96,10 @@ export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
     return requested.pathname === path || requested.pathname.startsWith(`${path}/`);
   });
 }
+
+/** The reason why a URL is rejected that is not allowed. */
+export const notAllowed = (url: string): string =>
+  `the URL '${url}' is not below an allowed site; GET /api/action/allowedSites lists the sites, and an administrator can allow more`;
 
 /** Parses an HTTP URL without credentials. Undefined for any other text. */
 export function plainUrl(text: string): URL | undefined {

@@ -18,7 +18,7 @@ export async function parseVariables(
   const parsed = bodies.map((body, at) => parseVariable(body, at, problems));
   const names = parsed.map(({ name }) => name);
   for (const name of new Set(names.filter((one, at) => one !== '' && names.indexOf(one) !== at)))
-    problems.push(`More than one variable has the name ${name}: give each variable its own name`);
+    problems.push(`More than one variable has the name '${name}': give each variable its own name`);
   if (problems.length > 0) throw new DownpourError('VARIABLE_INVALID', 400, problems.join('; '));
   const known = new Set(present.map(({ id }) => id));
   const fresh = bodies.filter(({ id }) => !known.has(id ?? 0)).length;
@@ -41,7 +41,7 @@ type ParsedVariable = Omit<Variable, 'id' | 'testId' | 'changeDetection'> & {
 
 function parseVariable(body: VariableRequest, at: number, problems: string[]): ParsedVariable {
   const name = body.name?.trim() ?? '';
-  if (name === '') problems.push('Each variable must have a name');
+  if (name === '') problems.push(`variable ${at + 1} of the list has no name: give each variable a name`);
   const group = body.group?.trim();
   return {
     name,
@@ -52,7 +52,7 @@ function parseVariable(body: VariableRequest, at: number, problems: string[]): P
     changeDetection: (body.changeDetection ?? []).flatMap((request, n) => {
       const model = parseModel(request.model, request.config ?? {});
       if ('model' in model) return [{ ...model, id: request.id ?? 0 }];
-      problems.push(...model.map((problem) => `variable '${name}', changeDetection ${n}: ${problem}`));
+      problems.push(...model.map((problem) => `variable '${name}', changeDetection.${n}: ${problem}`));
       return [];
     }),
   };
@@ -77,7 +77,7 @@ export function parseRule(body: MissingDataRuleRequest): Omit<MissingDataRule, '
     throw new DownpourError(
       'MISSING_DATA_RULE_INVALID',
       400,
-      `maxStaleness of the rule ${name ?? ''} must be a number of milliseconds above 0, found ${maxStaleness}`,
+      `maxStaleness of the missing-data rule '${name ?? ''}' must be a number of milliseconds above 0, found ${maxStaleness}`,
     );
   return {
     maxStaleness,

@@ -1,6 +1,15 @@
 import type { Model } from '../../../detection/models.ts';
 import { repositoryKey } from '../../../names/repository.ts';
-import { all, itemsOf, recordAt, recordOf, recordsAt, type Table, type Write } from '../../ports/table.ts';
+import {
+  all,
+  type Condition,
+  itemsOf,
+  recordAt,
+  recordOf,
+  recordsAt,
+  type Table,
+  type Write,
+} from '../../ports/table.ts';
 import { change } from '../change.ts';
 
 /** A number of each dataset of a test, in which changes are detected. */
@@ -124,9 +133,9 @@ export function openAlerting(table: Table) {
 
     newRuleId: (): Promise<number> => table.newIds('missing-data-rule'),
 
-    async putRule(rule: MissingDataRule): Promise<void> {
-      await table.write(ruleWrites(rule));
-    },
+    /** Writes a rule. False when the condition does not hold. */
+    putRule: async (rule: MissingDataRule, when?: Condition): Promise<boolean> =>
+      (await table.write(ruleWrites(rule, when))).length === 0,
 
     async removeRule({ id, testId }: MissingDataRule): Promise<void> {
       await table.write([
@@ -143,7 +152,7 @@ export const variableWrites = (variable: Variable): Write[] => [
   { put: { ...repositoryKey.variablePlace(variable.id), testId: variable.testId } },
 ];
 
-export const ruleWrites = (rule: MissingDataRule): Write[] => [
-  { put: { ...repositoryKey.missingRule(rule.testId, rule.id), ...rule } },
+export const ruleWrites = (rule: MissingDataRule, when?: Condition): Write[] => [
+  { put: { ...repositoryKey.missingRule(rule.testId, rule.id), ...rule }, ...(when && { when }) },
   { put: { ...repositoryKey.missingRulePlace(rule.id), testId: rule.testId } },
 ];

@@ -1,6 +1,6 @@
 import type { DatastoreRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
-import { type AllowedSite, isAllowed, plainUrl } from '../actions/actions.ts';
+import { type AllowedSite, isAllowed, notAllowed, plainUrl } from '../actions/actions.ts';
 import { masked } from './datastore-response.ts';
 import type { Authentication, Datastore } from './datastores.ts';
 import { authenticationsOf, type QueriedType, queriedTypes } from './types.ts';
@@ -27,7 +27,9 @@ export function parseDatastore({ name, type, config }: DatastoreRequest, known: 
   if (name.trim() === '') throw invalid('the name of a datastore cannot be empty');
   const kind = queriedTypes.find((each) => each === type.toUpperCase());
   if (kind === undefined)
-    throw invalid(`a datastore of type ${type} cannot be added, the types are ${queriedTypes.join(' and ')}`);
+    throw invalid(
+      `a datastore of type '${type}' cannot be added; the possible types are ${queriedTypes.join(' and ')}`,
+    );
   const { sites, present } = known;
   const url = parseUrl(config.url ?? '', sites);
   const kept = present && keptSecrets(present, kind, url);
@@ -42,8 +44,7 @@ function parseUrl(text: string, sites: readonly AllowedSite[]): string {
   const url = plainUrl(text.trim());
   if (url === undefined || url.search + url.hash !== '')
     throw invalid(`config.url must be a URL such as https://search.example.com:9200, found '${text}'`);
-  if (!isAllowed(url.href, sites))
-    throw invalid(`${text} does not begin with an allowed site: GET /api/action/allowedSites lists them`);
+  if (!isAllowed(url.href, sites)) throw invalid(notAllowed(text));
   return url.href.replace(/\/$/, '');
 }
 
@@ -68,12 +69,14 @@ function parseAuthentication(
     if (isBundled) return undefined;
     if (isGiven ? /^[\x20-\x7e]+$/.test(text) : known !== undefined) return isGiven ? text : known;
     throw invalid(
-      `config.authentication.${name} must have printable ASCII characters; a request that changes the host, the type or the user must send this value again`,
+      `config.authentication.${name} must be a text of printable ASCII characters; send this value also when the request changes the host, the type or the user`,
     );
   };
   switch (kind) {
     case undefined:
-      throw invalid(`config.authentication.type of ${type} must be ${kinds.join(' or ')}, found ${given}`);
+      throw invalid(
+        `config.authentication.type of a datastore of type ${type} must be ${kinds.join(' or ')}, found '${given}'`,
+      );
     case 'none':
       return { type: kind };
     case 'api-key': {
@@ -84,7 +87,7 @@ function parseAuthentication(
     case 'username': {
       const username = authentication?.username ?? '';
       if (!/^[^:\p{Cc}]+$/u.test(username))
-        throw invalid('config.authentication.username must be a name without colons');
+        throw invalid('config.authentication.username must be a name without colons and control characters');
       const known = kept?.type === kind && kept.username === username ? kept.password : undefined;
       const password = secret('password', authentication?.password, known);
       return { type: kind, username, ...(password && { password }) };

@@ -36,6 +36,6 @@ export async function changeUser(
     if (await store.replace(change(user))) return true;
   }
   throw overloaded(
-    `this request failed ${attempts} times, because other requests changed the user ${name} each time: send the request again`,
+    `Downpour could not change the user '${name}', because other requests changed the user during each of ${attempts} attempts; send the request again`,
   );
 }

@@ -23,9 +23,9 @@ export function containmentFilter(text: string): ValueFilter | undefined {
 }
 
 function objectOf(text: string): Node {
-  const hint = 'write it as {"label": value}';
+  const hint = 'write the filter as {"label": value}';
   const refused = (why: string) =>
-    new DownpourError('FILTER_INVALID', 400, `the filter cannot be used: ${why}`);
+    new DownpourError('FILTER_INVALID', 400, `the parameter filter is not valid: ${why}`);
   let value: Node;
   try {
     value = readJson(text);
@@ -33,7 +33,7 @@ function objectOf(text: string): Node {
     throw refused(`${(error as Error).message}; ${hint}`);
   }
   if (value.isObject) return value;
-  throw refused(`the filter is not a JSON object; ${hint}`);
+  throw refused(`it must be a JSON object; ${hint}`);
 }
 
 /**

@@ -66,7 +66,7 @@ function parsed(text: string): Node {
   try {
     return readJson(text);
   } catch (error) {
-    throw refused(`${(error as Error).message}; write it as {"label": value}`);
+    throw refused(`${(error as Error).message}; write the filter as {"label": value}`);
   }
 }
 
@@ -115,4 +115,4 @@ function predicateFilter(path: string, parsed: Parsed, now: () => number): Value
 const knownMax = 10_000;
 
 const refused = (why: string): DownpourError =>
-  new DownpourError('FILTER_INVALID', 400, `the filter cannot be used: ${why}`);
+  new DownpourError('FILTER_INVALID', 400, `the parameter filter is not valid: ${why}`);

@@ -22,7 +22,7 @@ export async function claimedRun(table: Table, user: string, key: string, claim:
     throw new DownpourError(
       'IDEMPOTENCY_KEY_REUSED',
       409,
-      `the idempotency key ${key} was used for another upload; send a new key with each new upload`,
+      `the idempotency key '${key}' was already used for another upload; send another key with each new upload`,
     );
   const runId = Number(earlier.runId);
   if (!isGivenUp(await table.get(repositoryKey.run(runId)))) return runId;

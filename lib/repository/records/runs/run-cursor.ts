@@ -36,7 +36,7 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
       if (cursor !== undefined) return cursor;
       throw parameterInvalid(
         'cursor',
-        'is not a value `next` of a reply: leave `cursor` empty to begin with the first run',
+        'has a value that this list did not return: send the `next` of the previous reply, or an empty cursor to begin with the first run',
       );
     },
   };
@@ -108,10 +108,14 @@ const plainBytes = 16;
  * @throws DownpourError REQUEST_INVALID (400) for a page or an order that cursors do not support.
  */
 export function refuseBesideCursor({ page = 1, sort = 'start' }: { page?: number; sort?: string }): void {
-  if (page !== 1) throw parameterInvalid('cursor', 'replaces `page`: send only one of the two');
+  if (page !== 1)
+    throw parameterInvalid(
+      'cursor',
+      'cannot be used together with `page`: send only one of these two parameters',
+    );
   if (sort !== 'start')
     throw parameterInvalid(
       'cursor',
-      `works only for runs in the order of their start, not by ${sort}: leave \`sort\` out`,
+      `works only when runs are sorted by start, and this request sorts by ${sort}: remove the parameter \`sort\``,
     );
 }

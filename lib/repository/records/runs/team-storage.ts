@@ -66,7 +66,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
           if (done !== undefined) return done;
         }
         throw overloaded(
-          `other requests stored runs of ${name} ${attempts} times in a row: send the request again`,
+          `Downpour could not store the run, because other requests stored runs of ${name} during each of ${attempts} attempts; send the request again`,
         );
       };
       return bytesMax === undefined ? repeated() : withKeyedMutex(mutexes, name, repeated);

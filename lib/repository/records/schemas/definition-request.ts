@@ -29,7 +29,7 @@ export function parseDefinition(given: Given): Definition {
     throw new DownpourError(
       'EXTRACTOR_INVALID',
       400,
-      `More than one extractor has the name ${repeated}: give each extractor its own name`,
+      `More than one extractor has the name '${repeated}': give each extractor its own name`,
     );
   return {
     extractors,
@@ -40,8 +40,17 @@ export function parseDefinition(given: Given): Definition {
 }
 
 function extractorOf({ name, jsonpath, isarray, isArray }: ExtractorRequest): Extractor {
-  if (!name?.trim()) throw new DownpourError('EXTRACTOR_INVALID', 400, 'An extractor must have a name');
+  if (!name?.trim())
+    throw new DownpourError(
+      'EXTRACTOR_INVALID',
+      400,
+      'An extractor has no name: send a name for each item of extractors',
+    );
   if (!jsonpath?.trim())
-    throw new DownpourError('EXTRACTOR_INVALID', 400, `The extractor ${name} must have a jsonpath`);
+    throw new DownpourError(
+      'EXTRACTOR_INVALID',
+      400,
+      `The extractor '${name}' must have a jsonpath, such as $.results.p99`,
+    );
   return { name, jsonpath, isarray: isarray ?? isArray ?? false };
 }

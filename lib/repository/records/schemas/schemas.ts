@@ -1,6 +1,7 @@
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access } from '../../../results/access.ts';
+import { limits } from '../../../results/limits.ts';
 import { recordAt, recordOf, recordsAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
 import { ChangeRefused, change } from '../change.ts';
 import { definitionsChange } from '../tests/tests.ts';
@@ -28,8 +29,18 @@ export type Taken = 'name' | 'uri';
  * @throws DownpourError SCHEMA_NAME_TAKEN, SCHEMA_URI_TAKEN (400).
  */
 export function refuseTaken<T>(written: T | Taken): T {
-  if (written === 'name') throw new DownpourError('SCHEMA_NAME_TAKEN', 400, 'Name already used');
-  if (written === 'uri') throw new DownpourError('SCHEMA_URI_TAKEN', 400, 'URI already used');
+  if (written === 'name')
+    throw new DownpourError(
+      'SCHEMA_NAME_TAKEN',
+      400,
+      'Name already used: another schema has this name, so choose another name',
+    );
+  if (written === 'uri')
+    throw new DownpourError(
+      'SCHEMA_URI_TAKEN',
+      400,
+      'URI already used: another schema has this URI, so choose another URI',
+    );
   return written as T;
 }
 
@@ -40,6 +51,8 @@ export function openSchemas(table: Table) {
     byId: (id: number) => recordAt<Schema>(table, repositoryKey.schema(id)),
 
     async byUri(uri: string): Promise<Schema | undefined> {
+      // No schema has a URI of this length, and a key of the table cannot have this length either.
+      if (uri === '' || uri.length > limits.schemaUriLengthMax) return undefined;
       const owner = await table.get(repositoryKey.schemaUri(uri));
       return owner && recordAt<Schema>(table, repositoryKey.schema(Number(owner.id)));
     },

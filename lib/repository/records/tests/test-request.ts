@@ -38,9 +38,13 @@ export function folderOf(text: string | null | undefined): string | null {
   throw new DownpourError(
     'FOLDER_INVALID',
     400,
-    'a folder cannot have the name *, because * means all folders',
+    'a folder cannot have the name *, because * means all folders; choose another name',
   );
 }
 
 export const nameTaken = (): DownpourError =>
-  new DownpourError('NAME_TAKEN', 409, 'Could not persist test due to another test.');
+  new DownpourError(
+    'NAME_TAKEN',
+    409,
+    'Could not persist test due to another test. Another test has this name: choose another name.',
+  );

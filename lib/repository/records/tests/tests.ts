@@ -69,8 +69,9 @@ export function openTests(table: Table) {
   return {
     byId,
     byName,
-    /** The test that a text names: by name, or else by id. */
-    async find(text: string): Promise<Test | undefined> {
+    /** The test that a text names: by name, or else by id. Names have no surrounding blanks. */
+    async find(given: string): Promise<Test | undefined> {
+      const text = given.trim();
       return (await byName(text)) ?? (/^[1-9]\d{0,9}$/.test(text) ? byId(Number(text)) : undefined);
     },
     /** Reads several tests in the order of the ids. Undefined for a missing test. */
@@ -155,7 +156,7 @@ export function openTests(table: Table) {
         if (failed.length === 0) return true;
       }
       throw overloaded(
-        `this request failed ${removals} times, because other requests changed test ${id} each time: send the request again`,
+        `Downpour could not delete test ${id}, because other requests changed the test during each of ${removals} attempts; send the request again`,
       );
     },
   };

@@ -36,7 +36,7 @@ export function parseViewSort(
 export function compareViewed(a: unknown, b: unknown): number {
   const [left, right] = [rankOf(a), rankOf(b)];
   if (left !== right) return left - right;
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (isNumber(a) && isNumber(b)) return a < b ? -1 : a > b ? 1 : 0;
   const [first, second] = [a, b].map((each) =>
     typeof each === 'string' ? each : JSON.stringify(each ?? null),
   );
@@ -44,7 +44,17 @@ export function compareViewed(a: unknown, b: unknown): number {
   return String(first) < String(second) ? -1 : 1;
 }
 
+/** Parses a JSON text for `compareViewed`. Integers above 2^53 keep their digits. */
+export function viewedValue(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  const isLarge = typeof value === 'number' && !Number.isSafeInteger(value);
+  return isLarge && /^-?\d+$/.test(text) ? BigInt(text) : value;
+}
+
+const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint';
+
 function rankOf(value: unknown): number {
   if (value === undefined || value === null) return 0;
-  return typeof value === 'number' ? 1 : typeof value === 'string' ? 2 : 3;
+  return isNumber(value) ? 1 : typeof value === 'string' ? 2 : 3;
 }

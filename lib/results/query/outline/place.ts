@@ -18,13 +18,13 @@ export function parsePlace(text: string): readonly Step[] {
     if (selector?.kind === 'name' && others.length === 0) return selector.name;
     if (selector?.kind === 'index' && selector.index >= 0 && others.length === 0) return selector.index;
     throw invalid(
-      `the part at character ${segment.at + 1} must be a name or an index from 0; use a query for other paths`,
+      `its part at character ${segment.at + 1} must be a name or an index from 0, as in $.stats[0].name; send a query for other paths`,
     );
   });
 }
 
 const invalid = (why: string): DownpourError =>
-  new DownpourError('PATH_INVALID', 400, `the parameter path: ${why}`, {
+  new DownpourError('PATH_INVALID', 400, `the parameter path is not valid: ${why}`, {
     details: [{ in: 'query', at: 'path', message: why }],
   });
 
@@ -37,17 +37,21 @@ const isPlain = (name: string): boolean =>
   /^[A-Za-z_\u0080-\ud7ff\ue000-\uffff][\w\u0080-\ud7ff\ue000-\uffff]*$/.test(name);
 
 export const noPlace = (steps: readonly Step[]): DownpourError =>
-  new DownpourError('NO_PLACE', 404, `the run document has no value at ${placeText(steps)}`);
+  new DownpourError(
+    'NO_PLACE',
+    404,
+    `the run document has no value at ${placeText(steps)}; correct the parameter path`,
+  );
 
 export const tooFar = (steps: readonly Step[]): DownpourError =>
   new DownpourError(
     'PLACE_TOO_FAR',
     413,
-    `${placeText(steps)} is more than ${outlineLimits.scanBytesMax} bytes after the beginning of the requested part of the document, which is too far: request a smaller part, or use a query`,
+    `the value at ${placeText(steps)} begins more than ${outlineLimits.scanBytesMax} bytes after the beginning of the requested part of the document, which is the limit; send a query for this value instead`,
   );
 
 export const invalidCursor = (): DownpourError =>
   parameterInvalid(
     'cursor',
-    'is not a value `next` of a reply for this path: leave `cursor` empty to begin with the first item',
+    'has a value that no reply for this path contained: send the `next` of the previous reply, or an empty cursor to begin with the first item',
   );

@@ -5,6 +5,7 @@ import { idsText } from '../../addresses/ids.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { type Decision, decide, decisions, sendDecisions, sidesOf, undo } from '../../data/changes.ts';
+import { useRights } from '../../data/rights.ts';
 import * as words from '../../words/changes.ts';
 import { announce } from '../announce.ts';
 import { Moment } from '../moment.tsx';
@@ -62,19 +63,22 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
     announce(words.decided(kind, 'waiting'));
   };
 
-  function onKeyDown(event: TargetedKeyboardEvent<HTMLUListElement>): void {
+  function onKeyDown(
+    event: TargetedKeyboardEvent<HTMLLIElement>,
+    { mayJudge, canCompare }: ReturnType<typeof useRights>,
+  ): void {
     const change = changes[at];
     if (event.ctrlKey || event.metaKey || event.altKey || change === undefined) return;
     if (event.key === 'ArrowDown') focus(at + 1);
     else if (event.key === 'ArrowUp') focus(at - 1);
     else if (event.key === 'Home') focus(0);
     else if (event.key === 'End') focus(changes.length - 1);
-    else if (event.key === 'y' || event.key === 'n') {
+    else if (mayJudge && (event.key === 'y' || event.key === 'n')) {
       decideAt(at, event.key === 'y' ? 'confirm' : 'dismiss');
       focus(at + 1);
     } else if (event.key === 'u') undo(change.id);
     else if (event.key === 'o') go(addressOf('run', { id: change.dataset.runId }));
-    else if (event.key === 'c') void compare(change);
+    else if (canCompare && event.key === 'c') void compare(change);
     else return;
     event.preventDefault();
   }
@@ -85,7 +89,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
         {words.keys()}
       </p>
       {error !== undefined && <Failure error={error} />}
-      <ul ref={list} class="changes" aria-describedby="change-keys" onKeyDown={onKeyDown}>
+      <ul ref={list} class="changes" aria-describedby="change-keys">
         {changes.map((change, index) => (
           <Line
             key={change.id}
@@ -94,6 +98,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
             withTest={withTest}
             isTabStop={index === at}
             focused={() => setActive(index)}
+            onKey={onKeyDown}
             decide={(kind) => decideAt(index, kind)}
             compare={() => void compare(change)}
           />
@@ -113,6 +118,7 @@ type LineProps = {
   readonly withTest: boolean;
   readonly isTabStop: boolean;
   readonly focused: () => void;
+  readonly onKey: (event: TargetedKeyboardEvent<HTMLLIElement>, rights: ReturnType<typeof useRights>) => void;
   readonly decide: (kind: Decision['kind']) => void;
   readonly compare: () => void;
 };
@@ -124,8 +130,14 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
     (level) => level !== undefined && words.amount(level, kind),
   );
   const series = seriesName(change);
+  const rights = useRights(dataset.testId);
   return (
-    <li tabIndex={isTabStop ? 0 : -1} class={decision && 'decided'} onFocusIn={does.focused}>
+    <li
+      tabIndex={isTabStop ? 0 : -1}
+      class={decision && 'decided'}
+      onFocusIn={does.focused}
+      onKeyDown={(event) => does.onKey(event, rights)}
+    >
       <p class="head">
         <span class="mark" aria-hidden="true">
           ◆
@@ -145,7 +157,7 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
           : description}
         {confidence !== undefined && ` (${words.sure(confidence)})`}
       </p>
-      <Decide change={change} decision={decision} {...does} />
+      <Decide change={change} decision={decision} {...rights} {...does} />
     </li>
   );
 }
@@ -153,9 +165,11 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
 function Decide({
   change,
   decision,
+  mayJudge,
+  canCompare,
   decide,
   compare,
-}: Pick<LineProps, 'change' | 'decision' | 'decide' | 'compare'>) {
+}: Pick<LineProps, 'change' | 'decision' | 'decide' | 'compare'> & ReturnType<typeof useRights>) {
   if (decision !== undefined)
     return (
       <div class="actions">
@@ -172,17 +186,21 @@ function Decide({
     );
   return (
     <p class="actions">
-      {!change.confirmed && (
+      {mayJudge && !change.confirmed && (
         <button type="button" onClick={() => decide('confirm')}>
           {words.confirm()}
         </button>
       )}
-      <button type="button" onClick={() => decide('dismiss')}>
-        {words.dismiss()}
-      </button>
-      <button type="button" class="plain" onClick={compare}>
-        {words.compare()}
-      </button>
+      {mayJudge && (
+        <button type="button" onClick={() => decide('dismiss')}>
+          {words.dismiss()}
+        </button>
+      )}
+      {canCompare && (
+        <button type="button" class="plain" onClick={compare}>
+          {words.compare()}
+        </button>
+      )}
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { BurstSeconds, BurstStatus, Me } from '../../../api.generated.ts';
+import type { BurstSeconds, BurstStatus } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
 import { api } from '../api.ts';
-import { type Loaded, useLoaded } from '../cache.ts';
 import { silentAfterMs } from '../silence.ts';
 import { poll } from './polling.ts';
 
@@ -47,6 +46,3 @@ export function useBurst(id: string, take: (seconds: BurstSeconds) => void): Loo
 
 /** Stops the load of a burst. Its measurements remain. */
 export const stopBurst = (id: string): Promise<void> => api.burst.by(id).stop.put();
-
-/** Loads the caller's name, and the rights of the key. */
-export const useMe = (): Loaded<Me> => useLoaded('me', (own) => api.user.me.get({ signal: own }));

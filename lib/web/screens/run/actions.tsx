@@ -5,6 +5,7 @@ import { idsText } from '../../addresses/ids.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { Failure } from '../../components/part.tsx';
+import { useMe } from '../../data/rights.ts';
 import {
   describeRun,
   documentFile,
@@ -14,7 +15,7 @@ import {
   trashRun,
   useWeekAgo,
 } from '../../data/runs/report.ts';
-import { isSignedIn } from '../../data/session.ts';
+import { mayChange } from '../../data/sign-in/may-change.ts';
 import * as words from '../../words/run.ts';
 import { Menu } from './menu.tsx';
 
@@ -124,7 +125,8 @@ type MoreProps = {
   readonly describe: () => void;
 };
 
-function More({ run: { id, trashed, outcome }, attempt, describe }: MoreProps) {
+function More({ run: { id, owner, trashed, outcome }, attempt, describe }: MoreProps) {
+  const me = useMe();
   const leaveFor = (link: Promise<string>) => async (): Promise<undefined> => {
     location.assign(await link);
   };
@@ -139,7 +141,7 @@ function More({ run: { id, trashed, outcome }, attempt, describe }: MoreProps) {
     <>
       {outcome !== undefined && item(words.file(), () => attempt(leaveFor(reportFile(id))))}
       {item(words.document(), () => attempt(leaveFor(documentFile(id))))}
-      {isSignedIn.value && (
+      {mayChange(me.value, owner) && (
         <>
           {item(words.describe(), describe)}
           {item(words.recalculate(), () => attempt(async () => words.recalculated(await recalculateRun(id))))}

@@ -31,7 +31,7 @@ suite('forks', () => {
   test('a fork without a scenario gets its share of the users, who do nothing', () => {
     const text = forked(`a: {weight: 3, scenario: ${scenario}}, b: {}`);
     assert.deepEqual(linesOf(text), [
-      "4:122 phases[0].p.constantRate.forks.b: warning: fork 'b' has no scenario, so its share of the users sends nothing; write 'weight: 0' to give its users to the other forks",
+      "4:122 phases[0].p.constantRate.forks.b: warning: fork 'b' has no scenario, so its share of the users sends nothing; add a scenario, or write 'weight: 0' to give its users to the other forks",
     ]);
     const [a, b] = phasesOf(text);
     assert.deepEqual(
@@ -191,7 +191,7 @@ suite('users', () => {
     assert.deepEqual(
       linesOf(documentOf(`p: {atOnce: {users: 8, usersPerThread: 1, scenario: ${scenario}}}`)),
       [
-        "4:26 phases[0].p.atOnce.usersPerThread: has both 'users' and 'usersPerThread', expected exactly one of users, usersPerAgent, usersPerThread",
+        "4:26 phases[0].p.atOnce.usersPerThread: the phase has both 'users' and 'usersPerThread'; give only one of users, usersPerAgent, usersPerThread",
       ],
     );
     assert.deepEqual(linesOf(documentOf(`p: {atOnce: {scenario: ${scenario}}}`)), [
@@ -231,7 +231,7 @@ suite('old names', () => {
     const none = `{initialUsersPerSec: 0, targetUsersPerSec: 0, duration: 1s, scenario: ${scenario}}`;
     assert.match(
       linesOf(documentOf(`p: {rampPerSec: ${none}}`)).join('\n'),
-      /both rates are 0, so no user starts; raise one of the two rates/,
+      /initialUsersPerSec and targetUsersPerSec are both 0, so no user starts; raise one of the two rates/,
     );
   });
 });

@@ -169,13 +169,13 @@ suite('a fault in iterations is reported with its place', () => {
   const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
     [
       documentOf(`a: {constantRate: ${body('usersPerSec: {base: 3, increment: -1}, maxIterations: 9')}}`),
-      '4:22 phases[0].a.constantRate.usersPerSec: in iteration 4: usersPerSec falls to 0, but must stay above 0; make base larger, or maxIterations smaller',
+      '4:22 phases[0].a.constantRate.usersPerSec: in iteration 4: usersPerSec falls to 0, but must stay above 0; increase its base, or reduce maxIterations',
     ],
     [
       documentOf(
         `a: {increasingRate: ${body('initialUsersPerSec: {base: 1, increment: 5}, targetUsersPerSec: 9, maxIterations: 3')}}`,
       ),
-      '4:69 phases[0].a.increasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec 9 must be above initialUsersPerSec 11 in increasingRate; or use decreasingRate',
+      '4:69 phases[0].a.increasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec 9 must be above initialUsersPerSec 11 in increasingRate; raise targetUsersPerSec, or use the phase kind decreasingRate',
     ],
     [
       documentOf(`a: {constantRate: ${body('usersPerSec: {base: 3}')}}`),
@@ -199,23 +199,23 @@ suite('a fault in iterations is reported with its place', () => {
       documentOf(
         `a: {decreasingRate: ${body('initialUsersPerSec: 9, targetUsersPerSec: {base: 2, increment: -2}, maxIterations: 3')}}`,
       ),
-      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec falls to -2, but must stay at least 0; make base larger, or maxIterations smaller',
+      '4:47 phases[0].a.decreasingRate.targetUsersPerSec: in iteration 3: targetUsersPerSec falls to -2, but must stay at least 0; increase its base, or reduce maxIterations',
     ],
     [
       documentOf(`a: {increasingRate: ${body('initialUsersPerSec: 0, targetUsersPerSec: 0')}}`),
-      '4:47 phases[0].a.increasingRate.targetUsersPerSec: both rates are 0, so no user starts; raise one of the two rates',
+      '4:47 phases[0].a.increasingRate.targetUsersPerSec: initialUsersPerSec and targetUsersPerSec are both 0, so no user starts; raise one of the two rates',
     ],
     [
       documentOf('a: {noop: {maxIterations: 1000000000000}}'),
-      `4:14 phases[0].a.noop.maxIterations: maxIterations 1000000000000 makes too many phases: a document can have at most ${benchmarks.phasesMax}`,
+      `4:14 phases[0].a.noop.maxIterations: maxIterations 1000000000000 makes too many phases: a document can have at most ${benchmarks.phasesMax}; write a smaller maxIterations`,
     ],
     [
       documentOf(`a: {noop: {maxIterations: ${benchmarks.phasesMax}}}`),
-      `3:1 phases: the document has ${benchmarks.phasesMax + 1} phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible; use fewer phases, iterations and forks, or divide the benchmark`,
+      `3:1 phases: the document has ${benchmarks.phasesMax + 1} phases with its iterations and forks, but at most ${benchmarks.phasesMax} are allowed; use fewer phases, iterations and forks, or divide the benchmark into several documents`,
     ],
     [
       documentOf('p: {noop: {maxIterations: 2}}', 'p/001: {noop: }'),
-      `5:3 phases[1]["p/001"]: phase 'p/001' has the same name as iteration 001 of phase 'p'`,
+      `5:3 phases[1]["p/001"]: phase 'p/001' has the same name as iteration 001 of phase 'p'; give phase 'p/001' another name`,
     ],
   ];
   for (const [text, ...lines] of rows) test(lines.join(), () => assert.deepEqual(linesOf(text), lines));

@@ -96,17 +96,17 @@ suite('a wrong reference', () => {
     [
       'row 23: a cycle over startAfter',
       documentOf(one('a', 'startAfter: b'), one('b', 'startAfter: c'), one('c', 'startAfterStrict: a')),
-      '6:14 phases[2].c.noop.startAfterStrict: these phases wait for each other, so none of them can start: a -> b -> c -> a',
+      '6:14 phases[2].c.noop.startAfterStrict: these phases wait for each other, so none of them can start: a -> b -> c -> a; remove startAfter, startAfterStrict or startWith from one of these phases',
     ],
     [
       'row 27: a cycle over startWith',
       documentOf(one('a', 'startWith: b'), one('b', 'startWith: {phase: a, delay: 1s}')),
-      '5:14 phases[1].b.noop.startWith: these phases wait for each other, so none of them can start: a -> b -> a',
+      '5:14 phases[1].b.noop.startWith: these phases wait for each other, so none of them can start: a -> b -> a; remove startAfter, startAfterStrict or startWith from one of these phases',
     ],
     [
       'row 28: a cycle over startWith and startAfter',
       documentOf(one('a', 'startWith: b'), one('b', 'startAfter: a')),
-      '5:14 phases[1].b.noop.startAfter: these phases wait for each other, so none of them can start: a -> b -> a',
+      '5:14 phases[1].b.noop.startAfter: these phases wait for each other, so none of them can start: a -> b -> a; remove startAfter, startAfterStrict or startWith from one of these phases',
     ],
     [
       'a cycle of iterations is said once',
@@ -114,12 +114,12 @@ suite('a wrong reference', () => {
         one('a', 'maxIterations: 9, startAfter: {phase: b, iteration: same}'),
         one('b', 'maxIterations: 9, startAfter: {phase: a, iteration: same}'),
       ),
-      '5:32 phases[1].b.noop.startAfter: these phases wait for each other, so none of them can start: a -> b -> a',
+      '5:32 phases[1].b.noop.startAfter: these phases wait for each other, so none of them can start: a -> b -> a; remove startAfter, startAfterStrict or startWith from one of these phases',
     ],
     [
       'a phase that waits for all of itself',
       documentOf(many('startAfter: many,')),
-      "4:47 phases[0].many.atOnce.startAfter: phase 'many' waits for itself",
+      "4:47 phases[0].many.atOnce.startAfter: phase 'many' waits for itself, so it can never start; remove this reference",
     ],
     [
       'an iteration of a phase without iterations',
@@ -137,7 +137,7 @@ suite('a wrong reference', () => {
         one('a', 'maxIterations: 5, startAfter: {phase: b, iteration: previous}'),
         one('b', 'maxIterations: 3'),
       ),
-      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'previous' needs 4 iterations of phase 'b', but 'b' has 3; set maxIterations of 'b' to 4",
+      "4:55 phases[0].a.noop.startAfter.iteration: iteration 'previous' needs 4 iterations of phase 'b', but phase 'b' has 3; set maxIterations of phase 'b' to 4",
     ],
     [
       'a fork that the other does not have, or that takes no part',

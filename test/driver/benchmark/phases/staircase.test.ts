@@ -72,7 +72,7 @@ suite('a staircase', () => {
   test('without ramps is steady states one after the other, and reports it', () => {
     const text = stairs('steadyStateDuration: 2s, incrementUsersPerSec: 4, maxIterations: 2');
     assert.deepEqual(linesOf(text), [
-      "3:1 staircase: warning: a staircase without rampUpDuration has no continuous load: each step begins at its full rate; add 'rampUpDuration'",
+      "3:1 staircase: warning: without rampUpDuration the load of a staircase jumps: each step begins at its full rate; add for example 'rampUpDuration: 10s'",
     ]);
     assert.deepEqual(conditionsOf(phasesOf(text)), [
       'steadyState/000:',
@@ -116,27 +116,27 @@ suite('a fault in a staircase is reported with its place', () => {
   const rows: readonly (readonly [text: string, ...lines: string[]])[] = [
     [
       stairs('rampUpDuration: 1s'),
-      "3:1 staircase: 'steadyStateDuration' is missing: a staircase needs it",
-      "3:1 staircase: 'incrementUsersPerSec' is missing: a staircase needs it",
-      "3:1 staircase: 'maxIterations' is missing: a staircase needs it",
+      "3:1 staircase: 'steadyStateDuration' is missing in the staircase; add for example 'steadyStateDuration: 30s'",
+      "3:1 staircase: 'incrementUsersPerSec' is missing in the staircase; add for example 'incrementUsersPerSec: 5'",
+      "3:1 staircase: 'maxIterations' is missing in the staircase; add for example 'maxIterations: 3'",
     ],
     [
       stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1', 'maxSessions: 3'),
-      "3:1 staircase: 'scenario' or 'forks' is missing: a staircase needs one of the two",
+      "3:1 staircase: a staircase needs 'scenario' or 'forks', and both are missing; add one of the two",
     ],
     [
       stairs('steadyStateDuration: 0s, incrementUsersPerSec: 1, maxIterations: 1'),
-      '3:13 staircase.steadyStateDuration: steadyStateDuration must be above 0',
+      '3:13 staircase.steadyStateDuration: steadyStateDuration must be above 0; write a longer time, such as 30s',
     ],
     [
       stairs(
         `steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1000000000`,
       ),
-      `3:83 staircase.maxIterations: maxIterations 1000000000 makes too many phases: a document can have at most ${benchmarks.phasesMax}`,
+      `3:83 staircase.maxIterations: maxIterations 1000000000 makes too many phases: a document can have at most ${benchmarks.phasesMax}; write a smaller maxIterations`,
     ],
     [
       stairs('steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 300'),
-      `3:1 staircase: the document has 602 phases with its iterations and forks, at most ${benchmarks.phasesMax} are possible; use fewer phases, iterations and forks, or divide the benchmark`,
+      `3:1 staircase: the document has 602 phases with its iterations and forks, but at most ${benchmarks.phasesMax} are allowed; use fewer phases, iterations and forks, or divide the benchmark into several documents`,
     ],
     [
       `${stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1')}\nphases: [{a: {noop: }}]`,

@@ -40,5 +40,5 @@ for (const [filter, isWanted] of rows)
 test('nothing leaves nothing out, and anything but an object is refused', () => {
   for (const text of ['', ' ', '{}']) assert.equal(containmentFilter(text), undefined);
   for (const text of ['[1]', '3', '{"a":', '$.a'])
-    assert.throws(() => containmentFilter(text), { code: 'FILTER_INVALID', message: /write it as/ });
+    assert.throws(() => containmentFilter(text), { code: 'FILTER_INVALID', message: /write the filter as/ });
 });
