@@ -91,8 +91,8 @@ export function buildProgram(context: Context): Command {
 }
 
 /**
- * Explains usage errors. In `run --json shop.yaml`, for example, the option has taken the file, and `--vus` is an
- * option of another tool.
+ * Explains usage errors. In `run --json shop.yaml`, for example, the option has taken the file, and `--vus`
+ * is an option of another tool.
  */
 function explainErrors(command: Command): void {
   const error = command.error.bind(command);

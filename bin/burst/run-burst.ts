@@ -110,7 +110,8 @@ async function show(
     await stopLost(error, api, burst, last, (line) => terminal.say(terminal.paint.yellow(line)));
     await look();
   }
-  // The last picture of a burst that a user leaves is old, and would remain when the user presses Ctrl-C again.
+  // The last picture of a burst that a user leaves is old, and would remain when the user presses Ctrl-C
+  // again.
   terminal.clear();
   if (isOver(last)) return { last, stopError: undefined };
   // The last status is older than the stop request, or the user leaves now. The command waits a moment for

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 
 /**
- * The hint for a person who types a command or an option of another tool. Undefined when the word is of no such
- * tool. `command` rejects the word, and `message` is Commander's text.
+ * The hint for a person who types a command or an option of another tool. Undefined when the word is of no
+ * such tool. `command` rejects the word, and `message` is Commander's text.
  */
 export function otherToolHint(command: Command, message: string): string | undefined {
   const [, kind, word = ''] = /unknown (command|option) '([^']*)'/.exec(message) ?? [];

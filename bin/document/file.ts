@@ -115,8 +115,8 @@ export async function writeText(
 }
 
 /**
- * Whether a new file can take the place of a file. A device has no text. A new file would get another owner than
- * the file of another user, and would not be the file of the other hard links.
+ * Whether a new file can take the place of a file. A device has no text. A new file would get another owner
+ * than the file of another user, and would not be the file of the other hard links.
  */
 function isReplaceable(file: string, info: Stats | undefined): boolean {
   if (info === undefined) return lstatSync(file, { throwIfNoEntry: false }) === undefined;

@@ -11,14 +11,14 @@ export type Order =
   | { readonly kind: 'functions'; readonly orders: readonly FunctionsOrder[] };
 
 /**
- * The result of a builder: the note of a program, or the reason why the build failed. `of` is absent for an error
- * in a source.
+ * The result of a builder: the note of a program, or the reason why the build failed. `of` is absent for an
+ * error in a source.
  */
 export type Done =
   | { readonly note?: ProgramNote | undefined }
   | { readonly problem: string; readonly of?: Cause | undefined };
 
-/** The cause of a failed build: a file could not be read or written, or esbuild did not start or has ended. */
+/** The cause of a failed build: a file cannot be read or written, or esbuild did not start or has ended. */
 export type Cause = 'files' | 'bundler';
 
 /**
@@ -65,7 +65,7 @@ const unwritable = (problem: string): DownpourError =>
     `Downpour cannot build its functions and its command line: ${problem}; check the permissions and the free space of this place, or start this command once as the user who owns the folder ${project}`,
   );
 
-/** Usual causes are a folder whose programs may not run, a copy from another kind of machine, and full memory. */
+/** Usual causes are a folder whose programs may not run, a copy from another machine, and full memory. */
 const unstartable = (problem: string): DownpourError =>
   new DownpourError(
     'BUNDLER_UNUSABLE',

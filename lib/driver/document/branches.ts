@@ -49,6 +49,8 @@ const foreignWords: readonly (readonly [name: string, words: RegExp])[] = [
   ['always', /^(closed|vus|(constant|shared)_?vus)$/i],
   ['atOnce', /^(once|burst|spike)$/i],
   ['usersPerSec', /^(rate|rps|qps|tps|arrival_?rate|users)$/i],
+  ['initialUsersPerSec', /^(from|start|(initial|start)_?rate)$/i],
+  ['targetUsersPerSec', /^(to|end|target|(target|end)_?rate)$/i],
   ['users', /^(vus|concurrency|clients|threads)$/i],
   ['startAfter', /^(after|depends_?on|needs)$/i],
   ['scenario', /^(steps?|flow|requests?|script)$/i],

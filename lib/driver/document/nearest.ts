@@ -9,7 +9,10 @@ export function nearestName(word: string, known: readonly string[]): string | un
     .map((name) => ({ name, far: distance(lower, name.toLowerCase()) }))
     .sort((a, b) => a.far - b.far);
   const best = ranked[0];
-  return best !== undefined && best.far <= slips(word) ? best.name : undefined;
+  if (best === undefined || best.far > slips(word)) return undefined;
+  // Two other letters make another word of a short one: 'auth' is not 'PUT', and 'base' is not 'name'.
+  const isSame = best.far < 2 || word.length > 5 || lower[0] === best.name[0]?.toLowerCase();
+  return isSame ? best.name : undefined;
 }
 
 /** The number of letters that may be wrong: 2, a third of a long word, none of a very short word. */

@@ -194,13 +194,24 @@ function wrongValue(path: Path, around: Around, data: unknown): Wording {
   }
   return [
     `must be ${expected(around)}, found ${shown(data)}`,
-    rangeHint(around, data, path) ?? shapeHint(around, data) ?? scalarHint(around, data),
+    stepHint(around, path) ??
+      rangeHint(around, data, path) ??
+      shapeHint(around, data) ??
+      scalarHint(around, data),
   ];
 }
 
+/** The hint for a step in place of a sequence. */
+function stepHint({ title }: Around, path: Path): string | undefined {
+  const name = path.at(-1);
+  return title === 'a list of steps' && typeof name === 'string' && membersOf('step').includes(name)
+    ? `'${name}' is a step: write '- main:' above it, which names a sequence, and indent the step below`
+    : undefined;
+}
+
 /**
- * The hint for a status, such as 200, 2xx or 200-299, in place of a handler that checks the status. A list of them
- * gets none, because every handler of a list must accept the status.
+ * The hint for a status, such as 200, 2xx or 200-299, in place of a handler that checks the status. A list
+ * of them gets none, because every handler of a list must accept the status.
  */
 function rangeHint({ title }: Around, data: unknown, path: Path): string | undefined {
   const isRange = /^[1-5](\d\d|xx)(-[1-5](\d\d|xx))?$/.test(String(data));

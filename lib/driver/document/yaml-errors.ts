@@ -47,8 +47,9 @@ function foreignSpace(line: string): (Wording & { readonly column: number }) | u
 }
 
 /**
- * The problem of a list item without a space after its dash. The library takes it for a key, and reports it or
- * the next item. The item is in the line of the error, or is the last line above it with the same indentation.
+ * The problem of a list item without a space after its dash. The library takes it for a key, and reports it
+ * or the next item. The item is in the line of the error, or is the last line above it with the same
+ * indentation.
  */
 function itemWithoutSpace(
   { code }: YAMLError,
@@ -85,7 +86,7 @@ function itemInMapping({ code }: YAMLError, line: string, column: number): Wordi
  * of the value. The function returns undefined for other errors.
  */
 function continued({ code }: YAMLError, line: string, next: string): Wording | undefined {
-  const isOneMember = /^[\s-]*[^\s:]+:\s+(?!.*:\s)/.test(line);
+  const isOneMember = /^[\s-]*[^\s:]+:\s+(?!.*:(\s|$))/.test(line);
   if (!wrongKey.test(code) || !isOneMember) return undefined;
   return columnOf(next) > columnOf(line) ? deeperNext : sameColumn;
 }

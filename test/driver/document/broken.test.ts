@@ -527,7 +527,7 @@ const broken: readonly Broken[] = [
   {
     file: '48-step-bodies.yaml',
     problems: [
-      "10:7 scenario[0].front[0].httpRequest.method: must be GET, HEAD, POST, PUT, DELETE, OPTIONS, PATCH, TRACE or CONNECT, found 'FETCH'; did you mean 'PATCH'?",
+      "10:7 scenario[0].front[0].httpRequest.method: must be GET, HEAD, POST, PUT, DELETE, OPTIONS, PATCH, TRACE or CONNECT, found 'FETCH'",
       "11:7 scenario[0].front[0].httpRequest.headrs: unknown property 'headrs'; did you mean 'headers'?",
       "13:7 scenario[0].front[0].httpRequest.headers: must be a mapping of header names, found 'text/html'",
       "14:7 scenario[0].front[0].httpRequest.sync: must be true or false, found 'no'; write false",
@@ -751,6 +751,24 @@ const broken: readonly Broken[] = [
       "26:15 phases[2].c.atOnce.scenario[0].front[1].httpRequest.handler.status: must be a status handler, found 200; write '{ range: 200 }'",
       "30:15 phases[2].c.atOnce.scenario[0].front[2].httpRequest.handler.status: unknown status handler '200-299'; write '{ range: 200-299 }'",
     ],
+  },
+  {
+    file: '77-steps-without-a-sequence.yaml',
+    problems: [
+      "5:5 phases[0].a.increasingRate: 'initialUsersPerSec' is missing",
+      "5:5 phases[0].a.increasingRate: 'targetUsersPerSec' is missing",
+      "6:7 phases[0].a.increasingRate.from: unknown property 'from'; did you mean 'initialUsersPerSec'?",
+      "7:7 phases[0].a.increasingRate.to: unknown property 'to'; did you mean 'targetUsersPerSec'?",
+      "10:9 phases[0].a.increasingRate.scenario[0].httpRequest: must be a list of steps, found a mapping; 'httpRequest' is a step: write '- main:' above it, which names a sequence, and indent the step below",
+      "13:9 phases[0].a.increasingRate.scenario[1].thinkTime: must be a list of steps, found '1s'; 'thinkTime' is a step: write '- main:' above it, which names a sequence, and indent the step below",
+    ],
+  },
+  {
+    file: '78-colon-after-a-value.yaml',
+    problems: [
+      "4:11 document: a mapping cannot begin in the middle of this line, found a second ': '; put the value in quotes, or on a line of its own",
+    ],
+    mends: [['1s:', '1s']],
   },
 ];
 

@@ -63,6 +63,8 @@ describe('a slip of the hand is recognised, another word is not', () => {
     ['stpo', "did you mean 'stop'?"],
     ['lgo', 'expected one of httpRequest, stop, set, log'],
     ['lg', 'expected one of httpRequest, stop, set, log'],
+    ['step', "did you mean 'stop'?"],
+    ['pest', 'expected one of httpRequest, stop, set, log'],
     ['sleep', 'expected one of httpRequest, stop, set, log'],
   ];
   for (const [word, hint] of rows) it(word, () => assert.equal(hintAt(word, steps), hint));

@@ -16,8 +16,8 @@ const ratio = (description: string, example?: number): Field<number, false> => (
 });
 
 /**
- * A field with a share of requests. It is read like another ratio, with a warning about a whole number, because
- * its author probably means per cent.
+ * A field with a share of requests. It is read like another ratio, with a warning about a whole number,
+ * because its author probably means per cent.
  */
 const share = (description: string): Field<number, false> => ({
   ...ratio(description, 0.01),
