@@ -47,6 +47,27 @@ suite('a phase', () => {
       assert.equal(warnings.length, warning === undefined ? 0 : 1, warnings.join('\n'));
       if (warning) assert.match(warnings[0] ?? '', warning);
     });
+
+  test('with forks and iterations: a warning for each fork without users, and none for its iterations', () => {
+    const text = `
+name: made
+http: { host: 'http://localhost:8080', sharedConnections: 20 }
+phases:
+- main:
+    constantRate:
+      usersPerSec: { base: 1, increment: 0.1 }
+      duration: 2s
+      variance: false
+      maxIterations: 2
+      forks:
+      - none: { weight: 1, scenario: [{ a: [{ httpRequest: { GET: / } }] }] }
+      - some: { weight: 7, scenario: [{ a: [{ httpRequest: { GET: / } }] }] }
+      - nobody: { weight: 2, scenario: [{ a: [{ httpRequest: { GET: / } }] }] }
+`;
+    const { problems } = prepared(text, { shards: 1 });
+    const names = problems.map(({ message }) => /^phase (\S+): no user arrives/.exec(message)?.[1]);
+    assert.deepEqual(names, ['main/000/none', 'main/000/nobody']);
+  });
 });
 
 suite('the sessions of a phase of 5 users/s for 60 s', () => {

@@ -5,7 +5,10 @@ import type { Plan } from '../../model/plan.ts';
 import { planning } from '../limits.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
-/** Warns about phases in which no user arrives, or possibly none. Each phase is reported once. */
+/**
+ * Warns about phases in which no user arrives, or possibly none. A phase or fork has one warning for all its
+ * iterations.
+ */
 export function checkArrivals(
   plan: Plan,
   /** Returns the position of the number of users in the document. */
@@ -16,8 +19,9 @@ export function checkArrivals(
   for (const planned of plannedPhases(plan)) {
     const { phase } = planned;
     const message = startsUsers(phase.arrivals) ? messageOf(planned) : undefined;
-    if (message === undefined || warned.has(phase.phase)) continue;
-    warned.add(phase.phase);
+    const written = `${phase.phase}/${phase.fork}`;
+    if (message === undefined || warned.has(written)) continue;
+    warned.add(written);
     findings.warning(placeOf(phase), message, hintOf(planned));
   }
 }
