@@ -6,8 +6,8 @@ import { planning } from '../limits.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
 /**
- * Warns about phases in which no user arrives, or possibly none. Of the iterations of a phase or fork, the
- * first of them is reported.
+ * Warns about phases in which no user arrives, or possibly none. A phase or fork has one warning for all its
+ * iterations.
  */
 export function checkArrivals(
   plan: Plan,
