@@ -148,7 +148,7 @@ export const scalarOr =
     if (group.isGiven(body)) return group.parse(body, at, around, (key) => [...at, key]);
     const text = textOf(raw);
     const found = text === undefined ? listed(given(group.members, body)) || 'none' : `'${text}'`;
-    around.findings.error(at, `expected ${expected}, or ${group.needs}, found ${found}`);
+    around.findings.error(at, `expected ${expected}, or a mapping with ${group.needs}, found ${found}`);
     return undefined;
   };
 

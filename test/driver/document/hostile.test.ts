@@ -160,7 +160,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `4:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found Infinity`,
     `5:1 maxSessions: must be a whole number of at least 1, found NaN`,
     "6:1 duration: the duration '99999999999999999999s' is too long; write a shorter duration, such as 30s",
-    "7:41 scenario[0].main[0].randomInt.min: expected a whole number from -2147483648 to 2147483647, or exactly one of value and fromVar, found '-9e+99'",
+    "7:41 scenario[0].main[0].randomInt.min: expected a whole number from -2147483648 to 2147483647, or a mapping with exactly one of value and fromVar, found '-9e+99'",
   ],
   'types of other languages': [
     `1:21 name: unknown tag '!!js/function'; expected one of !param, !concat, !foreach`,

@@ -417,7 +417,7 @@ suite('is refused with its place and the right form', () => {
     [{ getIndex: { item: { value: 'x' }, toVar: 'n' } }, /getIndex needs collection, item and toVar/],
     [
       { getIndex: { collection: 'o', item: {}, toVar: 'n' } },
-      /getIndex\.item: expected text, or exactly one of/,
+      /getIndex\.item: expected text, or a mapping with exactly one of/,
     ],
     [{ getItem: { fromVar: 'o', toVar: 'o' } }, /getItem needs fromVar, index and toVar/],
     [
