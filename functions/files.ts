@@ -11,12 +11,17 @@ import { burstFiles, burstStores } from './stores.ts';
  */
 export async function readFile(upload: string, { path, sha256, bytes }: FileRef): Promise<Uint8Array> {
   const content = await burstFiles().get(upload, sha256);
-  if (content === undefined) throw new DownpourError('FILE_MISSING', 400, `file '${path}' was not uploaded`);
+  if (content === undefined)
+    throw new DownpourError(
+      'FILE_MISSING',
+      400,
+      `file '${path}' was not uploaded; upload the file, and send the request again`,
+    );
   if (content.length !== bytes || digestOf(content) !== sha256)
     throw new DownpourError(
       'FILE_MISSING',
       400,
-      `the uploaded file '${path}' does not have the hash in the request: upload the file again`,
+      `the content of the uploaded file '${path}' does not match the hash in the request; upload the file again`,
     );
   return content;
 }

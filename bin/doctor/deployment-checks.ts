@@ -120,13 +120,13 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
     return warning(
       name,
       `${says}: this is the low limit of a new account, and a few shards reach it`,
-      'ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'request a higher quota in Service Quotas (Lambda, Concurrent executions)',
     );
   const available = drives ?? unreserved - planning.controlAtOnce;
   if (available >= shardsMax) return ok(name, says);
   const more =
     drives === undefined
-      ? 'ask for more in Service Quotas'
+      ? 'request a higher quota in Service Quotas'
       : 'deploy with a higher driveConcurrency, as far as Service Quotas allows';
   return warning(
     name,

@@ -65,11 +65,14 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
       return { wrong: `is a link that leads out of ${folder}: copy the file into that folder` };
     const real = file.slice(inside.length);
     const secret = anyFile ? undefined : await whyPrivate(normalize(path), real, file);
-    if (secret !== undefined) return { wrong: `${secret}; --allow-files allows this file` };
+    if (secret !== undefined) return { wrong: `${secret}; add --allow-files to send this file` };
     // The file is opened without blocking, because a pipe without a writer would block the command.
     await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const info = await handle.stat();
-    if (!info.isFile()) return { wrong: info.isDirectory() ? 'is a folder' : 'is not a regular file' };
+    if (!info.isFile())
+      return {
+        wrong: info.isDirectory() ? 'is a folder; write the path of a file' : 'is not a regular file',
+      };
     const wrong = tooLarge(info.size, bytesLeft);
     return wrong === undefined ? { content: await handle.readFile(), real } : { wrong };
   } catch (error) {
@@ -104,7 +107,7 @@ function reasonOf(error: NodeJS.ErrnoException, folder: string): string {
   switch (error.code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return `does not exist in ${folder}`;
+      return `does not exist in ${folder}; create the file, or correct its path`;
     case 'ELOOP':
       return 'is a link that leads to itself';
     case 'EACCES':

@@ -41,6 +41,6 @@ async function findFile(file: string, document: string): Promise<FoundFile> {
   if (content !== undefined) return { path, content };
   // The reason ends with the option --allow-files, which only commands that run a document have, so it is
   // left out.
-  const [reason = 'it cannot be read'] = problems.get(path)?.split('; --allow-files') ?? [];
+  const [reason = 'it cannot be read'] = problems.get(path)?.split('; add --allow-files') ?? [];
   return { wrong: `which cannot be used: ${reason}` };
 }

@@ -39,14 +39,14 @@ const answering = (status: number, body: object): ApiScript => ({
 const taken = { shards: 3, drivesAtOnce: 3, drivesMax: 4, dollars: 0.001 };
 
 test('a deployment reports that it accepts the plan, and the facts that only it has', async () => {
-  const few = `sharedConnections of http://shop.example.com:80 is 1 (the default), but every shard needs a connection of its own, so phase main will open up to 3`;
+  const few = `sharedConnections of http://shop.example.com:80 is 1 (the default), but every shard (load generator) needs a connection of its own, so phase main will open up to 3 connections`;
   const script = answering(200, { ...taken, problems: [problem('nearly full'), problem(few)] });
   const { code, out, err, heard, url } = await plan(script, []);
   assert.equal(code, 0);
   assert.match(out, new RegExp(`accepted {2}${url}: 3 load generators at once, and it can run 4\n$`));
   assert.match(err, /planned\.hf\.yaml:3:1 .*nearly full/);
   assert.equal(
-    err.split('every shard needs a connection').length,
+    err.split('every shard (load generator) needs a connection').length,
     2,
     'problems that were shown here are not shown again',
   );

@@ -49,7 +49,7 @@ test('a burst in an account that runs ten functions at once gets its drives or r
   assert.equal(state, 'refused');
   assert.match(
     reason ?? '',
-    /needs 10 load generators \(drives\) at once, and the AWS account allows 10 Lambda functions/,
+    /needs 10 load generators at once, but the AWS account allows 10 Lambda functions/,
   );
 });
 

@@ -146,8 +146,9 @@ export const scalarOr =
     if (plain !== undefined) return plain;
     const body = bodyOf(raw) ?? {};
     if (group.isGiven(body)) return group.parse(body, at, around, (key) => [...at, key]);
-    const found = textOf(raw) ?? (listed(given(group.members, body)) || 'none');
-    around.findings.error(at, `expected ${expected}, or ${group.needs}, found ${found}`);
+    const text = textOf(raw);
+    const found = text === undefined ? listed(given(group.members, body)) || 'none' : `'${text}'`;
+    around.findings.error(at, `expected ${expected}, or a mapping with ${group.needs}, found ${found}`);
     return undefined;
   };
 

@@ -14,7 +14,7 @@ export function parseMillis(raw: unknown, at: Path, findings: Findings): number 
   if (time?.unit === '') {
     findings.warning(
       at,
-      `time '${time.amount}' has no unit and is read as seconds`,
+      `time '${time.amount}' has no unit, so Downpour reads it as seconds`,
       `write '${time.amount}s'`,
     );
     return inUnit(time.amount, msPerUnit.s, raw, at, findings);
@@ -40,7 +40,7 @@ export function parseNanos(raw: unknown, at: Path, findings: Findings): number |
   if (time?.unit === '') {
     findings.warning(
       at,
-      `time '${time.amount}' has no unit and is read as nanoseconds`,
+      `time '${time.amount}' has no unit, so Downpour reads it as nanoseconds`,
       `write '${time.amount}ms' if you mean milliseconds`,
     );
     return inUnit(time.amount, nsPerUnit.ns, raw, at, findings);
@@ -74,7 +74,7 @@ function inUnit(
 ): number | undefined {
   const time = Math.round(Number(amount) * size);
   if (Number.isSafeInteger(time)) return time;
-  findings.error(at, `the duration ${quote(raw)} is too long`);
+  findings.error(at, `the duration ${quote(raw)} is too long`, 'write a shorter duration, such as 30s');
   return undefined;
 }
 

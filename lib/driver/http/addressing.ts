@@ -17,15 +17,17 @@ export function defaultTarget<T extends Addressed>(targets: readonly T[]): Looku
   return {
     problem:
       targets.length === 0
-        ? 'the request needs a target, but the document has no http target'
-        : "the request must name its target with 'endpoint' or 'authority', because no http target is the default",
+        ? "the request needs a target, but the document has no http target; add an entry to 'http'"
+        : "the document has several http targets, so the request must name one of them; add 'endpoint' or 'authority'",
   };
 }
 
 /** Finds a target by the `name` of its `http` entry. */
 export function targetByEndpoint<T extends Addressed>(targets: readonly T[], endpoint: string): Lookup<T> {
   const found = targets.find((target) => target.name === endpoint);
-  return found === undefined ? { problem: `no http target has the name '${endpoint}'` } : { found };
+  return found === undefined
+    ? { problem: `no http target has the name '${endpoint}'; use the name of an entry of 'http'` }
+    : { found };
 }
 
 /**
@@ -42,7 +44,10 @@ export function targetByAuthority<T extends Addressed>(targets: readonly T[], au
       target.port === (port ?? (target.protocol === 'https' ? 443 : 80)),
   );
   const [found, ...others] = fitting;
-  if (found === undefined) return { problem: `no http target has the authority '${authority}'` };
+  if (found === undefined)
+    return {
+      problem: `no http target has the authority '${authority}'; use the host and port of an entry of 'http'`,
+    };
   return others.some((other) => other.protocol !== found.protocol)
     ? {
         problem: `two http targets have the authority '${authority}', one with TLS and one without; give both a name, and use 'endpoint' in the request`,
@@ -65,7 +70,9 @@ export function targetByUrl<T extends Addressed>(
     authority,
   );
   if ('problem' in lookup)
-    return { problem: `no http target has the protocol, host and port of the URL '${url}'` };
+    return {
+      problem: `no http target has the protocol, host and port of the URL '${url}'; add an entry to 'http'`,
+    };
   return { found: [lookup.found, rest.startsWith('/') ? rest : `/${rest}`] };
 }
 

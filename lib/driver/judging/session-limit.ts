@@ -92,7 +92,7 @@ const oursAdvice =
 
 /** The message about the session limit. It explains a default, because the document does not contain it. */
 function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
-  const origin = maxSessionsGiven ? '' : ' (as many as users start in a second)';
+  const origin = maxSessionsGiven ? '' : ' (by default the users of one second)';
   const users = numbered(throttled, 'user');
   const sessions = maxSessions === 1 ? 'the only session' : `all ${maxSessions} sessions`;
   return `Exceeded session limit: ${users} found ${sessions}${origin} in use and had to wait; ${cause}`;

@@ -38,13 +38,13 @@ export function tasksOf({ requested, agents, offer }: ExecutorInputs, findings: 
   if ((requested ?? first?.executor) !== 'fargate') return undefined;
   const at: Path = requested === undefined && first !== undefined ? ['agents', first.name, 'executor'] : [];
   if (offer === undefined) {
-    findings.error(at, 'this deployment was made without Fargate', howToOffer);
+    findings.error(at, 'the benchmark needs Fargate tasks, but this deployment has none', howToOffer);
     return undefined;
   }
   return { cores: offer === 'any' ? planning.coresTask : offer.cores };
 }
 
-export const howToOffer = 'deploy the stage with vpc=create and fargate=10, the most tasks at once';
+export const howToOffer = 'deploy the stage with vpc=create and fargate=10 (at most 10 tasks at once)';
 
 /** Connections, and so users, that one shard can hold. */
 export const connectionsShard = ({ fargate }: Pick<Plan, 'fargate'>): number =>

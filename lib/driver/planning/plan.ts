@@ -99,7 +99,7 @@ export function planBurst(
     estimate: estimateOf(cut, fargate),
   };
   if (benchmark.phases.length === 0)
-    findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
+    findings.warning([], 'the benchmark has no phases, so Downpour has nothing to run', howToRun);
   const { ownLimits: own = {}, loadAddresses } = order;
   const capacity = fargate === undefined ? order.capacity : capacityOf(offer);
   const canHaveTasks = offer !== undefined;
@@ -110,7 +110,7 @@ export function planBurst(
 
 const onlyAtHome = 'remove the regions, or use Lambda functions (executor lambda)';
 
-const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
+const howToRun = "add 'phases', or add usersPerSec, duration and scenario for a single phase";
 
 /**
  * The number of shards that the largest phase needs for its peak request rate and for its concurrent users,

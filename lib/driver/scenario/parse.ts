@@ -40,8 +40,8 @@ export function parseScenario(
     const [say, hint] =
       further.length > 0
         ? ['error' as const, 'list the first sequence under initialSequences']
-        : ['warning' as const, undefined];
-    context.findings[say](at, 'scenario has no initial sequence, so its users would do nothing', hint);
+        : ['warning' as const, "add a sequence with its steps, such as 'main'"];
+    context.findings[say](at, 'the scenario has no initial sequence, so its users would do nothing', hint);
   }
   scope.check();
   const bounds = boundsOf(lists, first.length, at, scope);
@@ -78,7 +78,10 @@ function boundsOf(
   const [maxRequests, maxSequences] = [read('maxRequests'), read('maxSequences')];
   for (const [key, value] of Object.entries({ maxRequests, maxSequences }))
     if (value > scenarios.atOnceUserMax)
-      scope.findings.error([...at, key], `${key} is ${value}, but may be at most ${scenarios.atOnceUserMax}`);
+      scope.findings.error(
+        [...at, key],
+        `${key} is ${value}, but at most ${scenarios.atOnceUserMax} is allowed`,
+      );
   if (first > maxSequences)
     scope.findings.error(
       lists?.maxSequences === undefined ? at : [...at, 'maxSequences'],
@@ -149,7 +152,11 @@ function parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefiniti
     const step = parseStep(item, [...at, index], scope);
     scope.firstStep = false;
     if (end !== undefined) {
-      scope.findings.warning([...at, index], `no user reaches this step, because '${end}' is before it`);
+      scope.findings.warning(
+        [...at, index],
+        `no user reaches this step, because '${end}' is before it`,
+        `move the step before '${end}', or remove the step`,
+      );
       end = undefined;
     } else if (step !== undefined && stepKinds.get(step.step)?.goesOn === false) {
       end = step.step;
@@ -228,7 +235,8 @@ const chain = (sequences: readonly Parsed[], scope: Scope): readonly Parsed[] =>
 function checkNames(sequences: readonly SequenceDefinition[], at: Path, context: ScenarioContext): void {
   const seen = new Set<string>();
   for (const { name } of sequences) {
-    if (seen.has(name)) context.findings.error(at, `sequence '${name}' is defined twice`);
+    if (seen.has(name))
+      context.findings.error(at, `sequence '${name}' is defined twice`, 'rename or remove one of the two');
     seen.add(name);
   }
 }

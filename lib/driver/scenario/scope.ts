@@ -101,7 +101,7 @@ export class Scope {
   queuesSequence(name: string, concurrency: number, at: Path): string | undefined {
     const copy: Copy | undefined = this.sequences.queues(this.sequence, name, concurrency, at);
     if (copy === undefined) {
-      const hint = 'name another sequence in the queue';
+      const hint = 'let the queue start another sequence';
       this.findings.error(
         at,
         `sequence '${name}' fills a queue whose values start sequence '${name}' again`,
@@ -174,7 +174,11 @@ export class Scope {
   writesVariable(name: string, kind: VariableKind, at: Path): void {
     this.#checkIndex(name, at);
     if (name.startsWith('hyperfoil.')) {
-      this.findings.error(at, `built-in variable '${name}' cannot be written`);
+      this.findings.error(
+        at,
+        `a step cannot set the built-in variable '${name}'`,
+        "choose a name that does not begin with 'hyperfoil.'",
+      );
       return;
     }
     this.#variables.writes(name, kind, at);

@@ -54,9 +54,9 @@ suite('files in the folder of a document', () => {
   });
 
   for (const [path, why] of [
-    ['none.txt', `does not exist in ${folder}`],
-    ['a.txt/b', `does not exist in ${folder}`],
-    ['data', 'is a folder'],
+    ['none.txt', `does not exist in ${folder}; create the file, or correct its path`],
+    ['a.txt/b', `does not exist in ${folder}; create the file, or correct its path`],
+    ['data', 'is a folder; write the path of a file'],
     ['pipe', 'is not a regular file'],
     ['outside.txt', `is a link that leads out of ${folder}: copy the file into that folder`],
     ['up/secret.txt', `is a link that leads out of ${folder}: copy the file into that folder`],
@@ -100,7 +100,10 @@ suite('files in the folder of a document', () => {
       const { contents, problems, named } = await documentFiles(document, [path]);
       assert.deepEqual([contents.size, named], [0, []]);
       assert.match(problems.get(path) ?? '', why);
-      assert.match(problems.get(path) ?? '', /^file '.*' is not read: .*; --allow-files allows this file$/);
+      assert.match(
+        problems.get(path) ?? '',
+        /^file '.*' is not read: .*; add --allow-files to send this file$/,
+      );
       const allowed = await documentFiles(document, [path], true);
       assert.deepEqual([allowed.contents.size, allowed.problems.size, allowed.named.length], [1, 0, 1]);
     });

@@ -134,7 +134,7 @@ suite('a kind of arrivals that is new', () => {
     assert.equal(plan, undefined);
     assert.deepEqual(
       findings.map(({ path, message }) => [path.join('.'), message.replace(/,.*/, '')]),
-      [['phases.waves.users', 'the peak rate of all phases that may run at once is 4 users/s']],
+      [['phases.waves.users', 'the highest rate of all phases that may run at the same time is 4 users/s']],
     );
   });
 

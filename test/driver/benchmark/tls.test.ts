@@ -84,7 +84,7 @@ suite('TLS of a target', () => {
     );
     const fileProblems = new Map([['trust.jks', "file 'trust.jks' is a folder"]]);
     assert.deepEqual(parsed(text, { files: new Map(), fileProblems }).problems, [
-      "n:5:5 http.trustManager.certFile: file 'ca.crt' was not sent with the document",
+      "n:5:5 http.trustManager.certFile: file 'ca.crt' was not sent with the document; send both together",
       "n:6:5 http.trustManager.storeFile: file 'trust.jks' is a folder",
     ]);
   });

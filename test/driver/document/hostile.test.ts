@@ -159,8 +159,8 @@ const expected: { readonly [what: string]: readonly string[] } = {
     '3:1 threads: threads must be a whole number from 1 to 64, found 100000000000000000000; threads share one machine, so add agents or use --shards to send more load',
     `4:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found Infinity`,
     `5:1 maxSessions: must be a whole number of at least 1, found NaN`,
-    `6:1 duration: the duration '99999999999999999999s' is too long`,
-    `7:41 scenario[0].main[0].randomInt.min: expected a whole number from -2147483648 to 2147483647, or exactly one of value and fromVar, found -9e+99`,
+    "6:1 duration: the duration '99999999999999999999s' is too long; write a shorter duration, such as 30s",
+    "7:41 scenario[0].main[0].randomInt.min: expected a whole number from -2147483648 to 2147483647, or a mapping with exactly one of value and fromVar, found '-9e+99'",
   ],
   'types of other languages': [
     `1:21 name: unknown tag '!!js/function'; expected one of !param, !concat, !foreach`,
@@ -199,7 +199,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `2:21 http.host: parameter 'HOST' has no value and no default; give the value with -P HOST=VALUE`,
     `3:20 usersPerSec: !param has no name; write '!param NAME' or '!param NAME default'`,
     `4:40 duration[1]: parameter 'UNIT' has no value and no default; give the value with -P UNIT=VALUE`,
-    `5:1 scenario: sequence 'main' is defined twice`,
+    "5:1 scenario: sequence 'main' is defined twice; rename or remove one of the two",
     `5:20 scenario: warning: 'do' has no '!param ITEM' for the item of !foreach, so all copies are the same`,
     `5:75 scenario[0].main[0].log: parameter 'TEXT' has no value and no default (for item 1 of ITEM); give the value with -P TEXT=VALUE`,
   ],
@@ -216,19 +216,21 @@ const expected: { readonly [what: string]: readonly string[] } = {
     '5:26 phases[1].b.atOnce.startAfter: these phases wait for each other, so none of them can start: a -> c -> b -> a; remove startAfter, startAfterStrict or startWith from one of these phases',
   ],
   'writes to built-in variables': [
-    `5:19 scenario[0].main[0].set: built-in variable 'hyperfoil.session.id' cannot be written`,
-    `5:51 scenario[0].main[1].setInt: built-in variable 'hyperfoil.agents' cannot be written`,
+    "5:19 scenario[0].main[0].set: a step cannot set the built-in variable 'hyperfoil.session.id'; choose a name that does not begin with 'hyperfoil.'",
+    "5:51 scenario[0].main[1].setInt: a step cannot set the built-in variable 'hyperfoil.agents'; choose a name that does not begin with 'hyperfoil.'",
   ],
   'an index of an instance that has none': [
-    `5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance; name the sequence 'main[N]', where N is the largest number of instances at the same time`,
-    `5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance; name the sequence 'main[N]', where N is the largest number of instances at the same time`,
+    "5:19 scenario[0].main[0].set: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance; write 'x', or name the sequence 'main[N]' for up to N instances at the same time",
+    "5:37 scenario[0].main[1].log: 'x[.]' needs the index of an instance, but sequence 'main' has only one instance; write 'x', or name the sequence 'main[N]' for up to N instances at the same time",
   ],
-  'a pause of eleven years': [`5:19 scenario[0].main[0].thinkTime: the duration '99999h' is too long`],
+  'a pause of eleven years': [
+    "5:19 scenario[0].main[0].thinkTime: the duration '99999h' is too long; write a shorter duration, such as 30s",
+  ],
   'a loop beyond whole numbers': [
     `5:41 scenario[0].main[0].loop.repeats: repeats must be a whole number from 1 to 2147483647`,
   ],
   'a foreach over nothing, into itself': [
-    `5:29 scenario[0].main[0].foreach.fromVar: variable 'l' is read but no step writes it`,
+    "5:29 scenario[0].main[0].foreach.fromVar: variable 'l' has no value, because no step sets it; set the variable in an earlier step, or correct its name",
   ],
 };
 

@@ -32,23 +32,31 @@ suite('a target', () => {
     assert.deepEqual(defaultTarget(targets), { found: shop });
     assert.match(
       JSON.stringify(defaultTarget([plain, high])),
-      /must name its target with 'endpoint' or 'authority'/,
+      /must name one of them; add 'endpoint' or 'authority'/,
     );
   });
 
   test('is found by its endpoint name', () => {
     assert.deepEqual(targetByEndpoint(targets, 'plain'), { found: plain });
-    assert.deepEqual(targetByEndpoint(targets, 'plane'), { problem: "no http target has the name 'plane'" });
+    assert.deepEqual(targetByEndpoint(targets, 'plane'), {
+      problem: "no http target has the name 'plane'; use the name of an entry of 'http'",
+    });
   });
 
   const authorities: readonly (readonly [string, Addressed | string])[] = [
     ['shop.example', shop],
     ['shop.example:443', shop],
-    ['shop.example:80', "no http target has the authority 'shop.example:80'"],
+    [
+      'shop.example:80',
+      "no http target has the authority 'shop.example:80'; use the host and port of an entry of 'http'",
+    ],
     ['plain.example', plain],
     ['plain.example:80', plain],
     ['plain.example:8080', high],
-    ['plain.example:443', "no http target has the authority 'plain.example:443'"],
+    [
+      'plain.example:443',
+      "no http target has the authority 'plain.example:443'; use the host and port of an entry of 'http'",
+    ],
     ['SHOP.example', shop],
     ['capital.example', capital],
     ['[::1]', six],
@@ -57,7 +65,7 @@ suite('a target', () => {
       'both.example:9000',
       "two http targets have the authority 'both.example:9000', one with TLS and one without; give both a name, and use 'endpoint' in the request",
     ],
-    ['', "no http target has the authority ''"],
+    ['', "no http target has the authority ''; use the host and port of an entry of 'http'"],
   ];
   for (const [authority, expected] of authorities)
     test(`is found by the authority '${authority}', with the port of its own protocol`, () => {
@@ -108,7 +116,7 @@ suite('a target', () => {
   ];
   for (const [url, expected] of urls)
     test(`is found by the URL ${url}`, () => {
-      const problem = `no http target has the protocol, host and port of the URL '${url}'`;
+      const problem = `no http target has the protocol, host and port of the URL '${url}'; add an entry to 'http'`;
       assert.deepEqual(targetByUrl(targets, url), expected === undefined ? { problem } : { found: expected });
     });
 });

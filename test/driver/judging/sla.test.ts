@@ -215,7 +215,7 @@ test('An exceeded session limit fails the phase unless it may continue', () => {
   );
   assert.match(
     failed?.message ?? '',
-    /^Exceeded session limit: 7 users found all 50 sessions \(as many as users start in a second\)/,
+    /^Exceeded session limit: 7 users found all 50 sessions \(by default the users of one second\)/,
   );
   assert.match(failed?.advice ?? '', /^lower the rate/);
   const written = judgeSessionLimit({ ...phase, maxSessionsGiven: true }, exceeded);

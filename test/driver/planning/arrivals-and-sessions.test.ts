@@ -24,11 +24,11 @@ suite('a phase', () => {
   const table: readonly [phase: string, warning?: RegExp][] = [
     [
       'constantRate: usersPerSec: 0.016, duration: 3s',
-      /^phase main: 0.048 users arrive on average \(0.016 users\/s for 3 s\), so no user arrives in 95 of 100 runs \(raise the rate, or let the phase last 288 s\)$/,
+      /^phase main: 0.048 users arrive on average \(0.016 users\/s for 3 s\), so no user arrives in 95 of 100 runs \(raise the rate, or let the phase last at least 288 s\)$/,
     ],
     [
       'constantRate: usersPerSec: 0.3, duration: 3s, variance: false',
-      /^phase main: no user arrives \(0.3 users\/s, evenly spaced for 3 s\) \(raise the rate, or let the phase last 4 s\)$/,
+      /^phase main: no user arrives \(0.3 users\/s, evenly spaced for 3 s\) \(raise the rate, or let the phase last at least 4 s\)$/,
     ],
     ['constantRate: usersPerSec: 0.34, duration: 3s, variance: false'],
     ['constantRate: usersPerSec: 0.2, duration: 3s', /so no user arrives in 55 of 100 runs/],
@@ -77,7 +77,7 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
       'one pause',
       '',
       `[{ a: [${get}, { thinkTime: 3s }, ${get}] }]`,
-      /^phase main: 5 users\/s who pause for 3 s in total need 15 sessions at the same time, even if the target answers at once; maxSessions is 5 \(as many as users start in a second\), so users have to wait \(write 'maxSessions: 31', or a larger number if the target is slow\)$/,
+      /^phase main: 5 users\/s who pause for 3 s in total need 15 sessions at the same time, even if the target answers at once, but maxSessions is 5 \(by default the users of one second\), so users have to wait \(write 'maxSessions: 31', or a larger number if the target is slow\)$/,
     ],
     [
       'one pause, where users may wait',

@@ -70,27 +70,27 @@ suite('a plan', () => {
     assert.deepEqual(findings(undefined), []);
     assert.deepEqual(findings(deployed(13)), []);
     for (const [drives, rest] of [
-      [10, 'no other burst can run during this time'],
-      [12, 'another burst at the same time can use only 2'],
+      [10, 'no other run can start during this time'],
+      [12, 'another run at the same time can use only 2'],
     ] as const)
       assert.deepEqual(findings(deployed(drives)), [
-        `warning phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment allows ${drives}: ${rest}; deploy with a higher driveConcurrency`,
+        `warning phases.a.usersPerSec: the run needs 10 load generators at once, and the deployment allows ${drives}, so ${rest}; deploy with a higher driveConcurrency`,
       ]);
   });
 
   test('that needs one more drive is refused with its place and the next step', () => {
     assert.deepEqual(findings(deployed(9)), [
-      'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the deployment allows 9; use at most 9 shards, or deploy with a higher driveConcurrency',
+      'error phases.a.usersPerSec: the run needs 10 load generators at once, but the deployment allows 9; use at most 9 shards, or deploy with a higher driveConcurrency',
     ]);
     assert.deepEqual(findings(shared(10)), [
-      'error phases.a.usersPerSec: the run needs 10 load generators (drives) at once, and the AWS account allows 10 Lambda functions, which leaves 5 for load generators; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'error phases.a.usersPerSec: the run needs 10 load generators at once, but the AWS account allows 10 Lambda functions at once, which leaves 5 for load generators; use at most 5 shards, or request a higher quota in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const [nothing] = findings(shared(4), [load('a')], 1);
     assert.match(
       nothing ?? '',
-      /^error .*needs 1 load generator \(drive\) at once, .* allows 4 Lambda functions, and the functions that control/,
+      /^error .*needs 1 load generator at once, but .* allows 4 Lambda functions at once, and the functions that control/,
     );
-    assert.match(nothing ?? '', /; ask for more in Service Quotas/);
+    assert.match(nothing ?? '', /; request a higher quota in Service Quotas/);
     assert.equal(order(benchmark([load('a')]), { shards: 10, capacity: deployed(9) }).plan, undefined);
   });
 
@@ -98,7 +98,7 @@ suite('a plan', () => {
     const side = [load('a'), load('b'), load('c')];
     assert.match(
       findings(deployed(29), side)[0] ?? '',
-      /needs 30 load generators \(drives\) .*; use at most 9 shards, or/,
+      /needs 30 load generators .*; use at most 9 shards, or/,
     );
     assert.match(findings(deployed(5), side)[0] ?? '', /; use at most 1 shard, or/);
     assert.match(findings(deployed(2), side)[0] ?? '', /; deploy with a higher/);
@@ -108,7 +108,7 @@ suite('a plan', () => {
     const row = [load('a'), load('b', { startAfter: ['a'] })];
     assert.match(
       findings(deployed(19), row)[0] ?? '',
-      /^warning .*needs 20 load generators \(drives\) at once while one phase ends .* may start late; use at most 9 shards, .*startAfterStrict/,
+      /^warning .*needs 20 load generators at once while one phase ends .* may start late; use at most 9 shards, .*startAfterStrict/,
     );
     assert.deepEqual(findings(deployed(20), row), []);
   });
@@ -131,19 +131,16 @@ suite('a plan', () => {
       );
     const afar = { 'us-east-1': shared(10) };
     assert.deepEqual(found({ ...shared(100), afar }), [
-      'error: the run needs 6 load generators (drives) in us-east-1 at once, and the AWS account allows 10 Lambda functions, which leaves 5 for load generators; use at most 8 shards, or move load to other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
-      'warning: the run needs 2 load generators (drives) in eu-west-1 at once, but Lambda did not report how many functions the AWS account may run; read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
+      'error: the run needs 6 load generators in us-east-1 at once, but the AWS account allows 10 Lambda functions at once, which leaves 5 for load generators; use at most 8 shards, or move load to other regions, or request a higher quota in Service Quotas (Lambda, Concurrent executions)',
+      'warning: the run needs 2 load generators in eu-west-1 at once, but Lambda did not report how many functions the AWS account may run; read the log of the function api/burst-start, and look up the quota in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
     assert.deepEqual(found({ ...shared(100), afar: enough }), []);
     assert.match(
       found({ ...shared(6), afar: enough })[0] ?? '',
-      /^error: the run needs 2 load generators \(drives\) at once/,
+      /^error: the run needs 2 load generators at once/,
     );
-    assert.match(
-      found(deployed(5))[0] ?? '',
-      /^error: the run needs 6 load generators \(drives\) in us-east-1 at once/,
-    );
+    assert.match(found(deployed(5))[0] ?? '', /^error: the run needs 6 load generators in us-east-1 at once/);
   });
 
   test('names the line of its document', () => {
@@ -171,8 +168,8 @@ suite('the ceilings of a caller', () => {
   test('decides where it is less than what the deployment allows, and says whose it is', () => {
     assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 2_000, durationMsMax: 10_000 } }), []);
     assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 1_999, durationMsMax: 9_000 } }), [
-      'the peak rate of all phases that may run at once is 2000 users/s, this API key allows 1999 users/s; ask for less, or use an API key with a higher limit: usersPerSecMax=2000',
-      'the length of the run is 10 s, this API key allows 9 s; ask for less, or use an API key with a higher limit: durationMsMax=10000',
+      'the highest rate of all phases that may run at the same time is 2000 users/s, but this API key allows at most 1999 users/s; make the benchmark smaller, or use an API key with the limit usersPerSecMax=2000',
+      'the length of the run is 10 s, but this API key allows at most 9 s; make the benchmark smaller, or use an API key with the limit durationMsMax=10000',
     ]);
   });
 
@@ -181,7 +178,7 @@ suite('the ceilings of a caller', () => {
     const [refusal] = messages({ limits, ownLimits: { usersPerSecMax: 5_000 } });
     assert.match(
       refusal ?? '',
-      /this deployment allows 1000 users\/s; ask for less, or deploy with a higher ceiling/,
+      /this deployment allows at most 1000 users\/s; make the benchmark smaller, or deploy with the option/,
     );
   });
 });

@@ -26,56 +26,56 @@ suite('a ceiling can be reached and not exceeded', () => {
       two,
       (usersPerSecMax) => ({ usersPerSecMax }),
       30.5,
-      'phases.b.usersPerSec: the peak rate of all phases that may run at once is 30.5 users/s, this deployment allows 30.499 users/s',
+      'phases.b.usersPerSec: the highest rate of all phases that may run at the same time is 30.5 users/s, but this deployment allows at most 30.499 users/s',
     ],
     [
       'users',
       two,
       (sessionsMax) => ({ sessionsMax }),
       50,
-      'phases.b.maxSessions: the number of users of all phases that may run at once is 50, this deployment allows 49.999',
+      'phases.b.maxSessions: the number of users of all phases that may run at the same time is 50, but this deployment allows at most 49.999',
     ],
     [
       'users of a closed phase',
       [phase('a', always(50))],
       (sessionsMax) => ({ sessionsMax }),
       50,
-      'phases.a.users: the number of users of all phases that may run at once is 50, this deployment allows 49.999',
+      'phases.a.users: the number of users of all phases that may run at the same time is 50, but this deployment allows at most 49.999',
     ],
     [
       'length',
       long,
       (seconds) => ({ durationMsMax: seconds * 1e3 }),
       35,
-      'phases.b.maxDuration: the length of the run is 35 s, this deployment allows 34.999 s',
+      'phases.b.maxDuration: the length of the run is 35 s, but this deployment allows at most 34.999 s',
     ],
     [
       'length without a hard end',
       [phase('a', steady(1), { startTimeMs: 5_000 })],
       (seconds) => ({ durationMsMax: seconds * 1e3 }),
       15,
-      'phases.a.duration: the length of the run is 15 s, this deployment allows 14.999 s',
+      'phases.a.duration: the length of the run is 15 s, but this deployment allows at most 14.999 s',
     ],
     [
       'connections',
       [phase('a', steady(10)), phase('b', steady(1), { startAfter: ['a'] })],
       (connectionsMax) => ({ connectionsMax }),
       100,
-      'http: the number of connections of all phases that may run at once is 100, this deployment allows 99.999',
+      'http: the number of connections of all phases that may run at the same time is 100, but this deployment allows at most 99.999',
     ],
     [
       'connections of phases that may run at once',
       [phase('a', always(8)), phase('b', always(7))],
       (connectionsMax) => ({ connectionsMax }),
       100,
-      'http: the number of connections of all phases that may run at once is 100, this deployment allows 99.999',
+      'http: the number of connections of all phases that may run at the same time is 100, but this deployment allows at most 99.999',
     ],
     [
       'shards',
       [phase('a', steady(1)), phase('b', always(9))],
       (shardsMax) => ({ shardsMax }),
       9,
-      'phases.b.users: the number of shards is 9, this deployment allows 8.999',
+      'phases.b.users: the number of shards is 9, but this deployment allows at most 8.999',
     ],
   ];
   for (const [name, phases, limits, least, refusal] of table) {
@@ -93,20 +93,23 @@ suite('a ceiling can be reached and not exceeded', () => {
     const dollars = order(of).plan?.estimate.dollars ?? 0;
     assert.deepEqual(severities(of, limited({ dollarsMax: dollars })), []);
     const [refusal = ''] = severities(of, limited({ dollarsMax: dollars * 0.999 }));
-    assert.match(refusal, /^error phases\.b\.usersPerSec: the estimated price is [0-9.e-]+ US dollars, this/);
+    assert.match(
+      refusal,
+      /^error phases\.b\.usersPerSec: the estimated price is [0-9.e-]+ US dollars, but this/,
+    );
   });
 
   test('phases', () => {
     const phases = Array.from({ length: 100 }, (_, i) => phase(`p${i}`, { kind: 'noop' }));
     assert.deepEqual(severities(benchmark(phases)), []);
     assert.deepEqual(severities(benchmark([...phases, phase('last', { kind: 'noop' })])), [
-      'error phases: the number of phases and forks is 101, this deployment allows 100',
+      'error phases: the number of phases and forks is 101, but this deployment allows at most 100',
     ]);
-    const idle = 'warning : there are no phases, so there is nothing to run';
+    const idle = 'warning : the benchmark has no phases, so Downpour has nothing to run';
     assert.deepEqual(severities(benchmark([])), [idle]);
     assert.deepEqual(severities(benchmark([]), limited({ shardsMax: 4 }, { shards: 5 })), [
       idle,
-      'error phases: the number of shards is 5, this deployment allows 4',
+      'error phases: the number of shards is 5, but this deployment allows at most 4',
     ]);
   });
 
@@ -119,7 +122,7 @@ suite('a ceiling can be reached and not exceeded', () => {
         severity: 'error',
         path: ['phases', 'a', 'duration'],
         message:
-          'phase a: Downpour divides its time into 101 segments, and 100 shards would need 10100 load generators, more than the limit of 10000',
+          'phase a: 100 shards in each of 101 segments of its time need 10100 load generators, but at most 10000 are allowed',
         hint: 'use fewer shards, or make several shorter phases',
       },
     ]);
@@ -128,7 +131,7 @@ suite('a ceiling can be reached and not exceeded', () => {
   test('a refused load hides what follows from it', () => {
     const of = benchmark([phase('a', steady(60_000), { maxSessions: 5 })]);
     assert.deepEqual(severities(of, { ...limited({ dollarsMax: 1e-9 }), shards: 1 }), [
-      'error phases.a.usersPerSec: the peak rate of all phases that may run at once is 60000 users/s, this deployment allows 50000 users/s',
+      'error phases.a.usersPerSec: the highest rate of all phases that may run at the same time is 60000 users/s, but this deployment allows at most 50000 users/s',
     ]);
   });
 });
@@ -198,7 +201,7 @@ suite('warnings', () => {
         severity: 'warning',
         path: ['phases', 'a', 'usersPerSec'],
         message:
-          'phase a: each of 2 shards would send 4000.5 requests/s, and a shard reliably sends only 4000',
+          'phase a: each of 2 shards would send 4000.5 requests/s, but a shard (load generator) reliably sends only 4000',
         hint: 'use 3 shards',
       },
     ]);
@@ -227,7 +230,7 @@ suite('warnings', () => {
       order(of(16_001), { shards: 2, coresShard: 2 }).findings.map(({ message, hint }) => [message, hint]),
       [
         [
-          'phase a: each of 2 shards would send 8000.5 requests/s, and a shard reliably sends only 8000',
+          'phase a: each of 2 shards would send 8000.5 requests/s, but a shard (load generator) reliably sends only 8000',
           'use 3 shards',
         ],
       ],
@@ -240,7 +243,7 @@ suite('warnings', () => {
     assert.deepEqual(order(apart, { coresShard: 3 }).findings, []);
     assert.match(
       severities(benchmark([phase('a', steady(16_001))], { agents }), { coresShard: 3 }).join(),
-      /each of 2 shards would send 12000\.8 requests\/s, and a shard reliably sends only 12000/,
+      /each of 2 shards would send 12000\.8 requests\/s, but a shard \(load generator\) reliably sends only 12000/,
     );
   });
 
@@ -252,12 +255,18 @@ suite('warnings', () => {
     assert.deepEqual(report({ threads: 2 }, { shards: 2, coresShard: 2 }), []);
     assert.deepEqual(report({ threads: 1 }, { shards: 2 }), []);
     assert.deepEqual(report({ threads: 3 }, { shards: 2, coresShard: 2 }), [
-      ['warning threads: a shard has only 2 processors for its 3 event loops', 'use 2 threads and 3 shards'],
+      [
+        'warning threads: each shard (load generator) has only 2 processors for its 3 threads',
+        'use 2 threads and 3 shards',
+      ],
     ]);
     const agents = [2, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
     // A drive in the cloud has one processor, so more event loops share it.
     assert.deepEqual(report({ agents }, {}), [
-      ['warning agents: a shard has only one processor for its 2 event loops', 'use one thread and 4 shards'],
+      [
+        'warning agents: each shard (load generator) has only one processor for its 2 threads',
+        'use one thread and 4 shards',
+      ],
     ]);
   });
 
@@ -275,7 +284,7 @@ suite('warnings', () => {
       of(5, 50).map(({ message, hint }) => [message, hint]),
       [
         [
-          'sharedConnections of http://shop:8080 is 5, but every event loop needs a connection of its own, so phase a will open up to 6',
+          'sharedConnections of http://shop:8080 is 5, but every thread needs a connection of its own, so phase a will open up to 6 connections',
           'set sharedConnections to 6, or use fewer threads',
         ],
       ],
@@ -295,7 +304,7 @@ suite('warnings', () => {
     const report = (max: number, names: string) => ({
       severity: 'warning',
       path: ['http'],
-      message: `sharedConnections of http://shop:8080 is ${max}, but every shard needs a connection of its own, so ${names} will open up to 8`,
+      message: `sharedConnections of http://shop:8080 is ${max}, but every shard (load generator) needs a connection of its own, so ${names} will open up to 8 connections`,
       hint: 'set sharedConnections to 8, or use fewer shards',
     });
     assert.deepEqual(order(of(7), { shards: 4 }).findings, [report(7, 'phases a, b')]);
@@ -320,7 +329,7 @@ suite('connections beyond the file descriptors of a shard', () => {
     {
       severity: 'warning',
       path: ['http'],
-      message: `${eachOf(shards, 'shard')} of a may open ${each} connections, more than the 850 that the file descriptors of a shard allow`,
+      message: `${eachOf(shards, 'shard')} of phase a may open ${each} connections, but the file descriptors of a shard (load generator) allow only 850`,
       hint: `use ${expected} shards, or fewer connections`,
     },
   ];
@@ -364,7 +373,7 @@ suite('connections beyond the file descriptors of a shard', () => {
     assert.equal(found?.severity, 'warning', 'its host may have several addresses');
     assert.match(
       found.message,
-      /^60000 connections .* with 1 address opens 55000 to one destination: .* as if/,
+      /^the run opens 60000 connections .* with 1 address allows only 55000 to one destination, so further/,
     );
     assert.match(found.hint ?? '', /natAddresses=2/);
     assert.deepEqual(behind(60_000, 2), []);
@@ -387,18 +396,18 @@ test('a refusal names which ceiling would have to be raised, and to what', () =>
   assert.deepEqual(
     findings.map(({ hint }) => hint),
     ['usersPerSecMax=31', 'durationMsMax=10000'].map(
-      (raised) => `ask for less, or deploy with a higher ceiling: ${raised}`,
+      (raised) => `make the benchmark smaller, or deploy with the option ${raised}`,
     ),
   );
 });
 
 test('a load of any size is refused, and no list is made for its shards or segments', () => {
   const messagesOf = (of: Benchmark) => order(of).findings.map(({ message }) => message);
-  const peak = /^the peak rate .* is 1e\+300 users\/s, this deployment allows 50000 users\/s$/;
+  const peak = /^the highest rate .* is 1e\+300 users\/s, but this deployment allows at most 50000 users\/s$/;
   for (const threads of [1, 2])
     assert.match(messagesOf(benchmark([phase('a', steady(1e300))], { threads }))[0] ?? '', peak);
   assert.deepEqual(messagesOf(benchmark([phase('a', steady(1), { durationMs: 9e15 })])), [
-    'the length of the run is 9000000000000 s, this deployment allows 43200 s',
+    'the length of the run is 9000000000000 s, but this deployment allows at most 43200 s',
   ]);
   const rising = { kind: 'increasingRate', initialUsersPerSec: 1e308, targetUsersPerSec: 1.5e308 } as const;
   const twice = ['a', 'b'].map((name) => phase(name, { ...rising, variance: false }, { maxSessions: 1 }));

@@ -57,7 +57,7 @@ suite('drives of phases one after the other', () => {
     const [only = '', ...others] = report(capacity, row(25, 4_000), 1_000);
     assert.match(
       only,
-      /^error phases\.p\d\.duration: when phase p\d begins, all phases together need \d{4} load generators; .*1000 at once and 1000 more each 10 s, so load generators of this phase would be \d+ s late; make the phases longer, or use fewer shards$/,
+      /^error phases\.p\d\.duration: when phase p\d begins, all phases together need \d{4} load generators, but .*1000 at once and 1000 more each 10 s, so load generators of this phase would be \d+ s late; make the phases longer, or use fewer shards$/,
     );
     assert.deepEqual(others, []);
     assert.deepEqual(report(undefined, row(25, 4_000), 1_000), []);
@@ -78,7 +78,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(deployed(199), row(25, 4_000), 100);
     assert.match(
       only,
-      /^error phases\.p\d\.duration: when phase p\d begins, all phases together need \d+ load generators, and 199 may run at the same time, so load generators of this phase would be \d+ s late; make the phases longer, use fewer shards, or let more load generators run at once \(option driveConcurrency\)$/,
+      /^error phases\.p\d\.duration: when phase p\d begins, all phases together need \d+ load generators, but only 199 may run at the same time, so load generators of this phase would be \d+ s late; make the phases longer, use fewer shards, or deploy with a higher driveConcurrency$/,
     );
     assert.deepEqual(others, []);
   });
@@ -89,7 +89,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(deployed(199), phases, 100);
     assert.match(
       only,
-      /^warning phases\.p1\.maxDuration: when phase p1 begins, all phases together need 200 load generators if .* take their longest time, and 199 may run at the same time, so load generators of this phase would be 62 s late; let this phase wait until all users of the other phases have left \(startAfterStrict\), /,
+      /^warning phases\.p1\.maxDuration: when phase p1 begins, all phases together need 200 load generators if .* stay as long as they may, but only 199 may run at the same time, so load generators of this phase would be 62 s late; use startAfterStrict, so that this phase waits until all users of the other phases have left, /,
     );
     assert.deepEqual(others, []);
     const [first, second] = phases;
@@ -114,7 +114,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(account(160, 200), phases, 100, placed);
     assert.match(
       only,
-      /^error .*begins, all phases together need \d+ load generators in us-east-1, and 200 may run at the same time/,
+      /^error .*begins, all phases together need \d+ load generators in us-east-1, but only 200 may run at the same time/,
     );
     assert.deepEqual(others, []);
     assert.equal(report(account(49, 500), phases, 100, placed).length, 1);
@@ -132,7 +132,7 @@ suite('drives that run at once at most', () => {
     const [only = '', ...others] = report(plenty, row(25, 4_000), 1_000, more);
     assert.match(
       only,
-      /^error .* all phases together need \d+ load generators in us-east-1; .*1000 at once and 1000 more each 10 s/,
+      /^error .* all phases together need \d+ load generators in us-east-1, but .*1000 at once and 1000 more each 10 s/,
     );
     assert.deepEqual(others, []);
   });

@@ -39,7 +39,7 @@ suite('the executor of each agent', () => {
     const [refused = ''] = wordsOf(benchmark(long), { executor: 'fargate' });
     assert.match(
       refused,
-      /^error {2}this deployment was made without Fargate deploy the stage with vpc=create and fargate=10/,
+      /^error {2}the benchmark needs Fargate tasks, but this deployment has none deploy the stage with vpc=create and fargate=10/,
     );
   });
 
@@ -49,10 +49,11 @@ suite('the executor of each agent', () => {
       many.filter((words) => words.startsWith('error')),
       [],
     );
+    assert.match(many.join(), /so no other run can start during this time deploy with fargate=13/);
     const [more = ''] = wordsOf(benchmark([phase('a', steady(11))]), { ...fargate, shards: 11 });
     assert.match(
       more,
-      /error .*needs 11 load generators \(drives\) at once, and the deployment allows 10 Fargate tasks.*fargate=11/,
+      /error .*needs 11 load generators at once, but the deployment allows 10 Fargate tasks.*fargate=11/,
     );
     const afar = { askedRegions: { 'eu-west-1': 1 }, regions: { home: 'us-east-1', others: ['eu-west-1'] } };
     assert.match(

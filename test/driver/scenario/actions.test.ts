@@ -408,7 +408,7 @@ suite('is refused with its place and the right form', () => {
     ],
     [{ addItem: { value: 'x' } }, /addItem needs toVar/],
     [{ addToInt: { var: 'n', value: 0 } }, /addToInt needs var and a whole number value that is not 0/],
-    [{ conditional: { actions: [] } }, /conditional: expected a condition/],
+    [{ conditional: { actions: [] } }, /conditional: expected one of the conditions/],
     [
       { conditional: { intCondition: 'n == 1', actions: { nope: {} } } },
       /actions\.nope: unknown action 'nope'/,
@@ -417,12 +417,12 @@ suite('is refused with its place and the right form', () => {
     [{ getIndex: { item: { value: 'x' }, toVar: 'n' } }, /getIndex needs collection, item and toVar/],
     [
       { getIndex: { collection: 'o', item: {}, toVar: 'n' } },
-      /getIndex\.item: expected text, or exactly one of/,
+      /getIndex\.item: expected text, or a mapping with exactly one of/,
     ],
     [{ getItem: { fromVar: 'o', toVar: 'o' } }, /getItem needs fromVar, index and toVar/],
     [
       { getSize: { fromVar: 'o', toVar: 'n', stringFilter: {} } },
-      /stringFilter: expected length, or one of value/,
+      /stringFilter: a condition on text needs length, or one of value/,
     ],
     [
       { getSize: { fromVar: 'o', toVar: 'n', intFilter: { equalTo: 'x' } } },
@@ -502,13 +502,13 @@ test('row 24: actions read only what some step writes, and keep a variable eithe
     [[{ fail: { message: 'm', boolCondition: { fromVar: 'a' } } }], 'a'],
     [[{ log: { message: '{}', vars: ['a'] } }], 'a'],
   ] as const)
-    await refused(steps, new RegExp(`variable '${name}' is read but no step writes it`));
+    await refused(steps, new RegExp(`variable '${name}' has no value, because no step sets it`));
   await refused(
     [{ set: 'a <- 1' }, { divide: 'a /= 2' }],
-    /'a' is used as int here, but as object elsewhere/,
+    /'a' is used as a whole number here, but as text or an array elsewhere/,
   );
   await refused(
     [{ setInt: 'a <- 1' }, { getSize: { fromVar: 'a', toVar: 'n' } }],
-    /'a' is used as object here, but as int elsewhere/,
+    /'a' is used as text or an array here, but as a whole number elsewhere/,
   );
 });

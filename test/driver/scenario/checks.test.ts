@@ -95,7 +95,7 @@ suite('sequences', () => {
         sequences: [{ 'other[3]': [get] }],
       },
       [
-        "error initialSequences.0.main[2].0.newSequence: forceSameIndex needs two sequences with the same number of instances, but 'other' has 3, 'main' 2",
+        "error initialSequences.0.main[2].0.newSequence: forceSameIndex needs two sequences with the same number of instances, but 'other' has 3 and 'main' has 2 (give both the same number, such as 'other[2]' and 'main[2]')",
       ],
     ],
     [
@@ -116,8 +116,8 @@ suite('sequences', () => {
       'bounds beyond what a user has room for',
       { maxSequences: 1e6, maxRequests: 1e6, initialSequences: [{ a: [get] }] },
       [
-        `error maxRequests: maxRequests is 1000000, but may be at most ${scenarios.atOnceUserMax}`,
-        `error maxSequences: maxSequences is 1000000, but may be at most ${scenarios.atOnceUserMax}`,
+        `error maxRequests: maxRequests is 1000000, but at most ${scenarios.atOnceUserMax} is allowed`,
+        `error maxSequences: maxSequences is 1000000, but at most ${scenarios.atOnceUserMax} is allowed`,
       ],
     ],
     [
@@ -153,7 +153,7 @@ suite('sequences', () => {
         sequences: [{ each: [{ httpRequest: { GET: '/${v[.]}' } }] }],
       },
       [
-        "error sequences.0.each.0.httpRequest.GET: 'v[.]' needs the index of an instance, but sequence 'each' has only one instance (name the sequence 'each[N]', where N is the largest number of instances at the same time)",
+        "error sequences.0.each.0.httpRequest.GET: 'v[.]' needs the index of an instance, but sequence 'each' has only one instance (write 'v', or name the sequence 'each[N]' for up to N instances at the same time)",
       ],
     ],
     [
@@ -164,7 +164,7 @@ suite('sequences', () => {
       },
       [
         'error sequences.0.each.1.loop: loop needs counterVar, repeats and steps',
-        "error sequences.0.each.0.log: variable 'none' is read but no step writes it (expected one of v, w)",
+        "error sequences.0.each.0.log: variable 'none' has no value, because no step sets it (expected one of v, w)",
       ],
     ],
     [
@@ -174,8 +174,8 @@ suite('sequences', () => {
         sequences: [{ a: [withBody(queue('b'))] }, { b: [withBody(queue('a'))] }],
       },
       [
-        "error sequences.1.b.0.httpRequest.handler.body.0.queue.sequence: sequence 'a' fills a queue whose values start sequence 'a' again (name another sequence in the queue)",
-        "error sequences.0.a.0.httpRequest.handler.body.0.queue.sequence: sequence 'b' fills a queue whose values start sequence 'b' again (name another sequence in the queue)",
+        "error sequences.1.b.0.httpRequest.handler.body.0.queue.sequence: sequence 'a' fills a queue whose values start sequence 'a' again (let the queue start another sequence)",
+        "error sequences.0.a.0.httpRequest.handler.body.0.queue.sequence: sequence 'b' fills a queue whose values start sequence 'b' again (let the queue start another sequence)",
       ],
     ],
   ];
@@ -226,14 +226,14 @@ suite('queues', () => {
     });
     assert.match(
       problems[0] ?? '',
-      /queue.var: all instances of the sequence share the one variable of the queue \(write 'var: v', and read 'v\[\.\]' in the sequence\)/,
+      /queue.var: a queue needs the name of a whole variable, not 'v\[\.\]' \(write 'var: v', and read 'v\[\.\]' in the sequence\)/,
     );
   });
 });
 
 suite('waits', () => {
   const nothing = (variable: string) =>
-    `nothing ends this wait: '${variable}' is only set by later steps of the same sequence (set the variable in another sequence, or in a handler of an earlier request)`;
+    `this step waits forever, because only later steps of the same sequence set variable '${variable}' (set the variable in another sequence, or in a handler of an earlier request)`;
   const rows: readonly (readonly [name: string, raw: unknown, problems: readonly string[]])[] = [
     [
       'for what a later step sets',
@@ -288,7 +288,9 @@ suite('waits', () => {
     [
       'for what nobody sets',
       [{ main: [{ awaitVar: 'a' }] }],
-      ["error 0.main.0.awaitVar: variable 'a' is read but no step writes it"],
+      [
+        "error 0.main.0.awaitVar: variable 'a' has no value, because no step sets it (set the variable in an earlier step, or correct its name)",
+      ],
     ],
     [
       'for a delay that nobody schedules',
@@ -301,7 +303,7 @@ suite('waits', () => {
       'for the delay of an index that is not there',
       [{ main: [{ scheduleDelay: { key: 'k[.]', duration: '1s' } }] }],
       [
-        "error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, but sequence 'main' has only one instance (name the sequence 'main[N]', where N is the largest number of instances at the same time)",
+        "error 0.main.0.scheduleDelay.key: 'k[.]' needs the index of an instance, but sequence 'main' has only one instance (write 'k', or name the sequence 'main[N]' for up to N instances at the same time)",
       ],
     ],
   ];
@@ -313,12 +315,16 @@ suite('steps', () => {
     [
       'behind stop',
       ['stop', get, get],
-      ["warning 0.main.1: no user reaches this step, because 'stop' is before it"],
+      [
+        "warning 0.main.1: no user reaches this step, because 'stop' is before it (move the step before 'stop', or remove the step)",
+      ],
     ],
     [
       'behind a restart',
       [get, 'restartSequence', get],
-      ["warning 0.main.2: no user reaches this step, because 'restartSequence' is before it"],
+      [
+        "warning 0.main.2: no user reaches this step, because 'restartSequence' is before it (move the step before 'restartSequence', or remove the step)",
+      ],
     ],
     ['before them', [get, 'restartSequence'], []],
     [
@@ -332,7 +338,7 @@ suite('steps', () => {
       'that break for no reason',
       [{ breakSequence: {} }, { awaitInt: { greaterThan: 3 } }],
       [
-        'error 0.main.0.breakSequence: expected a condition: allConditions, boolCondition, intCondition, stringCondition',
+        'error 0.main.0.breakSequence: expected one of the conditions allConditions, boolCondition, intCondition, stringCondition',
         'error 0.main.1.awaitInt: awaitInt needs var, the variable to wait for',
       ],
     ],

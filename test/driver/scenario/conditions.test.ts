@@ -222,11 +222,11 @@ suite('all conditions', () => {
 
 suite('a condition is refused', () => {
   const rows: readonly (readonly [body: Readonly<Record<string, unknown>>, problems: readonly RegExp[]])[] = [
-    [{}, [/^x: expected a condition: allConditions, boolCondition, intCondition, stringCondition$/]],
+    [{}, [/^x: expected one of the conditions allConditions, boolCondition, intCondition, stringCondition$/]],
     [
       { intCondition: 'v == 1', boolCondition: { fromVar: 'v' } },
       [
-        /^x: boolCondition and intCondition exclude each other \(write each of them as an item of allConditions\)$/,
+        /^x: boolCondition and intCondition cannot be used together \(write each of them as an item of allConditions\)$/,
       ],
     ],
     [{ intCondition: 'v = 1' }, [/^x\.intCondition: 'v = 1' is not a comparison/]],
@@ -239,10 +239,13 @@ suite('a condition is refused', () => {
     ],
     [{ boolCondition: true }, [/^x\.boolCondition: a condition needs fromVar/]],
     [{ stringCondition: 'text' }, [/^x\.stringCondition: a condition needs fromVar/]],
-    [{ stringCondition: { fromVar: 'v' } }, [/expected length, or one of value, equalTo, .* or matchVar$/]],
+    [
+      { stringCondition: { fromVar: 'v' } },
+      [/a condition on text needs length, or one of value, equalTo, .* or matchVar$/],
+    ],
     [
       { stringCondition: { fromVar: 'v', startsWith: 'a', endsWith: 'b' } },
-      [/startsWith and endsWith exclude each other \(write a stringCondition for each/],
+      [/startsWith and endsWith cannot be used together \(write a stringCondition for each/],
     ],
     [
       { stringCondition: { fromVar: 'v', length: {} } },
@@ -250,7 +253,10 @@ suite('a condition is refused', () => {
     ],
     [
       { allConditions: [{}, { intCondition: 'v' }] },
-      [/^x\.allConditions\.0: expected a condition/, /^x\.allConditions\.1\.intCondition: 'v' is no/],
+      [
+        /^x\.allConditions\.0: expected one of the conditions/,
+        /^x\.allConditions\.1\.intCondition: 'v' is no/,
+      ],
     ],
   ];
   for (const [body, problems] of rows)

@@ -91,7 +91,7 @@ const errorsOf = (steps: readonly string[], http: string): readonly string[] =>
 test('row 10: an authority that no target has is refused', () => {
   const http = '[{ host: "http://shop.test" }, { host: "http://shop.test:8080" }]';
   assert.deepEqual(errorsOf(['httpRequest: { GET: /, authority: "shop.test:8081" }'], http), [
-    "scenario.0.main.0.httpRequest.authority: no http target has the authority 'shop.test:8081'",
+    "scenario.0.main.0.httpRequest.authority: no http target has the authority 'shop.test:8081'; use the host and port of an entry of 'http'",
   ]);
 });
 
@@ -105,7 +105,10 @@ test('row 11: an authority that an http and an https target have is refused', ()
 test('row 88: with two targets a request without an authority is refused', () => {
   const http = '[{ host: "http://one.test" }, { host: "http://two.test" }]';
   const [error, ...more] = errorsOf(['httpRequest: { GET: / }'], http);
-  assert.match(error ?? '', /^scenario\.0\.main\.0\.httpRequest: the request must name its target/);
+  assert.match(
+    error ?? '',
+    /^scenario\.0\.main\.0\.httpRequest: the document has several http targets, so the request must name one/,
+  );
   assert.deepEqual(more, []);
 });
 

@@ -50,7 +50,7 @@ suite('files of a document', () => {
     assert.deepEqual(
       problems.map(({ line, path, message }) => [line, path.at(-1), message]),
       [
-        [4, 'file', "file 'a.txt' was not sent with the document"],
+        [4, 'file', "file 'a.txt' was not sent with the document; send both together"],
         [6, 'file', 'c is gone'],
       ],
     );

@@ -114,7 +114,7 @@ suite('randomFile', () => {
   test('needs its files, each at its place', () => {
     assert.deepEqual(problemsOf(step, files), []);
     assert.deepEqual(problemsOf(step, { 'a.bin': '' }), [
-      "randomFile.files: file 'b/c.bin' was not sent with the document",
+      "randomFile.files: file 'b/c.bin' was not sent with the document; send both together",
     ]);
     assert.match(problemsOf({ randomFile: { files: ['../x'], toVar: 'v' } }).join(), /leads out of/);
     assert.match(problemsOf({ randomFile: { files: { x: 0 }, toVar: 'v' } }).join(), /weight of 'x' must be/);

@@ -107,8 +107,8 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     'a variable that is read and never written',
     [{ publishGlobalCounters: { key: 'k', vars: ['a'] } }, { setSharedCounter: 'b' }],
     [
-      "error 0.publishGlobalCounters.vars: variable 'a' is read but no step writes it",
-      "error 1.setSharedCounter: variable 'b' is read but no step writes it",
+      "error 0.publishGlobalCounters.vars: variable 'a' has no value, because no step sets it",
+      "error 1.setSharedCounter: variable 'b' has no value, because no step sets it",
     ],
   ],
 ];

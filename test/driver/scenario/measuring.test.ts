@@ -280,7 +280,7 @@ suite('metric rules', () => {
       ['/(?=a) -> x', /look-around/],
       [
         '/(a) -> $2',
-        /^0: metric rule has the name '\$2', in which group '\$2' does not exist, the number of groups is 1$/,
+        /^0: metric rule has the name '\$2', in which group '\$2' does not exist, because the regular expression has 1 group$/,
       ],
     ];
     for (const [rule, problem] of rows) {

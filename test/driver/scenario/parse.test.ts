@@ -146,9 +146,9 @@ describe('faults that a schema cannot express are refused with their place', () 
         },
       }),
       [
-        "scenario.0.main.0.httpRequest.headers.x y: 'x y' is not a valid header name",
-        'scenario.0.main.0.httpRequest.headers.x-a: the header x-a has a character that HTTP does not allow',
-        'scenario.0.main.0.httpRequest.headers.Transfer-Encoding: leave the header transfer-encoding out, because Downpour sends each body with its content-length',
+        "scenario.0.main.0.httpRequest.headers.x y: 'x y' is not a valid header name; use only letters, digits and '-'",
+        'scenario.0.main.0.httpRequest.headers.x-a: the value of the header x-a has a character that HTTP does not allow, such as a line break; remove the character',
+        'scenario.0.main.0.httpRequest.headers.Transfer-Encoding: the header transfer-encoding is not allowed, because Downpour sends each body with its content-length; remove this header',
       ],
     ],
     [
@@ -162,8 +162,8 @@ describe('faults that a schema cannot express are refused with their place', () 
         { httpRequest: { GET: '/', headers: { 'content-length': '3' } } },
       ),
       [
-        'scenario.0.main.0.httpRequest.headers.host: this header replaces the Host header that Downpour makes from the target',
-        'scenario.0.main.0.httpRequest.headers.Host: this header replaces the Host header that Downpour makes from the target',
+        'scenario.0.main.0.httpRequest.headers.host: this header replaces the Host header that Downpour makes from the target (remove this header, unless the target needs it)',
+        'scenario.0.main.0.httpRequest.headers.Host: this header replaces the Host header that Downpour makes from the target (remove this header, unless the target needs it)',
         'scenario.0.main.0.httpRequest.headers.Host: a request must have exactly one Host header (remove one of the two)',
         'scenario.0.main.1.httpRequest.headers.Content-Length: the header content-length is 3, but the body has 6 bytes; leave this header out',
         'scenario.0.main.2.httpRequest.headers.content-length: the header content-length is 7, but the body has 6 bytes; leave this header out',
@@ -182,13 +182,15 @@ describe('faults that a schema cannot express are refused with their place', () 
       'a read that nothing writes',
       one({ set: 'city <- Brno' }, { httpRequest: { GET: '/${citty}' } }),
       [
-        "scenario.0.main.1.httpRequest.GET: variable 'citty' is read but no step writes it (did you mean 'city'?)",
+        "scenario.0.main.1.httpRequest.GET: variable 'citty' has no value, because no step sets it (did you mean 'city'?)",
       ],
     ],
     [
       'a variable of two kinds',
       one({ set: 'n <- 1' }, { setInt: 'n <- 1' }),
-      ["scenario.0.main.1.setInt: variable 'n' is used as int here, but as object elsewhere"],
+      [
+        "scenario.0.main.1.setInt: variable 'n' is used as a whole number here, but as text or an array elsewhere (use two variables with different names)",
+      ],
     ],
     [
       'a built-in that does not exist',
@@ -200,7 +202,9 @@ describe('faults that a schema cannot express are refused with their place', () 
     [
       'a write to a built-in',
       one({ set: 'hyperfoil.run.id <- x' }),
-      ["scenario.0.main.0.set: built-in variable 'hyperfoil.run.id' cannot be written"],
+      [
+        "scenario.0.main.0.set: a step cannot set the built-in variable 'hyperfoil.run.id' (choose a name that does not begin with 'hyperfoil.')",
+      ],
     ],
     [
       'a loop that is not first',
@@ -211,7 +215,7 @@ describe('faults that a schema cannot express are refused with their place', () 
       'no initial sequence',
       { sequences: [{ a: ['noop'] }] },
       [
-        'scenario: scenario has no initial sequence, so its users would do nothing (list the first sequence under initialSequences)',
+        'scenario: the scenario has no initial sequence, so its users would do nothing (list the first sequence under initialSequences)',
       ],
     ],
     [
@@ -221,7 +225,11 @@ describe('faults that a schema cannot express are refused with their place', () 
         "scenario.0.a[x]: sequence name 'a[x]' is malformed, expected 'name' or 'name[N]' with a whole number N",
       ],
     ],
-    ['a sequence twice', [{ a: ['noop'] }, { a: ['noop'] }], ["scenario: sequence 'a' is defined twice"]],
+    [
+      'a sequence twice',
+      [{ a: ['noop'] }, { a: ['noop'] }],
+      ["scenario: sequence 'a' is defined twice (rename or remove one of the two)"],
+    ],
     [
       'no path',
       one({ httpRequest: { method: 'GET' } }),
@@ -232,23 +240,27 @@ describe('faults that a schema cannot express are refused with their place', () 
     [
       'two methods',
       one({ httpRequest: { GET: '/', POST: '/' } }),
-      ['scenario.0.main.0.httpRequest: httpRequest has several methods: GET, POST'],
+      ['scenario.0.main.0.httpRequest: httpRequest has several methods: GET, POST (keep only one of them)'],
     ],
     [
       'an unknown authority',
       one({ httpRequest: { GET: '/', authority: 'other:1' } }),
-      ["scenario.0.main.0.httpRequest.authority: no http target has the authority 'other:1'"],
+      [
+        "scenario.0.main.0.httpRequest.authority: no http target has the authority 'other:1'; use the host and port of an entry of 'http'",
+      ],
     ],
     [
       'an unknown endpoint',
       one({ httpRequest: { GET: '/', endpoint: { value: 'x' } } }),
-      ["scenario.0.main.0.httpRequest.endpoint: no http target has the name 'x'"],
+      [
+        "scenario.0.main.0.httpRequest.endpoint: no http target has the name 'x'; use the name of an entry of 'http'",
+      ],
     ],
     [
       'a URL of no target',
       one({ httpRequest: { GET: 'http://elsewhere/' } }),
       [
-        "scenario.0.main.0.httpRequest: no http target has the protocol, host and port of the URL 'http://elsewhere/'",
+        "scenario.0.main.0.httpRequest: no http target has the protocol, host and port of the URL 'http://elsewhere/'; add an entry to 'http'",
       ],
     ],
     [
@@ -261,7 +273,7 @@ describe('faults that a schema cannot express are refused with their place', () 
     [
       'min above max',
       one({ randomInt: 'i <- 5 .. 1' }),
-      ['scenario.0.main.0.randomInt: randomInt has min 5 above max 1'],
+      ['scenario.0.main.0.randomInt: randomInt has min 5 above max 1 (reduce min, or increase max)'],
     ],
     [
       'a pause of an unknown unit',
@@ -280,12 +292,12 @@ describe('faults that a schema cannot express are refused with their place', () 
     [
       'a method beside the method',
       one({ httpRequest: { GET: '/', method: 'POST' } }),
-      ['scenario.0.main.0.httpRequest: httpRequest has several methods: method, GET'],
+      ['scenario.0.main.0.httpRequest: httpRequest has several methods: method, GET (keep only one of them)'],
     ],
     [
       'a loop of nothing',
       one({ loop: { counterVar: 'i', repeats: 2, steps: [] } }),
-      ['scenario.0.main.0.loop: loop has no steps'],
+      ["scenario.0.main.0.loop: loop has no steps (add at least one step to 'steps')"],
     ],
     [
       'a loop of steps that are refused',
@@ -357,7 +369,7 @@ describe('faults that a schema cannot express are refused with their place', () 
     ];
     assert.match(
       load(one({ httpRequest: { GET: '/' } }), targets).problems.join(),
-      /must name its target with 'endpoint' or 'authority'/,
+      /must name one of them; add 'endpoint' or 'authority'/,
     );
     assert.deepEqual(
       load(one({ httpRequest: { GET: '/', endpoint: { value: 'b' } } }), targets).problems,

@@ -83,7 +83,7 @@ test('a body from several sources, from none, or encoded twice is refused with i
       '.form.0',
       /a field of a form needs name and exactly one of value, fromVar and pattern/,
     ],
-    [{ fromVar: 'c' }, '.fromVar', /variable 'c' is read but no step writes it/],
+    [{ fromVar: 'c' }, '.fromVar', /variable 'c' has no value, because no step sets it/],
   ];
   for (const [body, location, message] of rows) {
     const findings = new Findings();

@@ -29,13 +29,13 @@ for (const [steps, unread] of rows)
   test(`a warning names ${unread.join(' and ') || 'no variable'} as unread in ${steps}`, () =>
     assert.deepEqual(
       warningsOf(steps),
-      unread.map((name) => `warning: variable '${name}' is written and nothing reads it`),
+      unread.map((name) => `warning: variable '${name}' is set here, but no step reads it`),
     ));
 
 test('a variable with the name of a member of every object is read only where a step writes it', () => {
   for (const name of ['constructor', '__proto__', 'toString']) {
     assert.deepEqual(refusalsOf(`[ httpRequest: { GET: "/\${${name}}" } ]`), [
-      `variable '${name}' is read but no step writes it`,
+      `variable '${name}' has no value, because no step sets it`,
     ]);
     assert.deepEqual(refusalsOf(`[ set: ${name} <- x, httpRequest: { GET: "/\${${name}}" } ]`), []);
   }

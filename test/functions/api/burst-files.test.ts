@@ -100,17 +100,17 @@ suite('a burst with files', () => {
       return messages(body);
     };
     assert.deepEqual(await refusal([{ ...ref, path: 'b.txt' }]), [
-      "4: file 'a.txt' was not sent with the document",
+      "4: file 'a.txt' was not sent with the document; send both together",
     ]);
     assert.deepEqual(await refusal([{ ...ref, sha256: 'd'.repeat(64) }]), [
-      "4: file 'a.txt' was not uploaded",
+      "4: file 'a.txt' was not uploaded; upload the file, and send the request again",
     ]);
     memory.files.set(`${upload}/${sha256}`, Buffer.from('two\none\n'));
     assert.deepEqual(await refusal([ref]), [
-      "4: the uploaded file 'a.txt' does not have the hash in the request: upload the file again",
+      "4: the content of the uploaded file 'a.txt' does not match the hash in the request; upload the file again",
     ]);
     const { body } = await post('/api/burst', { document: document() });
-    assert.deepEqual(messages(body), ["4: file 'a.txt' was not sent with the document"]);
+    assert.deepEqual(messages(body), ["4: file 'a.txt' was not sent with the document; send both together"]);
   });
 
   test('is refused for what is in them, and then they are gone', async () => {
@@ -135,7 +135,7 @@ suite('a burst with files', () => {
     assert.deepEqual([status, body.code], [400, 'FILES_TOO_LARGE']);
     const most = [{ path: '1', sha256: '1'.repeat(64), bytes: attaching.filesBytesMax }];
     const { problems } = await readFiles({ upload: await uploaded(), list: most });
-    assert.equal(problems.get('1'), "file '1' was not uploaded");
+    assert.equal(problems.get('1'), "file '1' was not uploaded; upload the file, and send the request again");
   });
 
   test('cannot take the id of another, nor hurt it', async () => {

@@ -62,12 +62,12 @@ suite('a limited key', () => {
   test('refuses what is above it with all that is wrong, in its place', async () => {
     const key = await limited({ usersPerSecMax: 19, durationMsMax: 59_000 });
     assert.deepEqual(refusal(await post(key)), [
-      '3: the peak rate of all phases that may run at once is 20 users/s, this API key allows 19 users/s; ask for less, or use an API key with a higher limit: usersPerSecMax=20',
-      '4: the length of the run is 60 s, this API key allows 59 s; ask for less, or use an API key with a higher limit: durationMsMax=60000',
+      '3: the highest rate of all phases that may run at the same time is 20 users/s, but this API key allows at most 19 users/s; make the benchmark smaller, or use an API key with the limit usersPerSecMax=20',
+      '4: the length of the run is 60 s, but this API key allows at most 59 s; make the benchmark smaller, or use an API key with the limit durationMsMax=60000',
     ]);
     assert.match(
       refusal(await post(await limited({ shardsMax: 1 }), { shards: 2 })).join(),
-      /shards is 2, this API key/,
+      /shards is 2, but this API key/,
     );
     assert.match(
       refusal(await post(await limited({ dollarsMax: 0.000_001 }))).join(),
@@ -135,10 +135,10 @@ suite('a limited key', () => {
   test('makes keys that are limited as much at least', async () => {
     const key = await limited({ usersPerSecMax: 19, shardsMax: 4 });
     const child = await limited({ usersPerSecMax: 1_000, shardsMax: 2 }, key);
-    assert.match(refusal(await post(child)).join(), /this API key allows 19/);
+    assert.match(refusal(await post(child)).join(), /this API key allows at most 19/);
     assert.match(
       refusal(await post((await create(key, { name: 'free' })).body)).join(),
-      /this API key allows 19/,
+      /this API key allows at most 19/,
     );
     const listed = JSON.parse((await send('GET /api/user/apikey', { key: admin })).body) as ApiKeyResponse[];
     const limits = listed.slice(-3).map((each) => each.limits);
@@ -180,14 +180,17 @@ suite('a dry run', () => {
     const { shards, drivesAtOnce, drivesMax, dollars, problems } = JSON.parse(body);
     assert.deepEqual([shards, drivesAtOnce, drivesMax], [3, 3, undefined]);
     assert.ok(dollars > 0);
-    assert.match(problems[0].message, /sharedConnections .* every shard needs a connection of its own/);
+    assert.match(
+      problems[0].message,
+      /sharedConnections .* every shard \(load generator\) needs a connection of its own/,
+    );
     assert.deepEqual(sizes(), before);
   });
 
   test('is refused as the burst would be', async () => {
     const { status, body } = await post({ document: text.replace('127.0.0.1', 'shop.example.com') });
     assert.equal(status, 400);
-    assert.match(body, /not among the hosts/);
+    assert.match(body, /may send load only to 127\.0\.0\.1, and not to shop\.example\.com/);
   });
 
   test('judges files only when they were sent', async () => {
@@ -207,11 +210,11 @@ suite('a dry run', () => {
       assert.equal(JSON.parse(body).drivesMax, 4, body);
       const over = await post({ document, shards: 5 });
       assert.equal(over.status, 400);
-      assert.match(over.body, /needs 5 load generators \(drives\) at once, and the deployment allows 4/);
+      assert.match(over.body, /needs 5 load generators at once, but the deployment allows 4/);
       const started = await post({ document, shards: 4, dryRun: false });
       assert.match(
         JSON.stringify(JSON.parse(started.body).warnings),
-        /no other burst can run during this time/,
+        /no other run can start during this time/,
       );
     } finally {
       for (const name of ['AWS_LAMBDA_RUNTIME_API', environment.driveConcurrency]) delete process.env[name];

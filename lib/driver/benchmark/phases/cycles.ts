@@ -58,7 +58,10 @@ function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], ...problemOf(circle));
 }
 
-/** The message and its hint. They name phases of the document. Forks and iterations appear under the name of their phase. */
+/**
+ * The message and its hint. They name phases of the document. Forks and iterations appear under the name of
+ * their phase.
+ */
 function problemOf(circle: readonly Wait[]): readonly [message: string, hint: string] {
   const names = circle.map(({ of }) => of).filter((name, index, all) => name !== all[index - 1]);
   const [first = ''] = names;

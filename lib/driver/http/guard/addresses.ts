@@ -11,11 +11,12 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   if (family === 0) return undefined;
   const isIn = (list: BlockList): boolean => list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
   // Servers print such an address when they start. A connection to it is another spelling of loopback.
-  if (/^(0\.|::$)/.test(plain)) return 'means all addresses of a machine; write localhost, or one of them';
+  if (/^(0\.|::$)/.test(plain))
+    return 'means all addresses of a machine; write localhost, or one address of the machine';
   if (isIn(never))
-    return 'is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it';
+    return 'is reserved (link-local, multicast or cloud metadata), so Downpour never sends load to it; use another target';
   if (!rules.loopback && isIn(loopback))
-    return 'is an address of the Lambda function itself, so Downpour never sends load to it';
+    return 'is an address of the Lambda function itself, so Downpour never sends load to it; use the address of the target';
   if (rules.privateNetworks || !isIn(privateNetworks) || rules.named.includes(plain)) return undefined;
   return 'is in a private network; to send load to it, deploy with the option privateTargets, or add the address to targets';
 }

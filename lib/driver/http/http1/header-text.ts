@@ -57,10 +57,12 @@ function layOut(headers: readonly string[]): HeaderText {
  * it is not known yet.
  */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
-  if (!token.test(name)) return `'${name}' is not a valid header name`;
+  if (!token.test(name)) return `'${name}' is not a valid header name; use only letters, digits and '-'`;
   if (lower === 'transfer-encoding')
-    return 'leave the header transfer-encoding out, because Downpour sends each body with its content-length';
-  return notInValue.test(value) ? `the header ${name} has a character that HTTP does not allow` : undefined;
+    return 'the header transfer-encoding is not allowed, because Downpour sends each body with its content-length; remove this header';
+  return notInValue.test(value)
+    ? `the value of the header ${name} has a character that HTTP does not allow, such as a line break; remove the character`
+    : undefined;
 }
 
 /** The value of a content-length field, which may be repeated with the same number (RFC 9110 section 8.6). */

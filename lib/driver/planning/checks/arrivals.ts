@@ -57,5 +57,5 @@ function hintOf({ phase: { durationMs = 0, arrivals }, plannedArrivals }: Planne
   const users = plannedArrivals === undefined ? Math.log(100) : 1;
   const seconds = Math.ceil(users / mean);
   const isUseful = seconds * 1000 > durationMs && Number.isSafeInteger(seconds);
-  return isUseful ? `raise the rate, or let the phase last ${seconds} s` : 'raise the rate';
+  return isUseful ? `raise the rate, or let the phase last at least ${seconds} s` : 'raise the rate';
 }

@@ -95,47 +95,46 @@ function checkRegion(
   const { working, waking } = drivesAtOnce(plan, region);
   if (working === 0) return;
   const drivesOf = (count: number): string =>
-    `the run needs ${numbered(count, 'load generator (drive)', 'load generators (drives)')}${region === undefined ? '' : ` in ${region}`}`;
+    `the run needs ${numbered(count, 'load generator')}${region === undefined ? '' : ` in ${region}`}`;
   if (capacity.of === 'unknown') {
     findings.warning(
       at,
       `${drivesOf(working)} at once, but Lambda did not report how many functions the AWS account may run`,
-      'read the log of api/burst-start, and the quota in Service Quotas (Lambda, Concurrent executions)',
+      'read the log of the function api/burst-start, and look up the quota in Service Quotas (Lambda, Concurrent executions)',
     );
   } else if (working > capacity.drives)
     findings.error(
       at,
-      `${drivesOf(working)} at once, ${reasonOf(capacity)}`,
+      `${drivesOf(working)} at once, but ${reasonOf(capacity)}`,
       wayOut(plan, working, capacity, region),
     );
   else if (waking > capacity.drives)
     findings.warning(
       at,
-      `${drivesOf(waking)} at once while one phase ends and the next begins, ${reasonOf(capacity)}: phases may start late`,
-      `${wayOut(plan, waking, capacity, region)}, or let phases wait until all users of earlier phases have left (startAfterStrict)`,
+      `${drivesOf(waking)} at once while one phase ends and the next begins, but ${reasonOf(capacity)}, so phases may start late`,
+      `${wayOut(plan, waking, capacity, region)}, or use startAfterStrict, so that a phase waits until all users of earlier phases have left`,
     );
   else if (working > capacity.drives * planning.capacityShareMax)
     findings.warning(
       at,
-      `${drivesOf(working)} at once, ${reasonOf(capacity)}: ${restOf(capacity.drives - working)}`,
+      `${drivesOf(working)} at once, and ${reasonOf(capacity)}, so ${restOf(capacity.drives - working)}`,
       wayOut(plan, working, capacity, region),
     );
 }
 
 const restOf = (drives: number): string =>
   drives === 0
-    ? 'no other burst can run during this time'
-    : `another burst at the same time can use only ${drives}`;
+    ? 'no other run can start during this time'
+    : `another run at the same time can use only ${drives}`;
 
 type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
 
 function reasonOf(capacity: KnownCapacity): string {
-  if (capacity.of === 'tasks')
-    return `and the deployment allows ${numbered(capacity.drives, 'Fargate task')}`;
-  if (capacity.of === 'deployment') return `and the deployment allows ${capacity.drives}`;
+  if (capacity.of === 'tasks') return `the deployment allows ${numbered(capacity.drives, 'Fargate task')}`;
+  if (capacity.of === 'deployment') return `the deployment allows ${capacity.drives}`;
   return capacity.drives === 0
-    ? `and the AWS account allows ${numbered(capacity.executions, 'Lambda function')}, and the functions that control a burst need all of them`
-    : `and the AWS account allows ${numbered(capacity.executions, 'Lambda function')}, which leaves ${capacity.drives} for load generators`;
+    ? `the AWS account allows ${numbered(capacity.executions, 'Lambda function')} at once, and the functions that control a run need all of them`
+    : `the AWS account allows ${numbered(capacity.executions, 'Lambda function')} at once, which leaves ${capacity.drives} for load generators`;
 }
 
 function wayOut(
@@ -150,8 +149,8 @@ function wayOut(
     capacity.of === 'deployment'
       ? 'deploy with a higher driveConcurrency'
       : capacity.of === 'tasks'
-        ? `deploy with fargate=${drives}`
-        : 'ask for more in Service Quotas (Lambda, Concurrent executions)';
+        ? `deploy with fargate=${drives > capacity.drives ? drives : Math.ceil(drives / planning.capacityShareMax)}`
+        : 'request a higher quota in Service Quotas (Lambda, Concurrent executions)';
   const otherRegions = region === undefined ? [] : ['move load to other regions'];
   return [...fewer, ...otherRegions, more].join(', or ');
 }

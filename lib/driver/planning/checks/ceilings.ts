@@ -59,7 +59,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   const rateAt = placeAtMost(phases, peakUsersPerSec, rateKey);
   over(
     rateAt,
-    'the peak rate of all phases that may run at once',
+    'the highest rate of all phases that may run at the same time',
     rate,
     limits,
     'usersPerSecMax',
@@ -67,7 +67,13 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   );
   const users = overlap.heaviest(usersAtOnce);
   const usersAt = placeAtMost(phases, usersAtOnce, usersKey);
-  over(usersAt, 'the number of users of all phases that may run at once', users, limits, 'sessionsMax');
+  over(
+    usersAt,
+    'the number of users of all phases that may run at the same time',
+    users,
+    limits,
+    'sessionsMax',
+  );
   const times = timesOf(phases);
   const endOf = ({ name }: Phase): number => times.get(name)?.endMs ?? 0;
   const endMs = Math.max(...phases.map(endOf));
@@ -75,7 +81,11 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   over(endAt, 'the length of the run', endMs, limits, 'durationMsMax', ' s', 1e3);
   const chains = chainsOf(phases).length;
   if (chains > planning.waitingMax)
-    findings.error(['phases'], tooMuch('the number of phases and forks', chains, planning.waitingMax));
+    findings.error(
+      ['phases'],
+      tooMuch('the number of phases and forks', chains, planning.waitingMax),
+      'use fewer phases and forks',
+    );
 }
 
 /** Checks the price, the shards and the connections, which follow from the load. */
@@ -93,7 +103,7 @@ function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   const connections = connectionsAtOnce(plan, overlap);
   over(
     ['http'],
-    'the number of connections of all phases that may run at once',
+    'the number of connections of all phases that may run at the same time',
     connections,
     limits,
     'connectionsMax',
@@ -115,21 +125,20 @@ const reporter =
     const most = Math.min(own, limits[ceiling]);
     if (value <= most) return;
     if (!Number.isFinite(value)) {
-      findings.error(at, `${what} is too large`, 'ask for less');
+      findings.error(at, `${what} is too large`, 'make the benchmark smaller');
       return;
     }
     const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
-    const higher =
-      own < limits[ceiling] ? 'use an API key with a higher limit' : 'deploy with a higher ceiling';
+    const higher = own < limits[ceiling] ? 'use an API key with the limit' : 'deploy with the option';
     findings.error(
       at,
       tooMuch(what, value / perUnit, most / perUnit, unit, whose),
-      `ask for less, or ${higher}: ${ceiling}=${Math.ceil(value)}`,
+      `make the benchmark smaller, or ${higher} ${ceiling}=${Math.ceil(value)}`,
     );
   };
 
 const tooMuch = (what: string, value: number, most: number, unit = '', whose = 'this deployment'): string =>
-  `${what} is ${rounded(value)}${unit}, ${whose} allows ${rounded(most)}${unit}`;
+  `${what} is ${rounded(value)}${unit}, but ${whose} allows at most ${rounded(most)}${unit}`;
 
 function placeAtMost(
   phases: readonly Phase[],
@@ -179,7 +188,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     if (shards * segments.length > planning.drivesPhaseMax) {
       findings.error(
         placeIn(phase, durationKey(phase)),
-        `phase ${name}: Downpour divides its time into ${numbered(segments.length, 'segment')}, and ${numbered(shards, 'shard')} would need ${shards * segments.length} load generators, more than the limit of ${planning.drivesPhaseMax}`,
+        `phase ${name}: ${numbered(shards, 'shard')} in each of ${numbered(segments.length, 'segment')} of its time need ${shards * segments.length} load generators, but at most ${planning.drivesPhaseMax} are allowed`,
         'use fewer shards, or make several shorter phases',
       );
     }
@@ -190,7 +199,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     if (requestsPerSec > trusted) {
       findings.warning(
         placeIn(phase, rateKey(phase)),
-        `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, and a shard reliably sends only ${trusted}`,
+        `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, but a shard (load generator) reliably sends only ${trusted}`,
         `use ${numbered(Math.ceil(ofAll / trusted), 'shard')}`,
       );
     }
@@ -206,7 +215,7 @@ function checkThreads({ benchmark, phases, shards }: Plan, coresShard: number, f
   if (threads <= coresShard) return;
   findings.warning(
     [benchmark.threads === threads ? 'threads' : 'agents'],
-    `a shard has only ${coresShard === 1 ? 'one processor' : `${coresShard} processors`} for its ${threads} event loops`,
+    `each shard (load generator) has only ${coresShard === 1 ? 'one processor' : `${coresShard} processors`} for its ${threads} threads`,
     `use ${coresShard === 1 ? 'one thread' : `${coresShard} threads`} and ${numbered(Math.ceil((shards * threads) / coresShard), 'shard')}`,
   );
 }

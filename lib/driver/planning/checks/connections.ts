@@ -71,11 +71,11 @@ function checkEnough(plan: Plan, findings: Findings): void {
         (phase) => Math.max(loopsOf(phase), connectionsOf(phase, connections.max)) * phase.concurrency,
       ),
     );
-    const of = raised.some((phase) => loopsOf(phase) > phase.shards) ? 'event loop' : 'shard';
+    const of = raised.some((phase) => loopsOf(phase) > phase.shards) ? 'thread' : 'shard';
     findings.warning(
       ['http'],
-      `sharedConnections of ${key} is ${connections.max}${connections.max === 1 ? ' (the default)' : ''}, but every ${of} needs a connection of its own, so ${plural('phase', raised.length)} ${listed(raised.map(({ name }) => name))} will open up to ${total}`,
-      `set sharedConnections to ${total}, or use fewer ${of === 'shard' ? 'shards' : 'threads'}`,
+      `sharedConnections of ${key} is ${connections.max}${connections.max === 1 ? ' (the default)' : ''}, but every ${of}${of === 'shard' ? ' (load generator)' : ''} needs a connection of its own, so ${plural('phase', raised.length)} ${listed(raised.map(({ name }) => name))} will open up to ${numbered(total, 'connection')}`,
+      `set sharedConnections to ${total}, or use fewer ${of}s`,
     );
   }
 }
@@ -95,7 +95,7 @@ function checkDescriptors(
   if (worst === undefined) return;
   const each = descriptorsOf(plan, worst);
   const shards = Math.ceil((each * worst.shards) / most);
-  const message = `${eachOf(worst.shards, 'shard')} of ${listed(crowded.map(({ name }) => name))} may open ${numbered(each, 'connection')}, more than the ${most} that the file descriptors of a shard allow`;
+  const message = `${eachOf(worst.shards, 'shard')} of ${plural('phase', crowded.length)} ${listed(crowded.map(({ name }) => name))} may open ${numbered(each, 'connection')}, but the file descriptors of a shard (load generator) allow only ${most}`;
   const hint = `use ${numbered(shards, 'shard')}, or fewer connections`;
   if (onLambda) findings.error(['http'], message, hint);
   else findings.warning(['http'], message, hint);
@@ -117,19 +117,14 @@ function checkSources(
     const destinations = Math.max(1, target.addresses.length);
     const most = natQuotas.connections * loadAddresses * destinations;
     if (open <= most) continue;
-    const message = `${open} connections to ${target.key} at once, and a NAT gateway with ${counted(loadAddresses, 'address')} opens ${most} to ${destinations === 1 ? 'one destination' : `${destinations} destinations`}: further connections fail as if the target refused them`;
+    const message = `the run opens ${open} connections to ${target.key} at once, but a NAT gateway with ${counted(loadAddresses, 'address')} allows only ${most} to ${destinations === 1 ? 'one destination' : `${destinations} destinations`}, so further connections fail`;
     const needed = Math.ceil(open / natQuotas.connections / destinations);
     const hint =
       needed <= natQuotas.addressesMax
         ? `deploy with natAddresses=${needed}, or use fewer connections`
         : 'use fewer connections, or deploy load generators outside of the VPC';
     if (target.addresses.length > 0) findings.error(['http'], message, hint);
-    else
-      findings.warning(
-        ['http'],
-        message,
-        `${hint}; if the host has several addresses, more connections are possible`,
-      );
+    else findings.warning(['http'], message, `${hint}, unless the host has several addresses`);
   }
 }
 

@@ -53,17 +53,17 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
   const begins = `when phase ${name} begins, all phases together need ${numbered(awake, 'load generator')}${region === undefined ? '' : ` in ${region}`}`;
   if (because === 'slow')
     return {
-      message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so load generators of this phase would be ${late}`,
+      message: `${begins}, but Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so load generators of this phase would be ${late}`,
       hint: 'make the phases longer, or use fewer shards',
     };
   return because === 'full'
     ? {
-        message: `${begins}, and ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,
-        hint: 'make the phases longer, use fewer shards, or let more load generators run at once (option driveConcurrency)',
+        message: `${begins}, but only ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,
+        hint: 'make the phases longer, use fewer shards, or deploy with a higher driveConcurrency',
       }
     : {
-        message: `${begins} if users of other phases take their longest time, and ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,
-        hint: 'let this phase wait until all users of the other phases have left (startAfterStrict), give the other phases a shorter maxDuration, or use fewer shards',
+        message: `${begins} if users of other phases stay as long as they may, but only ${grouped(most)} may run at the same time, so load generators of this phase would be ${late}`,
+        hint: 'use startAfterStrict, so that this phase waits until all users of the other phases have left, give the other phases a shorter maxDuration, or use fewer shards',
       };
 }
 

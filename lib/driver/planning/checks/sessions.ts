@@ -19,8 +19,8 @@ export function checkSessions(
     const limit = impossibleLimitOf(phase);
     if (limit === undefined || warned.has(phase.phase)) continue;
     warned.add(phase.phase);
-    const origin = phase.maxSessionsGiven === true ? '' : ' (as many as users start in a second)';
-    const message = `phase ${phase.name}: ${limit.message}; maxSessions is ${phase.maxSessions}${origin}, so users have to wait${waitOf(phase)}`;
+    const origin = phase.maxSessionsGiven === true ? '' : ' (by default the users of one second)';
+    const message = `phase ${phase.name}: ${limit.message}, but maxSessions is ${phase.maxSessions}${origin}, so users have to wait${waitOf(phase)}`;
     findings.warning(placeOf(phase), message, limit.advice);
   }
 }

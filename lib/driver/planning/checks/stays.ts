@@ -25,7 +25,7 @@ export function checkStays(
     const [{ startMs = 0, endMs = 0 } = {}] = segments;
     findings.error(
       placeOf(phase),
-      `phase ${phase.name}: users pause for ${seconds(stayMs)} in total, and each function starts users for ${seconds(endMs - startMs)}. A function ends after ${seconds(leftMs)}, so sessions would be cut off`,
+      `phase ${phase.name}: users pause for ${seconds(stayMs)} in total, and each Lambda function starts users for ${seconds(endMs - startMs)}. A function ends after ${seconds(leftMs)}, so sessions would be cut off`,
       `use Fargate tasks instead of Lambda functions: ${canHaveTasks ? '--executor fargate' : howToOffer}`,
     );
   }

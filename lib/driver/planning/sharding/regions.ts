@@ -32,18 +32,14 @@ export function sharesOf({ requested, agents, regions }: RegionInputs, findings:
   const requests = requestsOf(requested, agents);
   if (regions === undefined) {
     for (const { path } of requests.slice(0, 1))
-      findings.warning(path, 'all load generators run on this machine', onlyThere);
+      findings.warning(path, 'all load generators run on this machine, so regions have no effect', onlyThere);
     return [];
   }
   const home = regions === 'any' ? undefined : regions.home;
   for (const { region, path } of requests) {
     if (regions === 'any' || region === home || region === undefined || regions.others.includes(region))
       continue;
-    findings.error(
-      path,
-      `this deployment has no load generators (drives) in '${region}'`,
-      whereThen(regions),
-    );
+    findings.error(path, `this deployment has no load generators in '${region}'`, whereThen(regions));
   }
   const weights = new Map<string | undefined, number>([[undefined, 0]]);
   for (const { region, weight } of requests) {
@@ -54,13 +50,12 @@ export function sharesOf({ requested, agents, regions }: RegionInputs, findings:
   return shares.length === 1 ? [] : shares.filter(({ weight }) => weight > 0);
 }
 
-const onlyThere =
-  'regions have an effect only in a deployment in AWS that has load generators (drives) there';
+const onlyThere = 'remove the region, or start the run in a deployment that has load generators there';
 
 const whereThen = ({ home, others }: Regions): string =>
   others.length === 0
     ? `deploy the stage with --regions, or leave the region out: all load then comes from ${home}`
-    : `it has load generators in ${[home, ...others].join(', ')}`;
+    : `use one of the regions ${[home, ...others].join(', ')}`;
 
 /** The weight of each region, from the request or from the agents. Undefined when neither names a region. */
 function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {

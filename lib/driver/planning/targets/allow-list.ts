@@ -78,11 +78,12 @@ const forbiddenNames = new Set([
 function refusalOf(host: string, allowList: TargetAllowList): string | undefined {
   const name = canonical(host);
   if (forbiddenNames.has(name))
-    return `${host} is a metadata service of a cloud provider, so Downpour never sends load to it`;
+    return `${host} is a metadata service of a cloud provider, so Downpour never sends load to it; use another target`;
   const refusal = addressRefusal(isLocalName(name) ? '127.0.0.1' : name, addressRules(allowList));
   if (refusal !== undefined) return `${host} ${refusal}`;
   if (!allowList.allowed.some((pattern) => matches(pattern, name))) {
-    return `${host} is not among the hosts to which this deployment may send load (${allowList.allowed.join(', ') || 'none'})`;
+    const may = allowList.allowed.length === 0 ? 'to no host' : `only to ${allowList.allowed.join(', ')}`;
+    return `this deployment may send load ${may}, and not to ${host}; add the host to the option targets, and deploy again`;
   }
   return undefined;
 }

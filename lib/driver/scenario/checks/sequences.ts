@@ -109,10 +109,11 @@ export class Sequences {
       if (other === undefined) {
         findings.error(at, `no sequence is called '${wanted}'`, hintAt(wanted, [...this.#defined.keys()]));
       } else if (sameIndex && own?.concurrency !== other.concurrency && !this.isPattern(from)) {
-        const counts = `'${wanted}' has ${other.concurrency}, '${from}' ${own?.concurrency}`;
+        const counts = `'${wanted}' has ${other.concurrency} and '${from}' has ${own?.concurrency}`;
         findings.error(
           at,
           `forceSameIndex needs two sequences with the same number of instances, but ${counts}`,
+          `give both the same number, such as '${wanted}[2]' and '${from}[2]'`,
         );
       }
     }

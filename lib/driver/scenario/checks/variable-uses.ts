@@ -66,7 +66,11 @@ export class VariableUses {
     for (const { name, at } of this.#writes) {
       if (read.has(name) || reported.has(name)) continue;
       reported.add(name);
-      findings.warning(at, `variable '${name}' is written and nothing reads it`);
+      findings.warning(
+        at,
+        `variable '${name}' is set here, but no step reads it`,
+        'correct the name, or remove the variable',
+      );
     }
   }
 
@@ -79,7 +83,7 @@ export class VariableUses {
         findings.error(
           at,
           `'${name}' needs the index of an instance, but sequence '${sequence}' has only one instance`,
-          `name the sequence '${sequence}[N]', where N is the largest number of instances at the same time`,
+          `write '${baseOf(name) ?? name}', or name the sequence '${sequence}[N]' for up to N instances at the same time`,
         );
   }
 }
@@ -96,9 +100,18 @@ function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings
   if (incomplete) return;
   const isBuiltIn = use.name.startsWith('hyperfoil.');
   const names = isBuiltIn ? Object.keys(builtInVariables) : [...known.keys()];
-  const what = isBuiltIn ? 'is not a built-in variable' : 'is read but no step writes it';
-  findings.error(use.at, `variable '${use.name}' ${what}`, hintAt(use.name, names));
+  const what = isBuiltIn ? 'is not a built-in variable' : 'has no value, because no step sets it';
+  findings.error(use.at, `variable '${use.name}' ${what}`, hintAt(use.name, names) ?? toSet);
 }
 
+const toSet = 'set the variable in an earlier step, or correct its name';
+
+const kindWords = (kind: VariableKind | undefined): string =>
+  kind === 'int' ? 'a whole number' : 'text or an array';
+
 const reportConflict = (use: Use, kind: VariableKind | undefined, findings: Findings): void =>
-  findings.error(use.at, `variable '${use.name}' is used as ${use.kind} here, but as ${kind} elsewhere`);
+  findings.error(
+    use.at,
+    `variable '${use.name}' is used as ${kindWords(use.kind)} here, but as ${kindWords(kind)} elsewhere`,
+    'use two variables with different names',
+  );

@@ -41,7 +41,7 @@ export class Waits {
         findings.error(
           at,
           `no scheduleDelay starts a delay with the name '${key}'`,
-          hintAt(key, [...this.#delays]),
+          hintAt(key, [...this.#delays]) ?? 'add a scheduleDelay step with this name, or correct the name',
         );
   }
 
@@ -60,7 +60,7 @@ export class Waits {
       if (writes.some((write) => write.sequence !== sequence || write.order < order)) continue;
       findings.warning(
         at,
-        `nothing ends this wait: '${variable}' is only set by later steps of the same sequence`,
+        `this step waits forever, because only later steps of the same sequence set variable '${variable}'`,
         'set the variable in another sequence, or in a handler of an earlier request',
       );
     }

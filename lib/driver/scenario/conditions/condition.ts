@@ -48,11 +48,11 @@ export const condition: ScopedGroup<Condition, true> = {
     if (keys.length > 1)
       scope.findings.error(
         at,
-        `${listed(keys)} exclude each other`,
+        `${listed(keys)} cannot be used together`,
         'write each of them as an item of allConditions',
       );
     if (keys.length === 0)
-      scope.findings.error(at, `expected a condition: ${Object.keys(kinds).sort().join(', ')}`);
+      scope.findings.error(at, `expected one of the conditions ${Object.keys(kinds).sort().join(', ')}`);
     const all = parseKinds(body, at, scope);
     return keys.length === 1 ? all : undefined;
   },

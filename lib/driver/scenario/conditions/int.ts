@@ -131,7 +131,7 @@ function parseCondition(raw: unknown, at: Path, scope: Scope): IntCondition | Un
   if (typeof raw === 'string' && intShorthand(raw) === undefined) {
     scope.findings.error(
       at,
-      `'${raw}' is not a comparison, expected a variable, ==, !=, <>, >=, >, <= or <, and a whole number`,
+      `'${raw}' is not a comparison, expected a variable, an operator (==, !=, <>, >=, >, <= or <) and a whole number`,
       "write 'intCondition: count > 3'",
     );
     return undefined;

@@ -31,6 +31,6 @@ function parseLength(raw: unknown, at: Path, scope: Scope): Comparisons | undefi
   if (number !== undefined) return [{ operator: 'equalTo', source: { value: number } }];
   const length = parseComparisons(raw, at, scope);
   if (length?.length === 0)
-    scope.findings.error(at, 'length needs a number, or comparisons such as lessThan: 10');
+    scope.findings.error(at, "length needs a number, or comparisons such as 'lessThan: 10'");
   return length?.length === 0 ? undefined : length;
 }

@@ -56,8 +56,8 @@ const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
       scope.findings.error(
         at,
         by === undefined
-          ? 'expected length, or one of value, equalTo, notEqualTo, startsWith, endsWith or matchVar'
-          : `${listed([by, ...more])} exclude each other`,
+          ? 'a condition on text needs length, or one of value, equalTo, notEqualTo, startsWith, endsWith or matchVar'
+          : `${listed([by, ...more])} cannot be used together`,
         by === undefined ? undefined : 'write a stringCondition for each of them, as items of allConditions',
       );
       return undefined;

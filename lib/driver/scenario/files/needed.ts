@@ -31,6 +31,9 @@ export function needFile(path: string, at: Path, checking: FileChecking): Uint8A
   neededFiles?.add(path);
   const bytes = files?.get(path);
   if (files !== undefined && bytes === undefined)
-    findings.error(at, fileProblems?.get(path) ?? `file '${path}' was not sent with the document`);
+    findings.error(
+      at,
+      fileProblems?.get(path) ?? `file '${path}' was not sent with the document; send both together`,
+    );
   return bytes;
 }

@@ -38,4 +38,4 @@ function leadsOut(parts: readonly string[]): boolean {
   return false;
 }
 
-const beside = 'put the file next to the document and write its path from there';
+const beside = "put the file next to the document, and write a relative path, such as 'data.csv'";

@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { numbered } from '../../../words.ts';
 import { scenarios } from '../limits.ts';
 
 /**
@@ -45,7 +46,7 @@ export class Expression {
       if (found === '$')
         return "'$' needs the number of a group behind it; write '\\$' for the character '$'";
       if (found.startsWith('$') && Number(found.slice(1)) > this.#compiled.groupCount())
-        return `group '${found}' does not exist, the number of groups is ${this.#compiled.groupCount()}`;
+        return `group '${found}' does not exist, because the regular expression has ${numbered(this.#compiled.groupCount(), 'group')}`;
     }
     return undefined;
   }

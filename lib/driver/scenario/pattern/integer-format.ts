@@ -54,7 +54,7 @@ function problemOf(flags: string, width: string, conversion: Specifier['conversi
     if (flags.includes(flag) && width === '') return `flag '${flag}' needs a width, such as %${flag}4d`;
   for (const [one, other] of ['-0', '+ '])
     if (flags.includes(one ?? '') && flags.includes(other ?? ''))
-      return `flags '${one}' and '${other}' exclude each other`;
+      return `flags '${one}' and '${other}' cannot be used together`;
   const wrong = [...(conversion === 'd' ? '#' : '+ ,(')].find((flag) => flags.includes(flag));
   return wrong === undefined ? undefined : `flag '${wrong}' cannot be used with '${conversion}'`;
 }

@@ -12,6 +12,9 @@ import { transformOf } from './transform.ts';
 /** A compiled pattern: text that is made from a session. Throws `UnsetVariable` for an unset variable. */
 export type TextSource = Read<string>;
 
+/** Receives what is wrong in a pattern, and how to mend it. */
+type Report = (message: string, hint?: string) => void;
+
 type Part = { readonly text: string } | { readonly variable: string; readonly format: string };
 
 /**
@@ -19,11 +22,12 @@ type Part = { readonly text: string } | { readonly variable: string; readonly fo
  * `${format:name}`, and `$${` for a literal `${`.
  */
 export function checkPattern(pattern: string, at: Path, scope: Scope): void {
-  const report = (message: string): void => scope.findings.error(at, message);
+  const report: Report = (message, hint) => scope.findings.error(at, message, hint);
   for (const part of partsOf(pattern, report)) {
     if ('text' in part) continue;
     const { variable, format } = part;
-    if (variable === '') report('pattern has an expression without the name of a variable');
+    if (variable === '')
+      report("pattern has '${}' without the name of a variable", "write for example '${name}'");
     else scope.readsVariable(variable, looksLikeInteger(format) ? 'int' : undefined, at);
     if (looksLikeInteger(format)) numberFormat(format, report);
     else if (format !== '') transformOf(format, report);
@@ -105,14 +109,14 @@ function printOf(name: string, format: string): (value: SetValue) => string {
   return (value) => (typeof value === 'number' ? String(value) : transform(textOf(value)));
 }
 
-function numberFormat(format: string, report: (message: string) => void): (value: number) => string {
+function numberFormat(format: string, report: Report): (value: number) => string {
   const parsed = integerFormat(format);
   if ('print' in parsed) return parsed.print;
   report(`pattern has the malformed integer format '${format}': ${parsed.problem}`);
   return String;
 }
 
-function partsOf(pattern: string, report: (message: string) => void): readonly Part[] {
+function partsOf(pattern: string, report: Report): readonly Part[] {
   const parts: Part[] = [];
   let text = '';
   let at = 0;
@@ -126,7 +130,10 @@ function partsOf(pattern: string, report: (message: string) => void): readonly P
     }
     const close = pattern.indexOf('}', open);
     if (close < 0) {
-      report(`pattern has '\${' at character ${open + 1} without its '}'`);
+      report(
+        `pattern has '\${' at character ${open + 1} without its '}'`,
+        "add the '}', or write '$${' for the text '${'",
+      );
       break;
     }
     text += pattern.slice(at, open);

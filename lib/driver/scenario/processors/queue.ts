@@ -60,7 +60,7 @@ export const queue = processor({
       const hint = `write 'var: ${baseOf(variable)}', and read '${variable}' in the sequence`;
       scope.findings.error(
         [...at, 'var'],
-        'all instances of the sequence share the one variable of the queue',
+        `a queue needs the name of a whole variable, not '${variable}'`,
         hint,
       );
       return undefined;

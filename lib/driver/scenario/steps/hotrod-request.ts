@@ -57,11 +57,15 @@ const entry: ScopedGroup<Entry, true> = {
     const text = (name: 'key' | 'value'): TextDefinition | undefined =>
       body[name] === undefined ? undefined : members[name].parse(body[name], [...at, name], scope);
     const [key, value] = [text('key'), text('value')];
-    if (body.key === undefined) findings.error(at, "'key' is missing");
+    if (body.key === undefined) findings.error(at, "'key' is missing", "add for example 'key: apples'");
     if (asked?.operation === 'put' && body.value === undefined)
-      findings.error(at, "'value' is missing: put needs a value");
+      findings.error(at, "'value' is missing: put needs a value", "add for example 'value: many'");
     if (asked?.operation === 'get' && body.value !== undefined)
-      findings.warning([...at, 'value'], "'get' takes no value, so Downpour ignores this value");
+      findings.warning(
+        [...at, 'value'],
+        "'get' needs no value, so Downpour ignores this value",
+        "remove 'value'",
+      );
     return asked && key && { ...asked, key, ...(value && { value }) };
   },
 };
@@ -77,18 +81,22 @@ function parseOperation(
   const [only] = given;
   if (only === undefined || given.length > 1) {
     const what = only === undefined ? 'no operation' : `several operations: ${given.join(', ')}`;
-    findings.error(at, `hotrodRequest has ${what}`, "write 'put: CACHE' or 'get: CACHE'");
+    findings.error(at, `hotrodRequest has ${what}`, "write either 'put: CACHE' or 'get: CACHE'");
     return undefined;
   }
   const place = only === 'operation' ? 'cacheName' : only;
   if (place !== 'cacheName' && body.cacheName !== undefined)
-    findings.error([...at, 'cacheName'], `the cache is given twice, in '${only}' and in 'cacheName'`);
+    findings.error(
+      [...at, 'cacheName'],
+      `the cache is given twice, in '${only}' and in 'cacheName'`,
+      'remove one of the two',
+    );
   const word = only === 'operation' ? textOf(body.operation) : only;
   const operation = operations.find((each) => each === word?.toLowerCase());
   if (operation === undefined)
     findings.error([...at, 'operation'], `unknown operation '${word}'`, 'expected PUT or GET');
   if (body[place] === undefined) {
-    findings.error(at, `'${place}' is missing`);
+    findings.error(at, `'${place}' is missing`, `add for example '${place}: stock'`);
     return undefined;
   }
   const cache = members[place].parse(body[place], [...at, place], scope);

@@ -41,7 +41,7 @@ export const loop = step({
       );
     const inner = scope.parseSteps(raw, [...at, 'steps'], repeats);
     if (inner.length === 0 && !(Array.isArray(raw) && raw.length > 0))
-      scope.findings.error(at, 'loop has no steps');
+      scope.findings.error(at, 'loop has no steps', "add at least one step to 'steps'");
     return { counterVar, repeats, steps: inner };
   },
   compile({ counterVar, repeats, steps }, compiler) {

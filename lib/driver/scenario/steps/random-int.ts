@@ -20,7 +20,11 @@ export const randomInt = step({
   check(body, at, scope) {
     const { min, max } = body;
     if (!('value' in min && 'value' in max && min.value > max.value)) return body;
-    scope.findings.error(at, `randomInt has min ${min.value} above max ${max.value}`);
+    scope.findings.error(
+      at,
+      `randomInt has min ${min.value} above max ${max.value}`,
+      'reduce min, or increase max',
+    );
     return undefined;
   },
   compile({ toVar, min, max }, { variables, random }) {

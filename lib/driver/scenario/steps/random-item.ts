@@ -47,7 +47,7 @@ export const randomItem = step({
     }),
   },
   short: { words: '`to <- from` with an array variable.', read: pick },
-  write: 'randomItem: item <- array',
+  write: 'randomItem: { toVar: item, list: [one, two] }',
   compile({ toVar, from }, compiler) {
     const write = compiler.variables.write(toVar);
     const draw = drawOf(from, compiler);
@@ -92,6 +92,11 @@ function parseLines(raw: unknown, at: Path, scope: Scope): string | undefined {
   const bytes = file === undefined ? undefined : scope.needsFile(file, at);
   if (bytes === undefined) return file;
   if (!isUtf8(bytes)) scope.findings.error(at, `file '${file}' is not UTF-8 text`, 'save the file as UTF-8');
-  else if (linesOf(bytes).length === 0) scope.findings.error(at, `file '${file}' has no line with text`);
+  else if (linesOf(bytes).length === 0)
+    scope.findings.error(
+      at,
+      `file '${file}' has no line with text`,
+      'write one item on each line of the file',
+    );
   return file;
 }

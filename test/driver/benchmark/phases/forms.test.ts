@@ -62,7 +62,7 @@ suite('forks', () => {
   test('an empty scenario is a scenario of nothing', () => {
     const text = documentOf('p: {atOnce: {users: 3, scenario: {}}}');
     assert.deepEqual(linesOf(text), [
-      '4:26 phases[0].p.atOnce.scenario: warning: scenario has no initial sequence, so its users would do nothing',
+      "4:26 phases[0].p.atOnce.scenario: warning: the scenario has no initial sequence, so its users would do nothing; add a sequence with its steps, such as 'main'",
     ]);
     assert.deepEqual(phasesOf(text)[0]?.scenario?.initial, []);
   });

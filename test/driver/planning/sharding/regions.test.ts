@@ -107,8 +107,8 @@ suite('regions without drives', () => {
       'agents: { a: { region: eu-west-3 }, b: { region: mars } }',
       {},
       [
-        "f:4:16 agents.a.region: this deployment has no load generators (drives) in 'eu-west-3'; it has load generators in us-east-1, eu-west-1, ap-south-1",
-        "f:4:42 agents.b.region: this deployment has no load generators (drives) in 'mars'; it has load generators in us-east-1, eu-west-1, ap-south-1",
+        "f:4:16 agents.a.region: this deployment has no load generators in 'eu-west-3'; use one of the regions us-east-1, eu-west-1, ap-south-1",
+        "f:4:42 agents.b.region: this deployment has no load generators in 'mars'; use one of the regions us-east-1, eu-west-1, ap-south-1",
       ],
     ],
     [
@@ -116,7 +116,7 @@ suite('regions without drives', () => {
       'agents: [ a: { region: eu-west-3 } ]',
       { regions: { home: 'us-east-1', others: [] } },
       [
-        "f:4:16 agents[0].a.region: this deployment has no load generators (drives) in 'eu-west-3'; deploy the stage with --regions, or leave the region out: all load then comes from us-east-1",
+        "f:4:16 agents[0].a.region: this deployment has no load generators in 'eu-west-3'; deploy the stage with --regions, or leave the region out: all load then comes from us-east-1",
       ],
     ],
     [
@@ -124,7 +124,7 @@ suite('regions without drives', () => {
       'agents: { default: { region: mars }, a: }',
       {},
       [
-        "f:4:38 agents.a: this deployment has no load generators (drives) in 'mars'; it has load generators in us-east-1, eu-west-1, ap-south-1",
+        "f:4:38 agents.a: this deployment has no load generators in 'mars'; use one of the regions us-east-1, eu-west-1, ap-south-1",
       ],
     ],
     [
@@ -132,7 +132,7 @@ suite('regions without drives', () => {
       '',
       { askedRegions: { mars: 1 } },
       [
-        "f:1:1 document: this deployment has no load generators (drives) in 'mars'; it has load generators in us-east-1, eu-west-1, ap-south-1",
+        "f:1:1 document: this deployment has no load generators in 'mars'; use one of the regions us-east-1, eu-west-1, ap-south-1",
       ],
     ],
     [
@@ -161,7 +161,7 @@ suite('regions without drives', () => {
     });
     assert.equal(plan?.phases[0]?.afar, undefined);
     assert.deepEqual(said, [
-      'f:4:16 agents.a.region: warning: all load generators run on this machine; regions have an effect only in a deployment in AWS that has load generators (drives) there',
+      'f:4:16 agents.a.region: warning: all load generators run on this machine, so regions have no effect; remove the region, or start the run in a deployment that has load generators there',
     ]);
   });
 });

@@ -86,7 +86,7 @@ suite('the allow-list', () => {
         ],
         [
           ['hotrod', 0],
-          'target hotrod://b.example:3: b.example is not among the hosts to which'.slice(0, 60),
+          'target hotrod://b.example:3: this deployment may send load only to a.example'.slice(0, 60),
         ],
       ],
     );
@@ -100,25 +100,24 @@ suite('the allow-list', () => {
         message,
       ]);
     const shop = target('shop.example', 80, []);
-    const among = 'is not among the hosts to which this deployment may send load';
+    const mend = 'and not to shop.example; add the host to the option targets, and deploy again';
+    const may = 'target http://shop.example:80: this deployment may send load';
     assert.deepEqual(refusals('a.example,, *.B.example', shop), [
-      ['error', ['http', 0], `target http://shop.example:80: shop.example ${among} (a.example, *.b.example)`],
+      ['error', ['http', 0], `${may} only to a.example, *.b.example, ${mend}`],
     ]);
-    assert.deepEqual(refusals(undefined, shop), [
-      ['error', ['http', 0], `target http://shop.example:80: shop.example ${among} (none)`],
-    ]);
+    assert.deepEqual(refusals(undefined, shop), [['error', ['http', 0], `${may} to no host, ${mend}`]]);
     assert.deepEqual(
       refusals('*', shop, target('127.0.0.1', 9001, []), target('a.example', 80, ['[::]:80'])),
       [
         [
           'error',
           ['http', 1],
-          'target http://127.0.0.1:9001: 127.0.0.1 is an address of the Lambda function itself, so Downpour never sends load to it',
+          'target http://127.0.0.1:9001: 127.0.0.1 is an address of the Lambda function itself, so Downpour never sends load to it; use the address of the target',
         ],
         [
           'error',
           ['http', 2],
-          'target http://a.example:80: :: means all addresses of a machine; write localhost, or one of them',
+          'target http://a.example:80: :: means all addresses of a machine; write localhost, or one address of the machine',
         ],
       ],
     );

@@ -258,7 +258,7 @@ describe('faults in a json body', () => {
     ],
     [
       { query: '.a', toVar: 'a', replace: '${b}' },
-      ["json.replace.pattern: variable 'b' is read but no step writes it"],
+      ["json.replace.pattern: variable 'b' has no value, because no step sets it"],
     ],
   ];
   for (const [body, problems] of rows)

@@ -330,7 +330,7 @@ describe('faults in a parseHtml body', () => {
     [
       { onEmbeddedResource: { fetchResource: { maxResources: 1, onCompletion: { log: '${x}' } } } },
       [
-        "parseHtml.onEmbeddedResource.fetchResource.onCompletion.log: variable 'x' is read but no step writes it",
+        "parseHtml.onEmbeddedResource.fetchResource.onCompletion.log: variable 'x' has no value, because no step sets it",
       ],
     ],
   ];

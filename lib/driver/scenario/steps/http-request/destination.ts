@@ -59,6 +59,7 @@ function parseRequestLine(
     scope.findings.error(
       at,
       `httpRequest has several methods: ${[...given({ method }, body), ...named].join(', ')}`,
+      'keep only one of them',
     );
     return undefined;
   }
@@ -67,7 +68,11 @@ function parseRequestLine(
     return undefined;
   }
   if (paths.length > 1)
-    scope.findings.error([...at, 'path'], `the path is given twice, in '${named[0]}' and in 'path'`);
+    scope.findings.error(
+      [...at, 'path'],
+      `the path is given twice, in '${named[0]}' and in 'path'`,
+      'remove one of the two',
+    );
   const path = members.path.parse(body[key], [...at, key], scope);
   if (path !== undefined && method !== 'CONNECT') checkPath(path, [...at, key], scope);
   return path === undefined ? undefined : { method, path };
@@ -106,7 +111,8 @@ function parseTarget(
   if (body.authority !== undefined && body.endpoint !== undefined)
     scope.findings.error(
       [...at, 'endpoint'],
-      'httpRequest has both endpoint and authority, expected only one of the two',
+      'httpRequest has both endpoint and authority',
+      'remove one of the two',
     );
   const host = authority && constantOf(authority);
   const name = endpoint && constantOf(endpoint);

@@ -24,6 +24,7 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
         scope.findings.warning(
           at,
           'this header replaces the Host header that Downpour makes from the target',
+          'remove this header, unless the target needs it',
         );
       const known = text && constantOf(text);
       const problem = headerProblem(name, known && sentValue(name, known));
