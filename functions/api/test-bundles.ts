@@ -90,7 +90,11 @@ async function parseBundle(body: TestExportRequest, caller: Principal, owned: Ow
   const listed = { variables: variables ?? [], missingDataRules: missingDataRules ?? [] };
   for (const [n, { name }] of parts.experiments.entries())
     if (typeof name !== 'string' || name.trim() === '')
-      throw new DownpourError('EXPERIMENT_INVALID', 400, `the member 'experiments[${n}].name' of the body is missing or empty: each experiment needs a name`);
+      throw new DownpourError(
+        'EXPERIMENT_INVALID',
+        400,
+        `the member 'experiments[${n}].name' of the body is missing or empty: each experiment needs a name`,
+      );
   for (const part of [...Object.values(listed), ...Object.values(parts)].flat() as GivenPart[])
     refuseTooLarge('part of the test', part);
   const given = body.actions ?? [];
