@@ -24,11 +24,11 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/schema-bundles': 530,
   'api/tests': 601,
   'api/config': 60,
-  'api/users': 515,
+  'api/users': 516,
   'api/openapi': 400,
   // Nearly all of these bytes are the compressed files of the pages.
   'api/pages': 320,
-  'api/run-upload': 789,
+  'api/run-upload': 790,
   'api/uploads': 812,
   'api/testjsonpath': 740,
   'api/runs': 542,
@@ -37,13 +37,13 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/querydataset': 567,
   'api/datasets': 540,
   'api/datastores': 531,
-  'api/label-values': 867,
+  'api/label-values': 868,
   'api/run-work': 913,
   'api/recalculation': 656,
   'api/test-bundles': 634,
-  'api/alerting': 693,
-  'api/schemas': 511,
-  'api/queryrun': 571,
+  'api/alerting': 694,
+  'api/schemas': 512,
+  'api/queryrun': 572,
   // The engine for functions of users is loaded later.
   'work/perform': 849,
   // The compiled check of a document is 550 kB.
@@ -59,7 +59,7 @@ const mostKb: Readonly<Record<string, number>> = {
 };
 
 /** Kilobytes for all other functions. */
-const usualKb = 502;
+const usualKb = 503;
 
 /** Packages with code that is loaded at the start. All packages of the SDK count as one. */
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
