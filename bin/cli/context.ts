@@ -15,7 +15,7 @@ export type Context = {
 /** Shows that the local cloud is starting. */
 export function gettingReady(terminal: Terminal): Signs {
   const signs = new Signs(terminal);
-  signs.say('Getting ready');
+  signs.say('Starting the API on this machine');
   return signs;
 }
 
