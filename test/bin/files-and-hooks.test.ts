@@ -121,7 +121,7 @@ suite('a document with files and hooks', () => {
       '  one',
       'hook b',
       '  two',
-      'Starting the API on this machine',
+      'Preparing the run',
       'hook c',
       '  1',
       `  secrets ${file()}`,

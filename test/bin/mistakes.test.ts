@@ -376,8 +376,7 @@ test('a folder without permission is refused', async (t) => {
     return t.skip(`no process of another user can be started here: ${ended.message}`);
   if (/Cannot find module|EACCES.*bin\/downpour/.test((ended as { stderr: string }).stderr))
     return t.skip('another user may not read this checkout');
-  const says =
-    'error Cannot store data in {}/closed/data: no permission; name another folder with --data';
+  const says = 'error Cannot store data in {}/closed/data: no permission; name another folder with --data';
   assertSays(ended as Awaited<ReturnType<typeof downpour>>, says, 2);
 });
 

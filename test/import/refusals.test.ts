@@ -70,7 +70,11 @@ describe('a wrong source is refused in one line, with its place', () => {
     ['openapi', '\nswagger: "2.0"', /^2:10 this is Swagger 2\.0; convert it to OpenAPI 3 first$/],
     ['openapi', 'openapi: 4.0.0\npaths: {}', /^1:10 OpenAPI 4\.0\.0 is not known/],
     ['openapi', 'openapi: 3.1.0\npaths: {}', /^2:8 this OpenAPI description has no paths$/],
-    ['openapi', 'openapi: 3.1.0\npaths: {/x: {post: {}}}', /^Downpour left out all requests; the warnings above /],
+    [
+      'openapi',
+      'openapi: 3.1.0\npaths: {/x: {post: {}}}',
+      /^Downpour left out all requests; the warnings above /,
+    ],
     ['postman', '{"info": {}}', /^1:1 this is not a Postman collection: 'item' is not a list$/],
     ['postman', '{"requests": []}', /^1:1 this is a collection of version 1; export it as 2\.1$/],
   ];

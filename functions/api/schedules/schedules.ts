@@ -20,7 +20,11 @@ export async function visibleSchedule(
 ): Promise<ScheduleRecord> {
   const record = await schedules.get(name);
   if (record !== undefined && maySeeSchedule(caller, record)) return record;
-  throw new DownpourError('SCHEDULE_NOT_FOUND', 404, `there is no schedule '${name}'; \`downpour schedule list\` lists the schedules`);
+  throw new DownpourError(
+    'SCHEDULE_NOT_FOUND',
+    404,
+    `there is no schedule '${name}'; \`downpour schedule list\` lists the schedules`,
+  );
 }
 
 const nextMax = 3;

@@ -91,7 +91,10 @@ suite('datastores', () => {
     await repository().tests.create({ ...shop, name: 'hidden', owner: 'eve-team', access: 'PRIVATE' });
     const answer = await ask(`DELETE /api/config/datastore/${id}`);
     assert.deepEqual(refused(answer), [409, 'DATASTORE_IN_USE']);
-    assert.match(parsed(answer).message, /: shop, 1 other that you may not see; choose another datastore for these tests first$/);
+    assert.match(
+      parsed(answer).message,
+      /: shop, 1 other that you may not see; choose another datastore for these tests first$/,
+    );
   });
 
   for (const [what, more, words] of [
