@@ -231,7 +231,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'runs',
-    says: "error {twice} is not Downpour's API: Downpour adds /api itself; check DOWNPOUR_URL",
+    says: "error {twice} is not Downpour's API: Downpour adds /api itself, so write the URL without /api; check DOWNPOUR_URL",
     code: 2,
     ...at('twice'),
   },
