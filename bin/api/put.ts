@@ -21,7 +21,7 @@ export const putter =
     try {
       return await sendRequest(repeating(given ?? ownAgent()), url, { method: 'PUT', ...put });
     } catch (cause) {
-      const why = `no answer from ${new URL(url).origin}: ${reasonOf(cause)}`;
+      const why = `no answer from ${new URL(url).origin}: ${reasonOf(cause)}; check the network, and run the command again`;
       throw new DownpourError('UPLOAD_FAILED', 503, why, { cause });
     }
   };

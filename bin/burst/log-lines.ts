@@ -22,15 +22,15 @@ export function totalLine(phases: readonly PhaseStatus[], nameWidth: number): st
 export function phaseNews(before: PhaseStatus | undefined, phase: PhaseStatus): string | undefined {
   if (before?.status === phase.status && before.failed === phase.failed) return undefined;
   if (phase.failed && before?.failed !== true)
-    return `failed: ${phase.failure ?? 'the API reported no reason; search its logs for the burst'}`;
+    return `phase failed: ${phase.failure ?? 'the API reported no reason; search its logs for the burst'}`;
   if (phase.status === 'RUNNING')
-    return `started${phase.durationMs === undefined ? '' : `, lasts ${span(phase.durationMs)}`}`;
+    return `phase started${phase.durationMs === undefined ? '' : `, lasts ${span(phase.durationMs)}`}`;
   const { expectedArrivals, totals } = phase;
   if (phase.status === 'TERMINATED')
     return expectedArrivals + totals.requests === 0
-      ? 'ended'
-      : `ended: ${counted(totals.requests, 'request')}`;
-  if (phase.status === 'CANCELLED') return 'cancelled';
+      ? 'phase ended'
+      : `phase ended: ${counted(totals.requests, 'request')}`;
+  if (phase.status === 'CANCELLED') return 'phase cancelled';
   return undefined;
 }
 

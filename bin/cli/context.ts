@@ -12,10 +12,10 @@ export type Context = {
   readonly finish: (code: number) => void;
 };
 
-/** Shows that the local cloud is starting. */
+/** Shows that a command prepares its run, and starts the local cloud if necessary. */
 export function gettingReady(terminal: Terminal): Signs {
   const signs = new Signs(terminal);
-  signs.say('Getting ready');
+  signs.say('Preparing the run');
   return signs;
 }
 

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Access } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { parseTime } from '../../lib/results/time.ts';
 import { counted } from '../../lib/words.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
@@ -128,8 +129,16 @@ function printSent({ source, run, times }: Sent, files: number, { out, err }: Co
   if (run === undefined) return;
   const file = files === 1 ? '' : `  ${source.file}`;
   if (times !== undefined)
-    err.say(`Start of the run: ${times.start}, stop: ${times.stop}, both from ${times.source}.${file}`);
+    err.say(
+      `Start of the run: ${readable(times.start)}, stop: ${readable(times.stop)}, both from ${times.source}.${file}`,
+    );
   out.say(`Run ${run}${file}`);
+}
+
+/** A time of an upload for people. Epoch milliseconds become an ISO time. */
+function readable(time: string): string {
+  const at = parseTime(time);
+  return at === undefined ? time : new Date(at).toISOString();
 }
 
 function record({ source, run, error }: Sent): object {

@@ -66,7 +66,7 @@ async function usedElsewhere(
       const used = Object.entries(named).filter(
         ([store, name]) => deployed?.outputs[outputOf[store as Store]] === name,
       );
-      return used.map(([, name]) => `${name} is already in use by stage ${other}`);
+      return used.map(([, name]) => `${name} is already in use by stage ${other}, so name another store`);
     }),
   );
   return found.flat();

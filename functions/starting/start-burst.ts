@@ -114,7 +114,7 @@ async function startNew(record: BurstRecord, order: BurstOrder): Promise<string 
  */
 function exists(id: string, isGiven: boolean): Error {
   const message = `a burst with the id ${id} exists already`;
-  return isGiven ? new DownpourError('BURST_EXISTS', 409, message) : new Error(message);
+  return isGiven ? new DownpourError('BURST_EXISTS', 409, `${message}; send another id`) : new Error(message);
 }
 
 /**

@@ -319,7 +319,7 @@ test('the tour runs, agrees with the target, queries twice and ends', async () =
   ]);
   // On a busy machine the run of the user's document is inconclusive, and the tour continues.
   assert.ok(code === 0 || code === 4, stderr);
-  assert.match(stdout, /^Getting ready$/m);
+  assert.match(stdout, /^Preparing the run$/m);
   assert.match(stdout, /✓ The example shop also counted 121 requests\./);
   assert.equal(stdout.match(/^GET http:\/\/127\.0\.0\.1:\d+\/api\/sql\/1\/queryrun/gm)?.length, 2);
   assert.equal(stdout.match(/^ {2}"valid": true,$/gm)?.length, 2);

@@ -121,7 +121,7 @@ suite('a document with files and hooks', () => {
       '  one',
       'hook b',
       '  two',
-      'Getting ready',
+      'Preparing the run',
       'hook c',
       '  1',
       `  secrets ${file()}`,

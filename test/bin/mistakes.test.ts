@@ -203,7 +203,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'runs --data {}/file',
-    says: 'error Cannot store data in {}/file: a file has the name of the folder ({}/file); name another folder with --data',
+    says: 'error Cannot store data in {}/file: a file has the name of the folder; name another folder with --data',
     code: 2,
   },
   {
@@ -231,7 +231,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'runs',
-    says: "error {twice} is not Downpour's API: Downpour adds /api itself; check DOWNPOUR_URL",
+    says: "error {twice} is not Downpour's API: Downpour adds /api itself, so write the URL without /api; check DOWNPOUR_URL",
     code: 2,
     ...at('twice'),
   },
@@ -376,8 +376,7 @@ test('a folder without permission is refused', async (t) => {
     return t.skip(`no process of another user can be started here: ${ended.message}`);
   if (/Cannot find module|EACCES.*bin\/downpour/.test((ended as { stderr: string }).stderr))
     return t.skip('another user may not read this checkout');
-  const says =
-    'error Cannot store data in {}/closed/data: no permission ({}/closed/data); name another folder with --data';
+  const says = 'error Cannot store data in {}/closed/data: no permission; name another folder with --data';
   assertSays(ended as Awaited<ReturnType<typeof downpour>>, says, 2);
 });
 

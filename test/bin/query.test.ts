@@ -31,7 +31,10 @@ function caretOf(text: string): number | undefined {
     { paint, width: undefined },
   );
   // The message of the API names its parameter `lenient=true`. The command has the option `--lenient`.
-  assert.equal(output, `error ${parsed.error.message.replace('lenient=true', '--lenient')}`);
+  assert.equal(
+    output,
+    `error the query failed: ${parsed.error.message.replace('lenient=true', '--lenient')}`,
+  );
   return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
 }
 
@@ -52,7 +55,9 @@ test('a caret is below the place of a syntax error in either dialect', () => {
 
 test('a reason without a place has no caret', () => {
   const reason = 'took too many steps';
-  assert.deepEqual(refused('$..a', { ...wrong, reason }, { paint, width: undefined }), [`error ${reason}`]);
+  assert.deepEqual(refused('$..a', { ...wrong, reason }, { paint, width: undefined }), [
+    `error the query failed: ${reason}`,
+  ]);
 });
 
 test('a file is asked without an API, digit for digit', async () => {

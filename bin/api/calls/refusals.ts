@@ -53,14 +53,16 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'FOREIGN') return foreign(url, message);
   if (absent.includes(status) && code === `HTTP_${status}`)
     return foreign(url, `this server has no operation ${request}`);
-  if (code === 'NOT_FOUND' && /\/api\/?$/.test(url)) return foreign(url, 'Downpour adds /api itself');
+  if (code === 'NOT_FOUND' && /\/api\/?$/.test(url))
+    return foreign(url, 'Downpour adds /api itself, so write the URL without /api');
   const next = status < 400 ? 'check DOWNPOUR_URL' : 'try again, or ask the operator of this address';
   const said = message.startsWith(request)
     ? `${url} answered with the status ${status}: ${wordsOf(body)}; ${next}`
     : message;
   if (status === 401)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
-  const where = code === 'INTERNAL' ? ` (request ${error.requestId}; the log of the API has the reason)` : '';
+  const asked = error.requestId === undefined ? '' : ` for the request ${error.requestId}`;
+  const where = code === 'INTERNAL' ? `; the log of the API has the reason${asked}` : '';
   const details = typeof body === 'object' && body !== null ? { file, ...body } : body;
   return new DownpourError(code, status, said + where, { details });
 }

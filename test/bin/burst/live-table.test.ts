@@ -206,14 +206,14 @@ test('in a log a phase and second is one line', () => {
 
 test('in a log each change of a phase is reported once', () => {
   assert.equal(phaseNews(undefined, waiting), undefined);
-  assert.equal(phaseNews(waiting, running), 'started, lasts 5s');
+  assert.equal(phaseNews(waiting, running), 'phase started, lasts 5s');
   assert.equal(phaseNews(running, running), undefined);
-  assert.equal(phaseNews(running, { ...ended, name: 'browse' }), 'ended: 312 requests');
+  assert.equal(phaseNews(running, { ...ended, name: 'browse' }), 'phase ended: 312 requests');
   // Such a phase covers forks or iterations, whose lines have the requests.
   const covering = { ...waiting, expectedArrivals: 0, status: 'TERMINATED' } as const;
-  assert.equal(phaseNews(running, covering), 'ended');
-  assert.equal(phaseNews(running, { ...running, failed: true, failure: 'SLA' }), 'failed: SLA');
-  assert.equal(phaseNews(waiting, { ...waiting, status: 'CANCELLED' }), 'cancelled');
+  assert.equal(phaseNews(running, covering), 'phase ended');
+  assert.equal(phaseNews(running, { ...running, failed: true, failure: 'SLA' }), 'phase failed: SLA');
+  assert.equal(phaseNews(waiting, { ...waiting, status: 'CANCELLED' }), 'phase cancelled');
 });
 
 test('a log reports a wait when it begins, each second of the first ten, and every ten seconds; and each second of several phases with its sum', () => {

@@ -55,9 +55,9 @@ test('in a log a burst is reported phase by phase and second by second', async (
   assert.deepEqual(text.split('\n').slice(0, 6), [
     'shop: planning: connecting to the targets and dividing the load among load generators, burst b1',
     'shop: running, burst b1',
-    'browse  started, lasts 5s',
+    'browse  phase started, lasts 5s',
     'browse     1s      120/s  users 118 of 120/s    in flight 1      sessions 2      p50 2.00ms   p99 1.00ms   late p99 10.0µs   failed 0/s',
-    'browse  ended: 600 requests',
+    'browse  phase ended: 600 requests',
     '',
   ]);
 });

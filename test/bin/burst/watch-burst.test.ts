@@ -44,7 +44,7 @@ suite('watch', () => {
     assert.equal(code, 130);
     assert.match(
       text,
-      /^shop: running, burst b1\nbrowse {2}started, lasts 5s\nbrowse {2}ended: 600 requests\n/,
+      /^shop: running, burst b1\nbrowse {2}phase started, lasts 5s\nbrowse {2}phase ended: 600 requests\n/,
     );
     assert.match(text, /stopped by ada/, 'who stopped it was not who watches it');
     assert.deepEqual(new Set(heard), new Set(['GET /api/burst/b1']));

@@ -548,7 +548,8 @@ describe('a deployment', () => {
     const { run } = stageOf();
     await run({ ...given, yes: true });
     await assert.rejects(run({ ...given, ...stores, stage: 'ci', yes: true }), {
-      message: /the-bucket is already in use by stage prod; the-table is already in use by stage prod$/,
+      message:
+        /the-bucket is already in use by stage prod, .*; the-table is already in use by stage prod, so name another store$/,
     });
     const sandbox = stageOf();
     await sandbox.run({ ...given, data: 'discard', yes: true });

@@ -39,7 +39,10 @@ export async function byToken(token: string, now: number): Promise<Principal> {
 async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { claimsOf, isGoodToken, lastsS } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
-  if (claimed === undefined) throw refusal('this server did not issue the token');
+  if (claimed === undefined)
+    throw refusal(
+      'this server did not issue the token; request a token from this server, or send an API key',
+    );
   const { user: name, madeAt } = claimed;
   // The password may be newer than the cached user, so the cached user is dropped.
   if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);
