@@ -208,7 +208,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'runs --data {}/file/below',
-    says: 'error Cannot store data in {}/file/below: a file has the name of the folder …; name another folder with --data',
+    says: 'error Cannot store data in {}/file/below: a file has the name of the folder, …; name another folder with --data',
     code: 2,
   },
   {

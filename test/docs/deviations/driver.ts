@@ -19,7 +19,10 @@ const pause = (name: string, body: string): string => `${name}: {noop: {${body}}
 
 /** The proof of each row, by its first cell. */
 export const proofs: { readonly [subject: string]: Proof } = {
-  'A document without `phases`': { document: `${shop}agents: {one: }`, reports: 'there is nothing to run' },
+  'A document without `phases`': {
+    document: `${shop}agents: {one: }`,
+    reports: 'so Downpour has nothing to run',
+  },
   'A document without `http`': { document: 'name: shop', reports: "'http' is missing" },
   'The keys `failurePolicy`, `statisticsCollectionPeriod`, `customSla`, `triggerUrl`, `pre`, `post` and `hotrod`':
     {
@@ -27,7 +30,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     },
   'A `statisticsCollectionPeriod` other than 1000': {
     document: `${phases('p: {noop: }')}\nstatisticsCollectionPeriod: 5000`,
-    reports: 'collects statistics each second',
+    reports: 'collects statistics and checks limits (SLAs) every second',
   },
   '`triggerUrl`': { test: 'starts nothing without --triggered' },
   'A key that is written twice': { document: `${shop}name: other`, reports: 'name' },
@@ -36,7 +39,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   'A time without a unit, such as `duration: 10`': {
     document: phases('p: {noop: {duration: 10}}'),
-    reports: 'is read as seconds',
+    reports: 'has no unit, so Downpour reads it as seconds',
   },
   '`threads`': { test: 'have its users, sessions and arrivals, each once, and a connection each' },
   'A list of names, `agents: [one, two]`': {
@@ -60,7 +63,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   '`increasingRate` that falls, `decreasingRate` that rises': {
     document: phase('increasingRate', 'initialUsersPerSec: 2, targetUsersPerSec: 1'),
-    reports: 'or use decreasingRate',
+    reports: 'or use the phase kind decreasingRate',
   },
   '`constantPerSec`, `rampPerSec`': {
     document: phase('constantPerSec', 'usersPerSec: 2'),
@@ -74,7 +77,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   '`staircase` without `steadyStateDuration`, `incrementUsersPerSec`, `maxIterations`, or without work': {
     document: `${shop}staircase: {maxIterations: 2, scenario: ${look}}`,
-    reports: 'a staircase needs it',
+    reports: 'is missing in the staircase',
   },
   '`isWarmup`, `customSla`, `sessionLimitPolicy`, `startWith`': {
     document: phase('always', 'users: 1, isWarmup: true, customSla: {m: {errorRatio: 0.5}}'),

@@ -159,26 +159,26 @@ suite('a ramp', () => {
       'increasingRate',
       2,
       2,
-      'targetUsersPerSec 2 must be above initialUsersPerSec 2 in increasingRate, or use constantRate',
+      'targetUsersPerSec 2 must be above initialUsersPerSec 2 in increasingRate, raise targetUsersPerSec, or use the phase kind constantRate',
     ],
     [
       'increasingRate',
       3,
       2,
-      'targetUsersPerSec 2 must be above initialUsersPerSec 3 in increasingRate, or use decreasingRate',
+      'targetUsersPerSec 2 must be above initialUsersPerSec 3 in increasingRate, raise targetUsersPerSec, or use the phase kind decreasingRate',
     ],
     ['decreasingRate', 2, 1, undefined],
     [
       'decreasingRate',
       2,
       2,
-      'targetUsersPerSec 2 must be below initialUsersPerSec 2 in decreasingRate, or use constantRate',
+      'targetUsersPerSec 2 must be below initialUsersPerSec 2 in decreasingRate, lower targetUsersPerSec, or use the phase kind constantRate',
     ],
     [
       'decreasingRate',
       2,
       3,
-      'targetUsersPerSec 3 must be below initialUsersPerSec 2 in decreasingRate, or use increasingRate',
+      'targetUsersPerSec 3 must be below initialUsersPerSec 2 in decreasingRate, lower targetUsersPerSec, or use the phase kind increasingRate',
     ],
   ];
   for (const [kind, initialUsersPerSec, targetUsersPerSec, error] of table) {
