@@ -146,7 +146,7 @@ suite('a deployment', () => {
       return `${check?.says} ${check?.advice}`;
     };
     assert.match(says(10), /the low limit of a new account/);
-    assert.match(says(1_000), /at most 995 shards, or ask for more/);
+    assert.match(says(1_000), /run at most 995 shards, or request a higher quota/);
     assert.match(says(3_000), /^at most 3,000 functions run at once .* without a reservation undefined$/);
   });
 
