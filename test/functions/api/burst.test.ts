@@ -92,7 +92,7 @@ phases:
       answer.body,
     );
     assert.ok(
-      errors.some((message) => /peak rate .* is 400000 users\/s/.test(message)),
+      errors.some((message) => /highest rate .* is 400000 users\/s/.test(message)),
       answer.body,
     );
     const broken = JSON.parse((await post({ document: 'name: a\nhttp: {}\n' })).body) as BurstRefusal;
