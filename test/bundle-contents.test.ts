@@ -53,7 +53,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/doctor-burst': 1_732,
   'api/schedule-create': 1_767,
   'api/schedule-run': 1_736,
-  'driver/start-scheduled': 1_685,
+  'driver/start-scheduled': 1_686,
   'driver/drive': 970,
   'driver/settle': 550,
   'driver/merge': 907,

@@ -27,7 +27,7 @@ const advices: readonly [sign: RegExp, advice: string][] = [
   ],
   [
     /ROLLBACK_COMPLETE/,
-    'the lines above have the reason. CloudFormation has removed the changes; fix the cause, and run the same command again',
+    'the lines above have the reason. CloudFormation has undone this operation; fix the cause, and run the same command again',
   ],
   [
     /security token|ExpiredToken|InvalidClientTokenId/,

@@ -51,7 +51,7 @@ export async function writeNew(
   else await writeText(file, text, force ? 'w' : 'wx');
   const stream = printed ? err : out;
   stream.say(
-    `${stream.paint.green('✓')} ${printed ? 'Printed' : 'Wrote'} ${file} with ${contents(draft)}`,
+    `${stream.paint.green('✓')} ${printed ? 'Printed a document, and wrote no file:' : `Wrote ${file}:`} ${contents(draft)}`,
   );
   stream.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
 }

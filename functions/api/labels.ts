@@ -68,7 +68,7 @@ export const handler = router({
     const label = visibleOf(caller, await repository().labels.list()).find(({ id }) => id === path.labelId);
     if (label === undefined) throw noLabel(path.labelId);
     if (label.schemaId !== schema.id) {
-      const message = `Label ${label.id} does not belong to schema ${schema.id}`;
+      const message = `Label ${label.id} does not belong to schema ${schema.id}; use the id of its own schema`;
       throw new DownpourError('LABEL_ELSEWHERE', 400, message);
     }
     refuseUnless(caller, 'tester', label.owner);

@@ -67,7 +67,7 @@ export const handler = router({
       const schema = await schemaOf(path.id, caller);
       const { id, schemaId, owner } = await transformerOf(path.transformerId, caller);
       if (schemaId !== schema.id) {
-        const message = `Transformer ${id} does not belong to schema ${schema.id}`;
+        const message = `Transformer ${id} does not belong to schema ${schema.id}; use the id of its own schema`;
         throw new DownpourError('TRANSFORMER_ELSEWHERE', 400, message);
       }
       refuseUnless(caller, 'tester', owner);
@@ -111,6 +111,6 @@ async function errorForOtherSchema(
 async function refuseUsed(id: number, caller: Principal): Promise<void> {
   const users = (await repository().tests.list()).filter(({ transformers }) => transformers?.includes(id));
   if (users.length === 0) return;
-  const message = `Transformer ${id} is used by tests: ${namesOf(caller, users)}; remove the transformer from these tests first`;
+  const message = `Transformer ${id} cannot be deleted, because tests use it: ${namesOf(caller, users)}; remove the transformer from these tests first`;
   throw new DownpourError('TRANSFORMER_USED', 400, message);
 }

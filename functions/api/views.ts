@@ -47,7 +47,7 @@ async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<r
     throw new DownpourError(
       'VIEW_TEST_MISSING',
       400,
-      'Each view must have the same testId, the id of an existing test.',
+      'All views of this request must have the same testId, and it must be the id of an existing test.',
     );
   const parsed = bodies.map(parseView);
   await changeableTest(repository(), caller, testId);

@@ -19,7 +19,7 @@ export function refuseUnlessSegment(code: string, what: string, name: string): v
     throw new DownpourError(
       code,
       400,
-      `${what} cannot have the name ${found}, because it has control characters or half surrogate pairs; choose another name`,
+      `${what} cannot have the name ${found}, because it has control characters or incomplete Unicode characters; choose another name`,
     );
   }
   if (isPathSegment(name)) return;

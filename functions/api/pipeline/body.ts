@@ -98,7 +98,7 @@ function decoded(bytes: Buffer, encoding: string, decode: Decode): Uint8Array {
       const reason = `the decoded body is larger than the limit of ${maxOutputLength} bytes`;
       throw new DownpourError('BODY_TOO_LARGE', 413, reason, { cause });
     }
-    const reason = `the header content-encoding names ${encoding}, but the body cannot be decoded with it: ${cause.message}`;
+    const reason = `the header content-encoding names ${encoding}, but the body is not valid ${encoding} data; encode the body, or leave the header out`;
     throw new DownpourError('BODY_NOT_DECODED', 400, reason, { cause });
   }
 }

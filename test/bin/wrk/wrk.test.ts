@@ -215,8 +215,8 @@ suite('row 143: limits', () => {
 });
 
 /**
- * The most connections of a command. The command closes them at its end, and a busy server may not have read the
- * last request of each.
+ * The most connections of a command. The command closes them at its end, and a busy server may not have read
+ * the last request of each.
  */
 const connectionsMax = 10;
 

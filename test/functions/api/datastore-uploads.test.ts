@@ -475,7 +475,7 @@ suite('a datastore that fails', () => {
     [
       'keeps no sources',
       '{"hits":{"hits":[{"_id":"a"}]}}',
-      /document 1 of the search in the index 'perf' has no member _source/,
+      /result 1 of the search in the index 'perf' has no member _source/,
     ],
   ] as const)
     test(`is reported as failed: it ${what}`, async () => {

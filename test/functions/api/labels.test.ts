@@ -186,7 +186,11 @@ suite('a label', () => {
     const remove = (at: number, label = a, as = ada) =>
       ask(`DELETE /api/schema/${at}/labels/${label}`, undefined, as);
     assert.deepEqual(refused(await remove(other)), [
-      ...[400, 'LABEL_ELSEWHERE', `Label ${a} does not belong to schema ${other}`],
+      ...[
+        400,
+        'LABEL_ELSEWHERE',
+        `Label ${a} does not belong to schema ${other}; use the id of its own schema`,
+      ],
     ]);
     assert.equal((await remove(id, a, eve)).status, 403);
     const version = () => Number(memory.table.items.get('definitions')?.get('version')?.version);

@@ -147,7 +147,11 @@ suite('a transformer', () => {
     const id = await added(at, { name: 'a' });
     const remove = (schemaId: number) => ask(`DELETE /api/schema/${schemaId}/transformers/${id}`);
     assert.deepEqual(refused(await remove(other)), [
-      ...[400, 'TRANSFORMER_ELSEWHERE', `Transformer ${id} does not belong to schema ${other}`],
+      ...[
+        400,
+        'TRANSFORMER_ELSEWHERE',
+        `Transformer ${id} does not belong to schema ${other}; use the id of its own schema`,
+      ],
     ]);
     const test = await repository().tests.create({
       name: 'x',
@@ -161,7 +165,7 @@ suite('a transformer', () => {
       access: 'PRIVATE',
       transformers: [id],
     });
-    const message = `Transformer ${id} is used by tests: x, 1 other that you may not see; remove the transformer from these tests first`;
+    const message = `Transformer ${id} cannot be deleted, because tests use it: x, 1 other that you may not see; remove the transformer from these tests first`;
     assert.deepEqual(refused(await remove(at)), [400, 'TRANSFORMER_USED', message]);
     for (const each of [test, hidden]) await repository().tests.remove(each ?? assert.fail());
     const version = () => Number(memory.table.items.get('definitions')?.get('version')?.version);

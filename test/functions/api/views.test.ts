@@ -66,7 +66,7 @@ suite('the views of a test', () => {
     const refusal = [
       400,
       'VIEW_TEST_MISSING',
-      'Each view must have the same testId, the id of an existing test.',
+      'All views of this request must have the same testId, and it must be the id of an existing test.',
     ];
     assert.deepEqual(refused(await ask('POST /api/ui/views', [view('a'), view('b', other)])), refusal);
     assert.deepEqual(refused(await ask('POST /api/ui/view', { name: 'a', components: [] })), refusal);

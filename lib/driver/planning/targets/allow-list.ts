@@ -24,7 +24,8 @@ export function checkTargets(
   };
   targets.forEach(({ key, host, addresses }, index) => {
     check(['http', index], key, host);
-    for (const each of addresses) check(['http', index], key, hostAndPort(each)[0] ?? each);
+    for (const each of addresses)
+      check(['http', index], `${key}, address ${each}`, hostAndPort(each)[0] ?? each);
   });
   hotRod.forEach(({ protocol, servers }, index) => {
     for (const { host, port } of servers) check(['hotrod', index], `${protocol}://${host}:${port}`, host);

@@ -59,7 +59,7 @@ async function search(read: ReadDatastore, index: string, query: unknown, most: 
     const source = inside(hits.subarray(start, end), '_source');
     if (source === undefined)
       throw failed(
-        `document ${n + 1} of the search in the index '${index}' has no member _source, which Downpour stores as the run; remove _source from the query`,
+        `result ${n + 1} of the search in the index '${index}' has no member _source, which Downpour stores as the run; if the query has the member '_source', remove it`,
       );
     return source;
   });
