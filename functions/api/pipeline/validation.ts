@@ -196,7 +196,7 @@ export const patternWords: Readonly<Record<string, string>> = {
     'a name of at most 50 letters, digits, hyphens and underscores that begins with a letter or digit',
   '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
     'one of id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
-  '^[^\\p{Cc}\\p{Cs}]*$': 'a text of complete Unicode characters, without control characters',
+  '^[^\\u0000-\\u001f\\u007f-\\u009f]*$': 'a text without control characters',
   '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$': 'true or false',
   '^\\d{1,10}$': 'an id, which is a number such as 15',
   '^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$':

@@ -124,14 +124,19 @@ async function send(id: number): Promise<void> {
 /** The number of runs on each side when a person compares the runs around a change. */
 const sideRuns = 5;
 
-/** The runs before a change, and the runs from the change on. Undefined when one of the sides has no run. */
+/**
+ * The runs before a change, and the runs from the change on. Or the reason why they cannot be compared: the
+ * first side has no run, or other tools made the runs, which then have no outcome.
+ */
 export async function sidesOf(
   test: number,
   run: number,
-): Promise<{ readonly before: readonly number[]; readonly after: readonly number[] } | undefined> {
-  const { id } = await api.test.by(test).trend.get({ query: { last: 500 } });
+): Promise<
+  { readonly before: readonly number[]; readonly after: readonly number[] } | 'no run before' | 'other tool'
+> {
+  const { id, state } = await api.test.by(test).trend.get({ query: { last: 500 } });
   const at = id.indexOf(run);
-  return at < 1
-    ? undefined
-    : { before: id.slice(Math.max(0, at - sideRuns), at), after: id.slice(at, at + sideRuns) };
+  if (at < 1) return 'no run before';
+  if (state[at] === null) return 'other tool';
+  return { before: id.slice(Math.max(0, at - sideRuns), at), after: id.slice(at, at + sideRuns) };
 }

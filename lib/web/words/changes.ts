@@ -18,7 +18,10 @@ export const keys = (): string =>
 export const confirm = (): string => 'Confirm';
 export const dismiss = (): string => 'No change';
 export const compare = (): string => 'Compare the runs before and after';
-export const cannotCompare = (): string => 'There are no runs before this change to compare with.';
+export const cannotCompare = {
+  'no run before': 'There are no runs before this change to compare with.',
+  'other tool': 'Downpour compares only its own runs. Another tool made the runs of this test.',
+} as const;
 export const undo = (): string => 'Undo';
 export const isConfirmed = (): string => 'confirmed';
 export const isOpen = (): string => 'not confirmed';

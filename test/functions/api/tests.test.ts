@@ -75,8 +75,13 @@ suite('a test', () => {
     assert.deepEqual(refused(await ask('POST /api/test', { name: 'x', owner: 'ada-team' }, eve)), [
       ...[403, 'FORBIDDEN', 'This user is not a member of team ada-team'],
     ]);
-    for (const name of ['a\0b', 'a\u001b[2J', 'a\nb', 'a\ud800'])
-      assert.deepEqual(refused(await ask('POST /api/test', { name })).slice(0, 2), [400, 'REQUEST_INVALID']);
+    for (const [name, code] of [
+      ['a\0b', 'REQUEST_INVALID'],
+      ['a\u001b[2J', 'REQUEST_INVALID'],
+      ['a\nb', 'REQUEST_INVALID'],
+      ['a\ud800', 'TEST_NAME_INVALID'],
+    ] as const)
+      assert.deepEqual(refused(await ask('POST /api/test', { name })).slice(0, 2), [400, code]);
     assert.equal((await ask('POST /api/test', { name: 'x' }, '')).status, 401);
     await made('taken');
     assert.deepEqual(refused(await ask('POST /api/test', { name: 'taken' })), [

@@ -1,4 +1,4 @@
-import { hintAt } from '../../document/nearest.ts';
+import { hintAt, nearestName } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { baseOf } from '../variables.ts';
 
@@ -101,10 +101,20 @@ function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings
   const isBuiltIn = use.name.startsWith('hyperfoil.');
   const names = isBuiltIn ? Object.keys(builtInVariables) : [...known.keys()];
   const what = isBuiltIn ? 'is not a built-in variable' : 'has no value, because no step sets it';
-  findings.error(use.at, `variable '${use.name}' ${what}`, hintAt(use.name, names) ?? toSet);
+  const hint = isBuiltIn ? hintAt(use.name, names) : unsetHint(use.name, names);
+  findings.error(use.at, `variable '${use.name}' ${what}`, hint);
 }
 
-const toSet = 'set the variable in an earlier step, or correct its name';
+/**
+ * The hint for a variable without a value: the nearest variable that steps set, or all of them if they are
+ * few.
+ */
+function unsetHint(name: string, set: readonly string[]): string {
+  const near = nearestName(name, set);
+  if (near !== undefined) return `did you mean '${near}'?`;
+  const few = set.length > 0 && set.length <= 12 ? `: steps set only ${set.join(', ')}` : '';
+  return `set the variable in an earlier step, or correct its name${few}`;
+}
 
 const kindWords = (kind: VariableKind | undefined): string =>
   kind === 'int' ? 'a whole number' : 'text or an array';

@@ -5,7 +5,7 @@ import { idsText } from '../../addresses/ids.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { type Decision, decide, decisions, sendDecisions, sidesOf, undo } from '../../data/changes.ts';
-import { useRights } from '../../data/rights.ts';
+import { useMayJudge } from '../../data/rights.ts';
 import * as words from '../../words/changes.ts';
 import { announce } from '../announce.ts';
 import { Moment } from '../moment.tsx';
@@ -50,7 +50,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
   const compare = async ({ dataset: { testId, runId } }: Change): Promise<void> => {
     try {
       const sides = await sidesOf(testId, runId);
-      if (sides === undefined) fail(new Error(words.cannotCompare()));
+      if (typeof sides === 'string') fail(new Error(words.cannotCompare[sides]));
       else go(addressOf('compare', {}, { base: idsText(sides.before), new: idsText(sides.after) }));
     } catch (cause) {
       fail(cause);
@@ -63,10 +63,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
     announce(words.decided(kind, 'waiting'));
   };
 
-  function onKeyDown(
-    event: TargetedKeyboardEvent<HTMLLIElement>,
-    { mayJudge, canCompare }: ReturnType<typeof useRights>,
-  ): void {
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLLIElement>, mayJudge: boolean): void {
     const change = changes[at];
     if (event.ctrlKey || event.metaKey || event.altKey || change === undefined) return;
     if (event.key === 'ArrowDown') focus(at + 1);
@@ -78,7 +75,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
       focus(at + 1);
     } else if (event.key === 'u') undo(change.id);
     else if (event.key === 'o') go(addressOf('run', { id: change.dataset.runId }));
-    else if (canCompare && event.key === 'c') void compare(change);
+    else if (event.key === 'c') void compare(change);
     else return;
     event.preventDefault();
   }
@@ -118,7 +115,7 @@ type LineProps = {
   readonly withTest: boolean;
   readonly isTabStop: boolean;
   readonly focused: () => void;
-  readonly onKey: (event: TargetedKeyboardEvent<HTMLLIElement>, rights: ReturnType<typeof useRights>) => void;
+  readonly onKey: (event: TargetedKeyboardEvent<HTMLLIElement>, mayJudge: boolean) => void;
   readonly decide: (kind: Decision['kind']) => void;
   readonly compare: () => void;
 };
@@ -130,13 +127,13 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
     (level) => level !== undefined && words.amount(level, kind),
   );
   const series = seriesName(change);
-  const rights = useRights(dataset.testId);
+  const mayJudge = useMayJudge(dataset.testId);
   return (
     <li
       tabIndex={isTabStop ? 0 : -1}
       class={decision && 'decided'}
       onFocusIn={does.focused}
-      onKeyDown={(event) => does.onKey(event, rights)}
+      onKeyDown={(event) => does.onKey(event, mayJudge)}
     >
       <p class="head">
         <span class="mark" aria-hidden="true">
@@ -157,7 +154,7 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
           : description}
         {confidence !== undefined && ` (${words.sure(confidence)})`}
       </p>
-      <Decide change={change} decision={decision} {...rights} {...does} />
+      <Decide change={change} decision={decision} mayJudge={mayJudge} {...does} />
     </li>
   );
 }
@@ -166,10 +163,9 @@ function Decide({
   change,
   decision,
   mayJudge,
-  canCompare,
   decide,
   compare,
-}: Pick<LineProps, 'change' | 'decision' | 'decide' | 'compare'> & ReturnType<typeof useRights>) {
+}: Pick<LineProps, 'change' | 'decision' | 'decide' | 'compare'> & { readonly mayJudge: boolean }) {
   if (decision !== undefined)
     return (
       <div class="actions">
@@ -196,11 +192,9 @@ function Decide({
           {words.dismiss()}
         </button>
       )}
-      {canCompare && (
-        <button type="button" class="plain" onClick={compare}>
-          {words.compare()}
-        </button>
-      )}
+      <button type="button" class="plain" onClick={compare}>
+        {words.compare()}
+      </button>
     </p>
   );
 }
