@@ -196,7 +196,7 @@ export const handler = router({
       if (given !== undefined && present === undefined) throw noRule(given);
       if (present !== undefined && present.testId !== testId)
         throw ruleInvalid(
-          `Missing data rule ${given} does not belong to test ${testId}, but to another test`,
+          `the rule ${given} for missing data does not belong to test ${testId}; use the id of a rule of this test`,
         );
       const id = given ?? (await alerting.newRuleId());
       // Another request may have deleted the rule meanwhile.

@@ -87,7 +87,9 @@ function targetOf(text: string): { readonly id: number; readonly fingerprint?: s
   const [id = '', ...rest] = text.split(';');
   const fingerprint = rest.join(';');
   if (!/^[1-9]\d{0,9}$/.test(id))
-    throw invalid('a target must be the id of a variable, such as 3 or 3;{"branch":"main"}');
+    throw invalid(
+      `the target of a query must be the id of a variable of a test, such as 3, or the id with a fingerprint, such as 3;{"branch":"main"}; found '${text}'`,
+    );
   return { id: Number(id), ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }
 

@@ -204,7 +204,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[0-9a-f]{64}$': 'a SHA-256 in 64 hexadecimal digits, in small letters',
   '^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$': 'the id of a burst, such as b-20260504-101500-k3x9',
   '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$': 'a UUID in small letters',
-  '^[A-Za-z0-9_-]{43}$': 'the 43 characters of a code of this service',
+  '^[A-Za-z0-9_-]{43}$': 'a sign-in code of this server, which has 43 characters',
   '^\\d{15}#.{1,80}$': "the value of 'next' in the answer for the previous page",
   '^\\d{15}(#.{1,100})?$': "the value of 'next' in the answer for the previous page",
   '^\\d{10}-(\\d{10}|run)$': "the value of 'next' in the answer for the previous page",

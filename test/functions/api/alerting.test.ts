@@ -486,7 +486,7 @@ suite('a dashboard', () => {
     );
     assert.deepEqual(
       (await reason(query(range, 'throughput')))[2],
-      'a target must be the id of a variable, such as 3 or 3;{"branch":"main"}',
+      `the target of a query must be the id of a variable of a test, such as 3, or the id with a fingerprint, such as 3;{"branch":"main"}; found 'throughput'`,
     );
     assert.deepEqual(
       (await reason(query(range, '1', 'table')))[2],
@@ -561,7 +561,7 @@ suite('missing data', () => {
     assert.equal(refused(await save({ id: 999, maxStaleness: 1 }))[2], 'There is no missing data rule 999');
     assert.equal(
       refused(await save({ id: rule, maxStaleness: 1 }, ada, other))[2],
-      `Missing data rule ${rule} does not belong to test ${other}, but to another test`,
+      `the rule ${rule} for missing data does not belong to test ${other}; use the id of a rule of this test`,
     );
     assert.equal((await save({ maxStaleness: 1 }, eve)).status, 403);
     assert.equal((await ask(`DELETE /api/alerting/missingdatarule/${rule}`, undefined, eve)).status, 403);

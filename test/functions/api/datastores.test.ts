@@ -124,9 +124,13 @@ suite('datastores', () => {
     [
       'a masked key that no user entered',
       { config: withKey('********') },
-      /authentication\.apiKey must be a text of printable/,
+      /authentication\.apiKey is missing/,
     ],
-    ['a collector without a key', { type: 'COLLECTORAPI', config: { url } }, /authentication\.apiKey must/],
+    [
+      'a collector without a key',
+      { type: 'COLLECTORAPI', config: { url } },
+      /authentication\.apiKey is missing/,
+    ],
     [
       'a way that the type does not know',
       { type: 'COLLECTORAPI', config: { url, authentication: { type: 'none' } } },

@@ -48,7 +48,8 @@ function faultOf(error: errors.JOSEError, expected: TokenSettings): string {
     if (claim === 'aud') return `the token is for another audience, expected '${expected.audience}'`;
     return `the claim '${claim}' of the token has a wrong value`;
   }
-  if (error instanceof errors.JWKSNoMatchingKey) return 'the issuer has no key with the key id of the token';
+  if (error instanceof errors.JWKSNoMatchingKey)
+    return 'the issuer has no key with the key id of the token; request a new token';
   if (error instanceof errors.JWSSignatureVerificationFailed)
     return 'the signature of the token does not match the key of the issuer';
   if (error instanceof errors.JOSEAlgNotAllowed)

@@ -108,7 +108,7 @@ export function parseReference(
   const to = names.phases.get(phase);
   if (to === undefined) {
     const path = typeof written === 'string' ? at : [...at, 'phase'];
-    return byRuntimeName({ phase, iteration, at }, path, names, checking);
+    return byRuntimeName({ phase, iteration, at }, from, path, names, checking);
   }
   const fits =
     hasIteration(from, to, iteration, [...at, 'iteration'], checking) &&
@@ -120,6 +120,7 @@ export function parseReference(
 /** A reference may also name a run-time phase: `p/a`, `p/000` or `p/000/a`. */
 function byRuntimeName(
   reference: Reference,
+  from: Named,
   path: Path,
   { phases, runtime }: Names,
   { findings }: Checking,
@@ -127,11 +128,11 @@ function byRuntimeName(
   const { phase, iteration } = reference;
   const starts = runtime.get(phase);
   if (starts !== undefined && iteration === 'none') return { ...reference, starts };
-  findings.error(
-    path,
-    `there is no phase '${phase}'`,
-    hintAt(phase, [...new Set([...phases.keys(), ...runtime.keys()])]),
-  );
+  const names = new Set([...phases.keys(), ...runtime.keys()]);
+  names.delete(from.name);
+  const hint =
+    names.size > 0 ? hintAt(phase, [...names]) : 'the document has no other phase; leave the reference out';
+  findings.error(path, `there is no phase '${phase}'`, hint);
   return undefined;
 }
 

@@ -83,8 +83,12 @@ function refusalOf(host: string, allowList: TargetAllowList): string | undefined
   const refusal = addressRefusal(isLocalName(name) ? '127.0.0.1' : name, addressRules(allowList));
   if (refusal !== undefined) return `${host} ${refusal}`;
   if (!allowList.allowed.some((pattern) => matches(pattern, name))) {
-    const may = allowList.allowed.length === 0 ? 'to no host' : `only to ${allowList.allowed.join(', ')}`;
-    return `this deployment may send load ${may}, and not to ${host}; add the host to the option targets, and deploy again`;
+    const { allowed } = allowList;
+    const problem =
+      allowed.length === 0
+        ? `this deployment allows no targets, so it sends no load to ${host}`
+        : `this deployment may send load only to ${allowed.join(', ')}, and not to ${host}`;
+    return `${problem}; add the host to the option targets, and deploy again`;
   }
   return undefined;
 }

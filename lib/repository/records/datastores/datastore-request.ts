@@ -71,7 +71,9 @@ function parseAuthentication(
     if (isBundled) return undefined;
     if (isGiven ? /^[\x20-\x7e]+$/.test(text) : known !== undefined) return isGiven ? text : known;
     throw invalid(
-      `config.authentication.${name} must be a text of printable ASCII characters; send this value also when the request changes the host, the type or the user`,
+      isGiven
+        ? `config.authentication.${name} must be a text of printable ASCII characters`
+        : `config.authentication.${name} is missing; a request that changes the host, the type or the user must have it again`,
     );
   };
   switch (kind) {

@@ -86,7 +86,7 @@ suite('a wrong reference', () => {
     [
       'row 22: startAfter of a phase that is not there',
       documentOf(one('a', 'startAfter: b')),
-      "4:14 phases[0].a.noop.startAfter: there is no phase 'b'; expected 'a'",
+      "4:14 phases[0].a.noop.startAfter: there is no phase 'b'; the document has no other phase; leave the reference out",
     ],
     [
       'row 25: startWith of a phase that is not there',

@@ -100,12 +100,18 @@ suite('the allow-list', () => {
         message,
       ]);
     const shop = target('shop.example', 80, []);
-    const mend = 'and not to shop.example; add the host to the option targets, and deploy again';
-    const may = 'target http://shop.example:80: this deployment may send load';
+    const deployment = 'target http://shop.example:80: this deployment';
+    const mend = 'add the host to the option targets, and deploy again';
     assert.deepEqual(refusals('a.example,, *.B.example', shop), [
-      ['error', ['http', 0], `${may} only to a.example, *.b.example, ${mend}`],
+      [
+        'error',
+        ['http', 0],
+        `${deployment} may send load only to a.example, *.b.example, and not to shop.example; ${mend}`,
+      ],
     ]);
-    assert.deepEqual(refusals(undefined, shop), [['error', ['http', 0], `${may} to no host, ${mend}`]]);
+    assert.deepEqual(refusals(undefined, shop), [
+      ['error', ['http', 0], `${deployment} allows no targets, so it sends no load to shop.example; ${mend}`],
+    ]);
     assert.deepEqual(
       refusals('*', shop, target('127.0.0.1', 9001, []), target('a.example', 80, ['[::]:80'])),
       [
