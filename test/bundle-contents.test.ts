@@ -52,7 +52,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'driver/plan': 1_725,
   'api/doctor-burst': 1_732,
   'api/schedule-create': 1_767,
-  'api/schedule-run': 1_736,
+  'api/schedule-run': 1_737,
   'driver/start-scheduled': 1_686,
   'driver/drive': 970,
   'driver/settle': 550,
