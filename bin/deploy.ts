@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
+import { helpHint } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
 import { account } from './deploy/account/account.ts';
 import { openCdk } from './deploy/cdk.ts';
@@ -27,7 +28,7 @@ function buildDeploy(context: Context): Command {
     .option('--forget <name>', 'reset an option to its default; repeatable', append)
     .option('--replace-unused-key', 'replace the first administrator key if it was never used')
     .option('--deployments <folder>', 'folder with a file of options for each stage (default: deployments/)')
-    .showHelpAfterError('To see all arguments and options, add --help to the command.')
+    .showHelpAfterError(helpHint)
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', help)

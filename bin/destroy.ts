@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
+import { helpHint } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
 import { account } from './deploy/account/account.ts';
 import { openCdk } from './deploy/cdk.ts';
@@ -21,7 +22,7 @@ function buildDestroy(context: Context): Command {
     .option('--force', 'delete while bursts run; their drives may send load for up to 15 minutes more')
     .option('--json', 'print the kept resources as JSON')
     .option('--deployments <folder>', 'folder with a file of options for each stage (default: deployments/)')
-    .showHelpAfterError('To see all arguments and options, add --help to the command.')
+    .showHelpAfterError(helpHint)
     .showSuggestionAfterError()
     .exitOverride()
     .addHelpText('after', '\nExamples:\n  $ npm run destroy -- --stage sandbox')

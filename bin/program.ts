@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../lib/project.ts';
 import { type Context, usualPorts } from './cli/context.ts';
-import { exitCodesHelp } from './cli/exit-code.ts';
+import { exitCodesHelp, helpHint } from './cli/exit-code.ts';
 import { otherToolHint } from './cli/other-tools.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBursts } from './commands/bursts.ts';
@@ -43,7 +43,7 @@ export function buildProgram(context: Context): Command {
     .version(version(), '-V, --version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
-    .showHelpAfterError('To see all arguments and options, add --help to the command.')
+    .showHelpAfterError(helpHint)
     .showSuggestionAfterError()
     .configureOutput({
       writeOut: (text) => context.out.say(...linesOf(text)),

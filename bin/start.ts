@@ -9,7 +9,7 @@ import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './ap
 import { withFiles } from './api/with-files.ts';
 import { type BurstResult, runBurst } from './burst/run-burst.ts';
 import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from './cli/context.ts';
-import { exit } from './cli/exit-code.ts';
+import { exit, helpHint } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
 import { quoted } from './cli/typed-command.ts';
 import { pageFor, refuseServed } from './commands/serve.ts';
@@ -51,7 +51,7 @@ function buildStart(context: Context): Command {
         '  $ npm start -- --once\n' +
         '  $ npm start -- my.hf.yaml -P HOST=localhost:9000',
     )
-    .showHelpAfterError('To see all arguments and options, add --help to the command.')
+    .showHelpAfterError(helpHint)
     .showSuggestionAfterError()
     .exitOverride()
     .action(async (file: string, options: StartOptions) =>

@@ -18,6 +18,9 @@ export const exit = {
   stopped: 130,
 } as const;
 
+/** The line after a usage error. */
+export const helpHint = 'To see all arguments and options, add --help to the command.';
+
 export const exitCodesHelp = `
 Exit codes:
   0    passed

@@ -220,7 +220,8 @@ export const handler = router({
   ),
 });
 
-const noRule = (id: number): DownpourError => ruleInvalid(`There is no missing data rule ${id}`);
+const noRule = (id: number): DownpourError =>
+  ruleInvalid(`there is no rule for missing data with the id ${id}`);
 
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 

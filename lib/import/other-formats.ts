@@ -18,20 +18,22 @@ type Known = {
   readonly isImported?: true;
 };
 
+/** Each pattern reads a text once: a document may begin with thousands of empty lines or comments. */
 const formats: readonly Known[] = [
-  { name: 'an OpenAPI description', has: [/^(\s*\{\s*)?["']?(openapi|swagger)["']?\s*:/m], isImported: true },
+  { name: 'an OpenAPI description', has: [/^["']?(openapi|swagger)["']?[ \t]*:/m], isImported: true },
+  { name: 'an OpenAPI description', has: [/^\s*\{\s*"(openapi|swagger)"\s*:/], isImported: true },
   { name: 'a browser recording (HAR)', has: [/^\s*\{\s*"log"\s*:/, /"entries"\s*:/], isImported: true },
   {
     name: 'a Postman collection',
     has: [/^\s*\{/, /"https:\/\/schema\.(get)?postman\.com\/[^"]*collection/],
     isImported: true,
   },
-  { name: 'a file of curl commands', has: [/^\s*((#.*)?\n\s*)*(\$ )?curl\s/], isImported: true },
+  { name: 'a file of curl commands', has: [/^([ \t]*(#.*)?\r?\n)*[ \t]*(\$ )?curl\s/], isImported: true },
   { name: 'a k6 script', has: [/\b(from|require\()\s*['"]k6(\/[\w/]+)?['"]/] },
   { name: 'a JMeter test plan', has: [/<jmeterTestPlan\b/] },
   { name: 'a Gatling simulation', has: [/\bextends\s+Simulation\b/] },
   { name: 'a Locust file', has: [/^(from|import)\s+locust\b/m] },
   { name: 'an Artillery script', has: [/^config\s*:/m, /^scenarios\s*:/m] },
-  { name: 'a Lua script of wrk', has: [/^\s*wrk\.\w+\s*=|\breturn\s+wrk\.\w+/m] },
+  { name: 'a Lua script of wrk', has: [/^[ \t]*wrk\.\w+[ \t]*=|\breturn[ \t]+wrk\.\w+/m] },
   { name: 'a web page', has: [/^\s*<(!doctype\s+html|html)\b/i] },
 ];

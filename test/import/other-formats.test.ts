@@ -40,6 +40,12 @@ test('a benchmark document is not a file of another tool, although it uses words
     assert.equal(otherFormat(text), undefined, text);
 });
 
+test('a long beginning of empty lines or comments does not stall the search', () => {
+  for (const line of ['\n', '\r\n', ' \n', '# curl\n', '#\n\n', '{\n'])
+    for (const end of ['name: x\n', 'curl']) assert.equal(otherFormat(line.repeat(20_000) + end), undefined);
+  assert.equal(otherFormat(`${'# a\n\n'.repeat(20_000)}curl http://x`)?.name, 'a file of curl commands');
+});
+
 test('import names a format that it cannot convert', () => {
   assert.throws(() => importText("import http from 'k6/http';", undefined, { all: false }), {
     message: 'this is a k6 script, which Downpour cannot convert',
