@@ -558,7 +558,10 @@ suite('missing data', () => {
         "maxStaleness of the missing-data rule 'x' must be a number of milliseconds above 0, found 0",
       ],
     ]);
-    assert.equal(refused(await save({ id: 999, maxStaleness: 1 }))[2], 'there is no rule for missing data with the id 999');
+    assert.equal(
+      refused(await save({ id: 999, maxStaleness: 1 }))[2],
+      'there is no rule for missing data with the id 999',
+    );
     assert.equal(
       refused(await save({ id: rule, maxStaleness: 1 }, ada, other))[2],
       `the rule ${rule} for missing data does not belong to test ${other}; use the id of a rule of this test`,
