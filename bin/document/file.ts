@@ -184,7 +184,7 @@ export async function makeFolder(folder: string): Promise<void> {
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
-  EISDIR: 'it is a folder',
+  EISDIR: 'it is a folder; name a file',
   ENXIO: 'no program reads this named pipe; start the reader first',
   EACCES: 'no permission',
   EPERM: 'no permission',

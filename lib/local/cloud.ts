@@ -309,7 +309,12 @@ async function invokeFunction(host: FunctionHost, name: string, event: unknown):
   const { payload, functionError } = await host.invoke(name, event);
   if (!functionError) return JSON.parse(payload);
   const details = JSON.parse(payload) as ErrorShape;
-  throw new DownpourError('FUNCTION_FAILED', 500, `${name}: ${details.errorType}: ${details.errorMessage}`, {
-    details,
-  });
+  throw new DownpourError(
+    'FUNCTION_FAILED',
+    500,
+    `the function ${name} failed with ${details.errorType}: ${details.errorMessage}`,
+    {
+      details,
+    },
+  );
 }

@@ -75,7 +75,7 @@ test('with its token a burst is stopped where no function runs', async () => {
   assert.equal(code, 0);
   assert.match(
     err,
-    /^The API could not stop the burst \(Service Unavailable\); Downpour stopped the burst with its stop token, which works without Lambda functions\.$/m,
+    /^The API could not stop the burst \(the API answered with the status 503: Service Unavailable\); Downpour stopped the burst with its stop token, which works without Lambda functions\.$/m,
   );
   const sent = heard.find(({ path }) => path === '/api/burst/stop');
   assert.deepEqual(JSON.parse(sent?.body ?? ''), { burst: 'b1', token: 'secret' });

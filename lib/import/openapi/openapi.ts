@@ -66,7 +66,7 @@ function attempt<T>(name: string, draft: Draft, act: () => T): T | undefined {
     return act();
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    draft.warnings.push(`${name} is left out: ${error.message}`);
+    draft.warnings.push(`${name} is not imported: ${error.message}`);
     return undefined;
   }
 }

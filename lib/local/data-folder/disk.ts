@@ -11,7 +11,7 @@ const full: readonly (readonly [code: string, words: RegExp, means: string])[] =
   [
     'EFBIG',
     /File too large/i,
-    'A file has reached the largest size that the shell of Downpour allows (see `ulimit -f`)',
+    'A file has reached the largest size that the shell which started Downpour allows (see `ulimit -f`)',
   ],
 ];
 

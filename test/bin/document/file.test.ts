@@ -113,7 +113,7 @@ test('a file is read up to its limit, and a device that never ends is refused', 
       message: `Cannot read ${name}: the file is larger than the limit of ${bytesMax} bytes`,
     });
   assert.equal((await readBytes('/dev/null')).length, 0);
-  await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder` });
+  await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder; name a file` });
 });
 
 test('a folder is created with the folders above it, or the message names the folder that cannot be created', async (t) => {

@@ -490,7 +490,7 @@ suite('a dashboard', () => {
     );
     assert.deepEqual(
       (await reason(query(range, '1', 'table')))[2],
-      'the type of a target must be timeseries, because this API returns no tables',
+      'each target must have the type "timeseries", because this API returns no tables',
     );
     assert.equal((await query(range, '999')).status, 404);
     assert.equal((await query(range, '1;main')).status, 400);

@@ -847,7 +847,7 @@ suite('validation', () => {
       assert.throws(() => encoded(encoding, document), {
         code: 'UNSUPPORTED_ENCODING',
         status: 415,
-        message: `the body has the content-encoding ${encoding}, which Downpour does not decode: send the body with gzip, deflate, br or zstd, or without that header`,
+        message: `the body has the content-encoding '${encoding}', which Downpour does not decode: send the body with gzip, deflate, br or zstd, or without that header`,
       });
   });
 

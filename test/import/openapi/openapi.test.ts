@@ -206,7 +206,7 @@ describe('an operation that cannot be called is left out, with name and reason',
         draft.requests.map(({ path }) => path),
         ['/base/kept'],
       );
-      assert.match(draft.warnings[0] ?? '', /^GET \/x\/\{id\} is left out: /);
+      assert.match(draft.warnings[0] ?? '', /^GET \/x\/\{id\} is not imported: /);
       assert.match(draft.warnings[0] ?? '', reason);
     });
   }

@@ -44,7 +44,7 @@ export const filter = headerHandler({
     header: required(headerName),
     processor: required(processors('Processors of the value.', { store: 'place' })),
   },
-  needs: 'header, which selects headers by their name, and processor',
+  needs: 'header, a condition for the names of headers, and processor, the processors of their values',
   compile({ header: name, processor: parts }, compiler) {
     const matches = compileTextTests(name, compiler.variables);
     const factories = compiler.compileParts('processor', parts);
