@@ -124,7 +124,7 @@ Words:
   run               the stored result of a burst, or a JSON document that you upload
 
 Environment:
-  DOWNPOUR_URL      the address of the API (default: an API on this machine with the data in .downpour/)
+  DOWNPOUR_URL      the address of the API (default: one on this machine, with data in .downpour/)
   DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
   DOWNPOUR_SERVICE  NAME in the header X-NAME-API-Key (default: Downpour)
   NO_COLOR          no colours

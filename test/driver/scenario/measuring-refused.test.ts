@@ -88,7 +88,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     'two compensated requests',
     [compensated(), compensated()],
     [
-      "error 1.httpRequest.compensation: another request of this scenario already has 'compensation', and only one may have it (remove 'compensation' from one of them)",
+      "error 1.httpRequest.compensation: another request of this scenario already has 'compensation', and only one may have it",
     ],
   ],
   [

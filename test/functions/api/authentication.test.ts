@@ -194,7 +194,7 @@ suite('a token', () => {
         /its signature does not match the key of the issuer; request a new token from this issuer$/,
       ],
       [none, /the algorithm of the signature is not accepted, expected one of RS256, /],
-      [`${head}.${claims}.`, /the signature of the token does not match/],
+      [`${head}.${claims}.`, /its signature does not match/],
       ['x', /does not have the form of a signed token \(JWS\)$/],
     ];
     for (const [text, fault] of bad) {

@@ -636,7 +636,7 @@ suite('validation', () => {
         (error: DownpourError) =>
           error.code === 'NOT_JSON' &&
           error.status === 400 &&
-          error.message === 'the body is not JSON' &&
+          error.message === 'the body of the request is not JSON; send a JSON document' &&
           error.cause instanceof SyntaxError,
       );
   });

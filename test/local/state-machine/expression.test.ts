@@ -50,6 +50,6 @@ suite('expressions in JSON', () => {
     const found = [...brokenExpressions(template)];
     assert.equal(found.length, 2);
     assert.match(found[0] ?? '', /^the expression \{% 1 \+ %\} is wrong: .+/);
-    assert.match(found[1] ?? '', /^\{% \) %\}: .+/);
+    assert.match(found[1] ?? '', /^the expression \{% \) %\} is wrong: .+/);
   });
 });

@@ -240,7 +240,7 @@ export const cases: readonly Case[] = [
 ];
 
 /**
- * The part of the outcome that must be equal on all interpreters. The error is not imported: an inline map fails
+ * The part of the outcome that must be equal on all interpreters. The error is left out: an inline map fails
  * with the error of its child, and a distributed map with an error of Step Functions.
  */
 export function agreed({ isTimed }: Case, { error: _, ...found }: Seen): object {
