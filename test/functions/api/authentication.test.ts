@@ -195,7 +195,7 @@ suite('a token', () => {
       ],
       [none, /the algorithm of the signature is not accepted, expected one of RS256, /],
       [`${head}.${claims}.`, /its signature does not match/],
-      ['x', /does not have the form of a signed token \(JWS\)$/],
+      ['x', /does not have the form of a signed token \(JWT\)/],
     ];
     for (const [text, fault] of bad) {
       assert.equal(await codeOf(bearer(text)), '401 UNAUTHORIZED', text);
