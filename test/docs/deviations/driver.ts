@@ -34,6 +34,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   '`triggerUrl`': { test: 'starts nothing without --triggered' },
   'A key that is written twice': { document: `${shop}name: other`, reports: 'name' },
+  'A key without a value, such as `handler:`': {
+    document: phase('always', 'users: 1').replace('{GET: /}', '{GET: /, handler: }'),
+    reports: 'must be a mapping, found nothing',
+  },
   'The order of `http` and `ergonomics`': {
     document: `name: shop\nergonomics: {stopOnInvalid: false}\nhttp: {host: shop}\nphases: [p: {noop: }]`,
   },
@@ -90,6 +94,17 @@ export const proofs: { readonly [subject: string]: Proof } = {
   '`scenario: {}`': {
     document: phases('p: {atOnce: {users: 1, scenario: {}}}'),
     reports: 'its users would do nothing',
+  },
+  'A name alone in place of a step, such as `- clearHttpCache`': {
+    document: phase('always', 'users: 1').replace('httpRequest:', 'clearHttpCache, httpRequest:'),
+    reports: "step 'clearHttpCache' has no body, write 'clearHttpCache:'",
+  },
+  '`key` of `thinkTime`': {
+    document: phase('always', 'users: 1').replace(
+      'httpRequest:',
+      'thinkTime: {duration: 1s, key: k}, httpRequest:',
+    ),
+    reports: "unknown property 'key'",
   },
   '`sequences` without an initial sequence': {
     document: phases(`p: {atOnce: {users: 1, scenario: {sequences: ${look}}}}`),
@@ -230,6 +245,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'begin after the header line when the document sets this, at random or in order',
   },
   'Attributes in `parseHtml`': { test: 'with character references' },
+  '`<script src="app.js" />` in a page': { test: 'a script does not end at />, as in browsers' },
   'The URL of an embedded resource': {
     test: 'If there are several targets, the URL of a resource decides which target has it',
   },
