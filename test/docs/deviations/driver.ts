@@ -79,6 +79,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
     document: phase('always', 'users: 1, maxDuration: 1ms'),
     reports: 'uses the value of duration for both',
   },
+  'Users who wait for something that cannot happen, in a phase without `maxDuration`': {
+    test: 'a phase without maxDuration ends when nothing can continue the users who remain',
+  },
   '`staircase` without `steadyStateDuration`, `incrementUsersPerSec`, `maxIterations`, or without work': {
     document: `${shop}staircase: {maxIterations: 2, scenario: ${look}}`,
     reports: 'is missing in the staircase',
