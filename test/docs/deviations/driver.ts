@@ -231,6 +231,13 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A store with several keys and no `alias`': { test: 'several keys' },
   'TLS sessions': { test: 'connections after the first resume its session, over ${over}' },
   'Names in a query of `json`': { test: 'a name is compared as a whole and however it is written' },
+  'Regular expressions in `replace` and `metric`': {
+    document: phase('always', 'users: 1').replace(
+      'GET: /',
+      "GET: '/${replace/[a-z&&[^b]]/c/:hyperfoil.run.id}'",
+    ),
+    reports: "'&&' in a class",
+  },
   'Malformed JSON, and JSON that is cut off': {
     test: 'ends a request with malformed JSON as an internal error',
   },
