@@ -45,6 +45,14 @@ export const proofs: { readonly [subject: string]: Proof } = {
     document: phases('p: {noop: {duration: 10}}'),
     reports: 'has no unit, so Downpour reads it as seconds',
   },
+  'A short time without a unit, such as `thinkTime: 5`': {
+    document: phase('always', 'users: 1').replace('httpRequest:', 'thinkTime: 5, httpRequest:'),
+    reports: 'has no unit, so Downpour reads it as nanoseconds',
+  },
+  '`yes` and `no` in place of `true` and `false`': {
+    document: phase('always', 'users: 1').replace('{GET: /}', '{GET: /, sync: yes}'),
+    reports: "must be true or false, found 'yes'",
+  },
   '`threads`': { test: 'have its users, sessions and arrivals, each once, and a connection each' },
   'A list of names, `agents: [one, two]`': {
     test: 'row 8: loads with its agents, however these are written',
@@ -108,6 +116,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
       'thinkTime: {duration: 1s, key: k}, httpRequest:',
     ),
     reports: "unknown property 'key'",
+  },
+  'Two sequences with one name': {
+    document: phase('always', 'users: 1').replace(look, '[look: [noop], look: [noop]]'),
+    reports: "sequence 'look' is defined twice",
   },
   '`sequences` without an initial sequence': {
     document: phases(`p: {atOnce: {users: 1, scenario: {sequences: ${look}}}}`),
