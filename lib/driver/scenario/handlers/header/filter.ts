@@ -1,7 +1,7 @@
 import { required } from '../../../declaration/field.ts';
 import { textDefinition } from '../../../declaration/scalars.ts';
 import { byType, define, referTo } from '../../../declaration/schema.ts';
-import { compileTextTests, parseTextTests, type TextTests, textTests } from '../../conditions/text.ts';
+import { compileTextTests, parseTextTests, type TextTests, textTestsBody } from '../../conditions/text.ts';
 import { processors } from '../../declaration/parts.ts';
 import type { ScopedField } from '../../declaration/scoped.ts';
 import { headerHandler } from '../../kind.ts';
@@ -9,7 +9,7 @@ import { headerHandler } from '../../kind.ts';
 const headerFilterCondition = define('headerFilterCondition', {
   title: 'a header name, or a mapping',
   description: 'Test for the names of headers. Case matters only when caseSensitive is true.',
-  ...byType('object', textTests().schema, referTo(textDefinition)),
+  ...byType('object', referTo(textTestsBody), referTo(textDefinition)),
 });
 
 const parseName = parseTextTests(false);
