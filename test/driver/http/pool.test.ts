@@ -214,6 +214,43 @@ suite('a pool', () => {
       assert.ok(tries >= 4 && tries <= 6, `${tries} tries`);
     });
 
+  for (const { strategy, pauseMs, answerMs, sockets } of [
+    { strategy: 'SHARED_POOL', pauseMs: connecting.pausedMsMax - 100, answerMs: 30, sockets: 1 },
+    { strategy: 'SHARED_POOL', pauseMs: Number.POSITIVE_INFINITY, answerMs: 30, sockets: 2 },
+    { strategy: 'SHARED_POOL', pauseMs: Number.POSITIVE_INFINITY, answerMs: 9_000, sockets: 2 },
+    { strategy: 'SESSION_POOLS', pauseMs: Number.POSITIVE_INFINITY, answerMs: 30, sockets: 2 },
+  ] as const)
+    test(`${sockets === 1 ? 'waits for' : 'replaces'} a connection on which the target allows no requests for ${pauseMs} ms (${strategy}, ${answerMs} ms)`, async () => {
+      const { target, time, shardRun, clock } = await openVirtually(
+        {
+          scenario: [
+            { main: [{ httpRequest: { GET: '/1' } }, { thinkTime: '50ms' }, { httpRequest: { GET: '/2' } }] },
+          ],
+          arrivals: users(1),
+          shardConnections: { core: 1, max: 1 },
+          targetLimits: { ...limits({ core: 1, max: 1 }), connectionStrategy: strategy },
+        },
+        { answer: () => responseAfter(answerMs) },
+      );
+      const running = shardRun.run(clock.nowNs());
+      const allow = (requests: number): void => {
+        const [transport] = target.transports;
+        assert.ok(transport);
+        transport.capacity = requests;
+        transport.capacityChanged?.();
+      };
+      await time.pass(10);
+      allow(0);
+      if (pauseMs < Number.POSITIVE_INFINITY) {
+        await time.pass(pauseMs);
+        allow(1);
+      }
+      await time.until(running);
+      assert.deepEqual([target.seen.map(({ path }) => path), target.sockets], [['/1', '/2'], sockets]);
+      assert.match(shardRun.notices.join(), /SETTINGS_MAX_CONCURRENT_STREAMS was 0/);
+      await time.until(shardRun.close());
+    });
+
   test('cannot be opened while its target refuses, and reports the reason after some tries', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     let tries = 0;

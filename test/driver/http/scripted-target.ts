@@ -104,7 +104,8 @@ type Pending = { readonly request: SeenRequest; readonly answer: Answer; readonl
 
 class ScriptedTransport implements Transport {
   readonly protocol = 'HTTP 1.x';
-  readonly capacity: number;
+  capacity: number;
+  capacityChanged: (() => void) | undefined;
   closed = false;
   deepest = 0;
   /**
