@@ -7,6 +7,7 @@ import { counted } from '../../lib/words.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { follow } from '../burst/follow.ts';
+import { burstOf } from '../burst/newest-burst.ts';
 import { requestStop, stillRunning } from '../burst/request-stop.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
@@ -19,7 +20,7 @@ export function addStop(program: Command, context: Context): void {
     .command('stop')
     .summary('stop a burst')
     .description('Stop a burst, and wait until its load has ended and its run is stored.')
-    .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9')
+    .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9, or "last" for the newest running burst')
     .option(
       '--token <token>',
       'stop token of the burst: with it, the burst stops without an API key and without Lambda functions',
@@ -39,14 +40,16 @@ API does not answer. In that case the command reports how long the load continue
 command without waiting for the end.
 
 Examples:
+  $ downpour stop last
   $ downpour stop b-20261120-053633-k3f9
   $ downpour stop b-20261120-053633-k3f9 --json | jq .runId
 ${exitCodesHelp}`;
 
-async function stop(burst: string, options: StopOptions, context: Context): Promise<number> {
+async function stop(named: string, options: StopOptions, context: Context): Promise<number> {
   const { out, err } = context;
   using stopping = interrupts();
   return withApi({ data: options.data }, context, async (api) => {
+    const burst = await burstOf(api, named);
     if (options.token !== undefined) api.useStopToken(burst, options.token);
     const at = performance.now();
     const before = await stateOf(api, burst);
