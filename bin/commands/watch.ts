@@ -14,13 +14,13 @@ export function addWatch(program: Command, context: Context): void {
     .command('watch')
     .summary('follow a running burst')
     .description('Follow a burst of any user until it ends, and show its report.')
-    .argument('[burst]', 'id of the burst, or "last" for the newest running burst', 'last')
+    .argument('[burst]', 'id of the burst (default: "last", the newest running burst)')
     .option('--json', 'print the status of the burst once, as JSON of the API, and end')
     .option('-q, --quiet', 'print the verdict and errors only')
     .addOption(dataOption())
     .addHelpText('after', help)
-    .action(async (burst: string, options: WatchOptions) =>
-      context.finish(await watch(burst, options, context)),
+    .action(async (burst: string | undefined, options: WatchOptions) =>
+      context.finish(await watch(burst ?? 'last', options, context)),
     );
 }
 
