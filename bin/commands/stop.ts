@@ -20,7 +20,10 @@ export function addStop(program: Command, context: Context): void {
     .command('stop')
     .summary('stop a burst')
     .description('Stop a burst, and wait until its load has ended and its run is stored.')
-    .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9, or "last" for the newest running burst')
+    .argument(
+      '<burst>',
+      'id of the burst, such as b-20261120-053633-k3f9, or "last" for the newest running burst',
+    )
     .option(
       '--token <token>',
       'stop token of the burst: with it, the burst stops without an API key and without Lambda functions',

@@ -33,11 +33,7 @@ Examples:
   $ downpour watch b-20261122-120000-x7k2 --json | jq '.phases[] | {name, status}'
 ${exitCodesHelp}`;
 
-async function watch(
-  named: string,
-  { json, quiet, data }: WatchOptions,
-  context: Context,
-): Promise<number> {
+async function watch(named: string, { json, quiet, data }: WatchOptions, context: Context): Promise<number> {
   let burst = named === 'last' ? undefined : named;
   const look = (silenceMs?: number) =>
     withApi({ data }, context, async (api) => {
