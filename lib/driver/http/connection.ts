@@ -72,6 +72,11 @@ export class Connection {
     return this.#failedToOpen;
   }
 
+  /** True when the target closes the socket after the requests in flight. */
+  get isLeaving(): boolean {
+    return this.inFlight > 0 && this.#transport?.drains === true;
+  }
+
   dispatch(request: TransportRequest, handler: TransportHandler): void {
     if (this.#isOpen) {
       this.#transport?.dispatch(request, handler);
@@ -168,7 +173,7 @@ export class Connection {
   #capacityChanged(transport: Transport): void {
     this.#cancelPause?.();
     this.#changed(this);
-    if (transport.capacity > 0) return;
+    if (transport.capacity > 0 || transport.drains) return;
     this.#environment.notice(paused);
     this.#cancelPause = this.#environment.clock.after(connecting.pausedMsMax, () => {
       this.drain();

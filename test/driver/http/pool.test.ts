@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { connecting } from '../../../lib/driver/http/limits.ts';
 import type { ShardTarget } from '../../../lib/driver/model/plan.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import {
   assignmentOf,
   openVirtually,
@@ -250,6 +251,34 @@ suite('a pool', () => {
       assert.match(shardRun.notices.join(), /SETTINGS_MAX_CONCURRENT_STREAMS was 0/);
       await time.until(shardRun.close());
     });
+
+  test('opens another connection while its target closes one after a slow response', async () => {
+    const { target, time, shardRun, clock } = await openVirtually(
+      {
+        scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+        arrivals: { kind: 'constantRate', usersPerSec: 10, variance: false },
+        phase: { durationMs: 1000 },
+        ...cut(1, 1, { pipeliningLimit: 10 }),
+      },
+      { answer: (_, index) => responseAfter(index === 0 ? 5_000 : 10) },
+    );
+    const running = shardRun.run(clock.nowNs());
+    await time.pass(150);
+    const [transport] = target.transports;
+    assert.ok(transport);
+    Object.assign(transport, { capacity: 0, drains: true });
+    transport.capacityChanged?.();
+    await time.pass(1_000);
+    assert.deepEqual(
+      target.seen.map(({ connection }) => connection),
+      [0, ...Array<number>(9).fill(1)],
+    );
+    await time.until(running);
+    const { responses, blockedNs } = totals(listRows(shardRun.recorder.rows()));
+    assert.deepEqual([responses, blockedNs, target.open], [10, 0, 1]);
+    await time.until(shardRun.close());
+    assert.equal(target.open, 0);
+  });
 
   test('cannot be opened while its target refuses, and reports the reason after some tries', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });

@@ -106,6 +106,7 @@ class ScriptedTransport implements Transport {
   readonly protocol = 'HTTP 1.x';
   capacity: number;
   capacityChanged: (() => void) | undefined;
+  drains = false;
   closed = false;
   deepest = 0;
   /**
