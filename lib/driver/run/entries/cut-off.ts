@@ -2,12 +2,13 @@ import { time } from '../../judging/criteria.ts';
 import { Histogram } from '../../statistics/histograms/histogram.ts';
 import { highestOf, lowestOf } from '../../statistics/histograms/layout.ts';
 import { RowCursor } from '../../statistics/wire/row-cursor.ts';
+import { suspecting } from '../limits.ts';
 import type { PhaseView } from '../record.ts';
 
 /**
- * The notice about requests that were cut off after a longer wait than every response of their metric. They
- * are no failures, and percentiles leave them out, so a target that stops to answer would look fast. Undefined
- * without such requests, and in a phase without responses, which fails.
+ * The notice about requests that were cut off after a much longer wait than every response of their metric.
+ * They are no failures, and percentiles leave them out, so a target that stops to answer would look fast.
+ * Undefined without such requests, and in a phase without responses, which fails.
  */
 export function cutOffNotice({ merged }: PhaseView): string | undefined {
   const metrics = new Map<string, { readonly responses: Histogram; readonly cutOff: Histogram }>();
@@ -26,7 +27,7 @@ export function cutOffNotice({ merged }: PhaseView): string | undefined {
       slowestNs = highestOf(slot);
     });
     cutOff.each((slot, count) => {
-      if (lowestOf(slot) <= slowestNs) return;
+      if (lowestOf(slot) <= slowestNs + suspecting.cutOffExcessNsMax) return;
       requests += count;
       longestNs = Math.max(longestNs, lowestOf(slot));
     });
