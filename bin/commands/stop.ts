@@ -7,6 +7,7 @@ import { counted } from '../../lib/words.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { follow } from '../burst/follow.ts';
+import { lookTwice } from '../burst/look-twice.ts';
 import { burstOf } from '../burst/newest-burst.ts';
 import { requestStop, stillRunning } from '../burst/request-stop.ts';
 import type { Context } from '../cli/context.ts';
@@ -51,31 +52,41 @@ ${exitCodesHelp}`;
 async function stop(named: string, options: StopOptions, context: Context): Promise<number> {
   const { out, err } = context;
   using stopping = interrupts();
-  return withApi({ data: options.data }, context, async (api) => {
-    const burst = await burstOf(api, named);
-    if (options.token !== undefined) api.useStopToken(burst, options.token);
-    const at = performance.now();
-    const before = await stateOf(api, burst);
-    if (before !== undefined && isFinal(before.state))
-      return report(before, 0, options, context, `had already ended as ${before.state}`);
-    const say = (line: string): void => err.say(err.paint.yellow(line));
-    const stopError = await Promise.race([
-      requestStop(api, burst, { say }),
-      aborted(stopping.stopRequested).then(() => left),
-    ]);
-    if (stopError !== undefined) {
-      if (stopError.status < 500) throw stopError;
-      err.say(`${err.paint.red('error')} ${stopError.message}`, ...stillRunning(api, burst, undefined));
-      return exit.incomplete;
-    }
-    if (!options.json) out.say(`Requested the stop of burst ${burst}.`);
-    let last = before;
-    for await (const status of follow(api, burst, stopping.stopRequested)) last = status;
-    if (last === undefined || !isFinal(last.state)) return exit.stopped;
-    const what = last.state === 'stopped' ? 'has stopped' : `has ended as ${last.state}`;
-    return report(last, performance.now() - at, options, context, what);
-  });
+  let requested: { readonly burst: string; readonly at: number } | undefined;
+  const look = (silenceMs?: number) =>
+    withApi({ data: options.data }, context, async (api) => {
+      const burst = requested?.burst ?? (await burstOf(api, named));
+      if (options.token !== undefined) api.useStopToken(burst, options.token);
+      const before = await stateOf(api, burst);
+      if (before !== undefined && isFinal(before.state)) {
+        if (requested !== undefined)
+          return report(before, performance.now() - requested.at, options, context, endOf(before));
+        return report(before, 0, options, context, `had already ended as ${before.state}`);
+      }
+      const at = performance.now();
+      const say = (line: string): void => err.say(err.paint.yellow(line));
+      const stopError = await Promise.race([
+        requestStop(api, burst, { say }),
+        aborted(stopping.stopRequested).then(() => left),
+      ]);
+      if (stopError !== undefined) {
+        if (stopError.status < 500) throw stopError;
+        err.say(`${err.paint.red('error')} ${stopError.message}`, ...stillRunning(api, burst, undefined));
+        return exit.incomplete;
+      }
+      if (!options.json && requested === undefined) out.say(`Requested the stop of burst ${burst}.`);
+      requested ??= { burst, at };
+      const waiting = silenceMs === undefined ? {} : { silenceMs };
+      let last = before;
+      for await (const status of follow(api, burst, stopping.stopRequested, waiting)) last = status;
+      if (last === undefined || !isFinal(last.state)) return exit.stopped;
+      return report(last, performance.now() - requested.at, options, context, endOf(last));
+    });
+  return lookTwice(options.data, context, look, () => requested !== undefined);
 }
+
+const endOf = ({ state }: BurstStatus): string =>
+  state === 'stopped' ? 'has stopped' : `has ended as ${state}`;
 
 const left = new DownpourError(
   'STOP_LEFT',

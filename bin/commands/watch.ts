@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { DownpourError } from '../../lib/errors.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
+import { lookTwice } from '../burst/look-twice.ts';
 import { burstOf } from '../burst/newest-burst.ts';
 import { watchBurst } from '../burst/watch-burst.ts';
 import type { Context } from '../cli/context.ts';
@@ -46,16 +46,5 @@ async function watch(named: string, { json, quiet, data }: WatchOptions, context
       const how = { quiet, ...(silenceMs === undefined ? {} : { silenceMs }) };
       return (await watchBurst(api, burst, context.out, leaving.stopRequested, how)).code;
     });
-  if (context.environment.DOWNPOUR_URL && data === undefined) return look();
-  try {
-    return await look(passingMs);
-  } catch (error) {
-    // The API of a `run` ends with that command, often before the last status arrives. The data folder then
-    // has the outcome of the burst.
-    if (burst === undefined || !(error instanceof DownpourError) || error.status < 500) throw error;
-    return await look();
-  }
+  return lookTwice(data, context, look, () => burst !== undefined);
 }
-
-/** The milliseconds without an answer after which an API of this machine counts as ended. */
-const passingMs = 3_000;
