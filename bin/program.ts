@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type HelpContext } from 'commander';
 import { version } from '../lib/project.ts';
 import { type Context, usualPorts } from './cli/context.ts';
 import { exitCodesHelp, helpHint } from './cli/exit-code.ts';
@@ -107,6 +107,13 @@ function explainErrors(command: Command): void {
       return error(`${message}, because ${took.join(' and ')}: add the argument`, options);
     const hint = otherToolHint(command, message);
     return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
+  };
+  const help = command.help.bind(command);
+  command.help = (context) => {
+    const [first, word] = command.args;
+    // Commander does not report the unknown word of `help WORD`. It does so for the word alone.
+    if (first === 'help' && word !== undefined) command.parse([word], { from: 'user' });
+    return help(context as HelpContext);
   };
   command.commands.forEach(explainErrors);
 }

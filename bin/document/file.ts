@@ -108,10 +108,22 @@ export async function writeText(
   const info = infoOf(file);
   await refusing(`Cannot write ${file}`, () => {
     if (info?.isFIFO()) return intoPipe(file, text);
-    return flag === 'w' && isReplaceable(file, info)
-      ? replace(file, text, info)
-      : writeFile(file, text, { flag });
+    if (flag === 'wx') return create(file, text);
+    return isReplaceable(file, info) ? replace(file, text, info) : writeFile(file, text);
   });
+}
+
+/** Writes a new file. When its text does not fit, no part of the file remains. */
+async function create(file: string, text: string | Uint8Array): Promise<void> {
+  const created = await open(file, 'wx');
+  try {
+    await created.writeFile(text);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await created.close();
+  }
 }
 
 /**

@@ -149,6 +149,8 @@ const rows: readonly Row[] = [
     says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol: choose another port, such as 8090',
     code: 2,
   },
+  { typed: 'help rnu', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },
+  { typed: 'key help creat', says: `error unknown command 'creat'\n(Did you mean create?)${help}`, code: 2 },
   { typed: 'rnu x', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },
   {
     typed: 'run x --shrads 2',

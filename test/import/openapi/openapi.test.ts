@@ -220,6 +220,18 @@ describe('an operation that cannot be called is left out, with name and reason',
   });
 });
 
+it('operations that change no data and return none are left out for their own reason', () => {
+  const paths = { '/x': { get: {}, options: {}, trace: {}, post: {} } };
+  const { draft } = imported(described({}, { servers: [{ url: 'http://a.example' }], paths }));
+  assert.deepEqual(draft.warnings, [
+    '1 operation that only describes what the server allows is left out (OPTIONS /x); --all keeps them',
+    '1 operation that may change data is left out (POST /x); --all keeps them',
+    '1 operation that only echoes the request is left out (TRACE /x); --all keeps them',
+  ]);
+  const all = imported(described({}, { servers: [{ url: 'http://a.example' }], paths }), 'openapi', true);
+  assert.equal(all.draft.requests.length, 4);
+});
+
 describe('an OpenAPI description', () => {
   it('without a host goes to this machine, and reports it', () => {
     const { draft } = imported(described({}, { servers: [{ url: '/v2' }], paths: { '/x': { get: {} } } }));
