@@ -44,6 +44,7 @@ describe('generated files say what the code says: run `npm run generate` after a
       'grafana.md',
       'install.md',
       'language.md',
+      'migrate.md',
       'pages.md',
       'pictures/pages/burst.png',
       'pictures/pages/bursts.png',

@@ -9,7 +9,7 @@ import { stepKindOf } from '../registry.ts';
  */
 export const leastStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, true);
 
-/** As `leastStayNs`, for a user whom no `breakSequence` ends. Such a user sends all requests of the scenario. */
+/** As `leastStayNs`, for a user whom no `breakSequence` ends, and who therefore sends all requests. */
 export const wholeStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, false);
 
 function stayNs({ sequences, initial }: ScenarioDefinition, breaks: boolean): number {
