@@ -87,6 +87,15 @@ describe('nothing is left out', () => {
     assert.ok(page('README.md').includes('](api/README.md)'));
   });
 
+  it('examples of plain texts are shown as they are sent, without quotes', () => {
+    const bodies = written
+      .filter((name) => name.startsWith('api/'))
+      .flatMap((name) => [...page(name).matchAll(/^Body, `text\/plain`.*\n\n```(\w+)\n(.*)/gm)]);
+    assert.ok(bodies.length > 4, `only ${bodies.length} bodies were found`);
+    for (const [body, language, example = ''] of bodies)
+      assert.ok(language === 'text' && !example.startsWith('"'), body);
+  });
+
   it('every key is on the page of documents, steps, handlers or values', () => {
     const names = reachable('').filter((name) => name !== 'phaseBody');
     const keys = names.flatMap((name) => Object.keys(definitions[name]?.properties ?? {}));
