@@ -2513,7 +2513,8 @@ type LabelRequest struct {
 	Extractors []ExtractorRequest `json:"extractors,omitzero"`
 
 	// A JavaScript function that computes the value of the label from the extracted values. With one
-	// extractor it gets the value of this extractor
+	// extractor it gets the value of this extractor. With several it gets an object of the values by
+	// the names of the extractors. Blank means no function.
 	Function *string `json:"function,omitzero"`
 
 	// True for a filtering label, whose values group runs, such as a branch. Absent means true.
@@ -2542,7 +2543,8 @@ type Label struct {
 	Extractors []Extractor `json:"extractors"`
 
 	// A JavaScript function that computes the value of the label from the extracted values. With one
-	// extractor it gets the value of this extractor
+	// extractor it gets the value of this extractor. With several it gets an object of the values by
+	// the names of the extractors.
 	Function *string `json:"function"`
 
 	// True for a filtering label, whose values group runs, such as a branch.
@@ -3469,7 +3471,8 @@ type TransformerRequest struct {
 	Extractors []ExtractorRequest `json:"extractors,omitzero"`
 
 	// A JavaScript function that makes datasets of the extracted values. With one extractor it gets
-	// the value of this extractor
+	// the value of this extractor. With several it gets an object of the values by the names of the
+	// extractors. Blank means no function.
 	Function *string `json:"function,omitzero"`
 
 	// The owning team. Absent means the owner of the schema.
@@ -3497,7 +3500,8 @@ type Transformer struct {
 	Extractors []Extractor `json:"extractors"`
 
 	// A JavaScript function that makes datasets of the extracted values. With one extractor it gets
-	// the value of this extractor
+	// the value of this extractor. With several it gets an object of the values by the names of the
+	// extractors.
 	Function *string `json:"function"`
 
 	// The owning team.

@@ -2297,7 +2297,8 @@ class LabelRequest(TypedDict):
     """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
     """A JavaScript function that computes the value of the label from the extracted values. With
-    one extractor it gets the value of this extractor
+    one extractor it gets the value of this extractor. With several it gets an object of the values
+    by the names of the extractors. Blank means no function.
     """
     filtering: NotRequired[bool | None]
     """True for a filtering label, whose values group runs, such as a branch. Absent means true."""
@@ -2320,7 +2321,8 @@ class Label(TypedDict):
     """Extractors, which read the values for the function."""
     function: str | None
     """A JavaScript function that computes the value of the label from the extracted values. With
-    one extractor it gets the value of this extractor
+    one extractor it gets the value of this extractor. With several it gets an object of the values
+    by the names of the extractors.
     """
     filtering: bool
     """True for a filtering label, whose values group runs, such as a branch."""
@@ -3092,7 +3094,8 @@ class TransformerRequest(TypedDict):
     """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
     """A JavaScript function that makes datasets of the extracted values. With one extractor it
-    gets the value of this extractor
+    gets the value of this extractor. With several it gets an object of the values by the names of
+    the extractors. Blank means no function.
     """
     owner: NotRequired[str | None]
     """The owning team. Absent means the owner of the schema."""
@@ -3115,7 +3118,8 @@ class Transformer(TypedDict):
     """Extractors, which read the values for the function."""
     function: str | None
     """A JavaScript function that makes datasets of the extracted values. With one extractor it
-    gets the value of this extractor
+    gets the value of this extractor. With several it gets an object of the values by the names of
+    the extractors.
     """
     owner: str
     """The owning team."""
