@@ -48,12 +48,12 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 851,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_747,
-  'driver/plan': 1_725,
-  'api/doctor-burst': 1_732,
-  'api/schedule-create': 1_767,
-  'api/schedule-run': 1_737,
-  'driver/start-scheduled': 1_686,
+  'api/burst-start': 1_750,
+  'driver/plan': 1_727,
+  'api/doctor-burst': 1_735,
+  'api/schedule-create': 1_770,
+  'api/schedule-run': 1_739,
+  'driver/start-scheduled': 1_688,
   'driver/drive': 970,
   'driver/settle': 550,
   'driver/merge': 907,

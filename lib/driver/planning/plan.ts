@@ -6,8 +6,8 @@ import { requestSteps } from '../scenario/demand/requests.ts';
 import { type Capacity, capacityOf } from './checks/capacity.ts';
 import { checkPlan } from './checks/ceilings.ts';
 import {
+  peakRequestsPerSec,
   peakUsersPerSec,
-  requestsPerUser,
   type ShardPower,
   trustedRequestsPerSec,
   usersAtOnce,
@@ -119,15 +119,14 @@ const howToRun = "add 'phases', or add usersPerSec, duration and scenario for a 
 const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower, usersMax: number): number =>
   Math.max(
     1,
-    ...phases.map((phase) => {
-      const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
-      return Math.ceil(
+    ...phases.map((phase) =>
+      Math.ceil(
         Math.max(
-          requestsPerSec / trustedRequestsPerSec(threads, { targets }, power),
+          peakRequestsPerSec(phase) / trustedRequestsPerSec(threads, { targets }, power),
           usersAtOnce(phase) / usersMax,
         ),
-      );
-    }),
+      ),
+    ),
   );
 
 function planPhase(

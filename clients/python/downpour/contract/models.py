@@ -2296,8 +2296,9 @@ class LabelRequest(TypedDict):
     extractors: NotRequired[list[ExtractorRequest] | None]
     """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
-    """A JavaScript function that computes the value of the label from the extracted values. Blank
-    means no function.
+    """A JavaScript function that computes the value of the label from the extracted values. With
+    one extractor it gets the value of this extractor. With several it gets an object of the values
+    by the names of the extractors. Blank means no function.
     """
     filtering: NotRequired[bool | None]
     """True for a filtering label, whose values group runs, such as a branch. Absent means true."""
@@ -2319,7 +2320,10 @@ class Label(TypedDict):
     extractors: list[Extractor]
     """Extractors, which read the values for the function."""
     function: str | None
-    """A JavaScript function that computes the value of the label from the extracted values."""
+    """A JavaScript function that computes the value of the label from the extracted values. With
+    one extractor it gets the value of this extractor. With several it gets an object of the values
+    by the names of the extractors.
+    """
     filtering: bool
     """True for a filtering label, whose values group runs, such as a branch."""
     metrics: bool
@@ -3089,7 +3093,10 @@ class TransformerRequest(TypedDict):
     extractors: NotRequired[list[ExtractorRequest] | None]
     """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
-    """A JavaScript function that makes datasets of the extracted values. Blank means no function."""
+    """A JavaScript function that makes datasets of the extracted values. With one extractor it
+    gets the value of this extractor. With several it gets an object of the values by the names of
+    the extractors. Blank means no function.
+    """
     owner: NotRequired[str | None]
     """The owning team. Absent means the owner of the schema."""
     access: NotRequired[AccessChoice]
@@ -3110,7 +3117,10 @@ class Transformer(TypedDict):
     extractors: list[Extractor]
     """Extractors, which read the values for the function."""
     function: str | None
-    """A JavaScript function that makes datasets of the extracted values."""
+    """A JavaScript function that makes datasets of the extracted values. With one extractor it
+    gets the value of this extractor. With several it gets an object of the values by the names of
+    the extractors.
+    """
     owner: str
     """The owning team."""
     access: Access

@@ -6,6 +6,7 @@ import type { Plan } from '../../model/plan.ts';
 import { chainsOf } from '../chains.ts';
 import {
   partitionsOf,
+  peakRequestsPerSec,
   peakUsersPerSec,
   requestsPerUser,
   type ShardPower,
@@ -193,7 +194,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
       );
     }
     const threads = threadsMost(planned);
-    const ofAll = peakUsersPerSec(phase) * requestsPerUser(phase);
+    const ofAll = peakRequestsPerSec(phase);
     const requestsPerSec = (ofAll * threads) / Math.max(1, partitionsOf(planned));
     const trusted = trustedRequestsPerSec(threads, plan.benchmark, power);
     if (requestsPerSec > trusted) {
