@@ -28,6 +28,7 @@ export const neighbours = (runs: number): string =>
 export const describe = (): string => 'Describe';
 export const description = (): string => 'Description of the run';
 export const save = (): string => 'Save';
+export const saving = (): string => 'Saving…';
 export const trash = (): string => 'Move this run to the trash';
 export const restore = (): string => 'Restore this run from the trash';
 export const recalculate = (): string => 'Compute the datasets of this run again';

@@ -55,7 +55,14 @@ export function Screen({ address: { query }, parameters }: ScreenProps) {
       {question.q !== '' && !isMany && (
         <Part of={answer} name={key} rows={4}>
           {(found) => (
-            <Answers run={id} question={question} answer={found} size={sizeOf(outline)} type={setText} />
+            <Answers
+              key={key}
+              run={id}
+              question={question}
+              answer={found}
+              size={sizeOf(outline)}
+              type={setText}
+            />
           )}
         </Part>
       )}
