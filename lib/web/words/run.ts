@@ -3,7 +3,7 @@ import { counted } from '../../report/units.ts';
 /** The title of the screen of a run. */
 export const title = (benchmark: string, id: number): string => `${benchmark} run ${id}`;
 export const runOf = (id: number): string => `run ${id}`;
-export const noSuchRun = (id: string): string => `There is no run ${id}, or you may not see it.`;
+export const noSuchRun = (id: string | number): string => `There is no run ${id}, or you may not see it.`;
 export const allRuns = (): string => 'All runs';
 export const ask = (): string => 'Ask';
 export const compare = (): string => 'Compare';

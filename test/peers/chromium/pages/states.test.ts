@@ -56,6 +56,30 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
       });
   });
 
+  it('768 wide: the first screen has room for the reason beside a long name', async () => {
+    const viewport = { width: 768, height: 900 };
+    const { page, close } = await stage.open('/', { viewport });
+    const reason = page.locator('.lines .reason').first();
+    await reason.waitFor();
+    assert.ok(((await reason.boundingBox())?.width ?? 0) > 300);
+    await close();
+  });
+
+  for (const [address, list] of [
+    ['/test/999999', '/tests'],
+    ['/burst/b-none', '/bursts'],
+    ['/run/999999', '/runs'],
+    ['/run/999999/ask?q=$.a', '/runs'],
+    ['/run/abc/ask', '/runs'],
+    ['/run/abc/data', '/runs'],
+  ] as const)
+    it(`leads from ${address}, which does not exist, to ${list}`, async () => {
+      const { page, close } = await stage.open(address);
+      await page.locator(`main a[href="${list}"]`).waitFor();
+      assert.doesNotMatch(await page.locator('main').innerText(), /NaN/);
+      await close();
+    });
+
   it('keeps what it shows when the key is no longer good, and offers to sign in', async () => {
     const { page, close } = await stage.open('/runs');
     await page.waitForSelector('main table');
