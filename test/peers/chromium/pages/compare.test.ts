@@ -97,7 +97,7 @@ describe('the screen of a comparison', { timeout: 600_000 }, () => {
     await close();
   });
 
-  for (const width of [480, 768])
+  for (const width of [480, 768, 1000])
     it(`${width} wide: shows the outcome of each limit without scrolling`, async () => {
       const viewport = { width, height: 900 };
       const { page, close } = await open(`base=${base}&new=${slower}`, { viewport });

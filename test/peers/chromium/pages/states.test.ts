@@ -65,6 +65,17 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('has nothing beside the window at a zoom of 400 %', async () => {
+    const { page, close } = await stage.open('/', { viewport: { width: 320, height: 256 } });
+    for (const address of ['/', '/runs', '/tests', '/run/1', '/run/1/ask?q=$.info', '/test/1', '/changes']) {
+      await page.goto(stage.url + address);
+      await page.waitForSelector('main h1');
+      await page.waitForLoadState('networkidle');
+      assert.ok((await sideways(page)) <= 0, address);
+    }
+    await close();
+  });
+
   for (const [address, list] of [
     ['/test/999999', '/tests'],
     ['/burst/b-none', '/bursts'],
