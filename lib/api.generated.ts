@@ -3351,6 +3351,8 @@ export interface Change {
   id: number;
   /** Name of the test. */
   testName: string;
+  /** Team that owns the test. */
+  testOwner: string;
   variable: Variable;
   dataset: DatasetInfo;
   /** Time of the datapoint. */

@@ -1578,6 +1578,9 @@ type Change struct {
 	// Name of the test.
 	TestName string `json:"testName"`
 
+	// Team that owns the test.
+	TestOwner string `json:"testOwner"`
+
 	// A number of each dataset of a test. Downpour detects changes of its level.
 	Variable Variable `json:"variable"`
 

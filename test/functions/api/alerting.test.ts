@@ -221,6 +221,7 @@ suite('changes', () => {
       id: change.id,
       variable,
       testName: (await repository().tests.byId(id))?.name,
+      testOwner: (await repository().tests.byId(id))?.owner,
       timestamp: 6000,
       confirmed: false,
       model: 'relativeDifference',

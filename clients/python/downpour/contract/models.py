@@ -1407,6 +1407,8 @@ class Change(TypedDict):
     """Id of the change."""
     testName: str
     """Name of the test."""
+    testOwner: str
+    """Team that owns the test."""
     variable: Variable
     """A number of each dataset of a test. Downpour detects changes of its level."""
     dataset: DatasetInfo
