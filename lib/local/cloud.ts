@@ -17,6 +17,7 @@ import { dataRefusal } from './data-folder/disk.ts';
 import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { judgeFormat } from './data-format.ts';
 import { commonDialectOf } from './dialect.ts';
+import { runsCallerCode } from './function-host/groups.ts';
 import type { FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Identity } from './gateway/gateway.ts';
@@ -185,7 +186,8 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const { port, tls } = options;
   const isRunning = (burst: string): boolean => executions.isRunning(burst);
   const held = holdBursts({ stop: stop.run, isRunning, log: site.logs.error });
-  const urls = await openGateways(site, { functions, host, stop, held, cors, port, tls });
+  const front = { functions, host, stop, held, service, lasting: options.lasting, cors, port, tls };
+  const urls = await openGateways(site, front);
   await closeFolders(site.dataDir);
   // The load must end before the gateways close, because the gateways wait for open requests.
   opening.defer(async () => {
@@ -269,6 +271,9 @@ type Front = {
   readonly host: FunctionHost;
   readonly stop: StopMachine;
   readonly held: HeldBursts;
+  /** The name of the service in the header for API keys. */
+  readonly service: string;
+  readonly lasting: boolean | undefined;
   readonly cors: Cors | undefined;
   readonly port: number | undefined;
   readonly tls: Identity | undefined;
@@ -280,14 +285,18 @@ type Front = {
  */
 async function openGateways(
   { opening, logs }: Site,
-  { functions, host, stop, held, cors, port, tls }: Front,
+  { functions, host, stop, held, service, lasting, cors, port, tls }: Front,
 ): Promise<Pick<Cloud, 'url' | 'secureUrl'>> {
   const routes = routeKeys(functions).map(([key, functionName]) => ({ key, functionName }));
   const invoke: FunctionHost['invoke'] = (name, event, caller) =>
     name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event, caller);
   const all = [...routes, stopRoute];
-  const judge = '/api/user/roles';
-  const same = { routes: all, invoke, judge, held, cors, log: logs.error };
+  const judging = {
+    keyHeader: `x-${service.toLowerCase()}-api-key`,
+    judge: '/api/user/me',
+    ...(lasting && { isJudged: runsCallerCode }),
+  };
+  const same = { routes: all, invoke, ...judging, held, cors, log: logs.error };
   const graceMs = requestGraceMs;
   if (tls === undefined) return { url: await serve(opening, createGateway(same), { port, graceMs }) };
   const secure = await serve(opening, createGateway({ ...same, tls }), { port, graceMs });
