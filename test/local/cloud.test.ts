@@ -174,6 +174,8 @@ describe('a cloud over functions of the test', () => {
 
   test('objects of a burst expire when they are as old as the facts say, runs never', async (t) => {
     const dataDir = scratchDir(t);
+    const openAgain = async () => (await startCloud({ dataDir, bundleDir, functions, functionsDir })).close();
+    await openAgain();
     const bucket = createBucket(join(dataDir, 'objects'), 'downpour-runs');
     const dayMs = 86_400_000;
     const keep = (key: string, ageMs: number): string => {
@@ -192,7 +194,7 @@ describe('a cloud over functions of the test', () => {
       keep(objectKey.plan('old'), (burstDays + 0.5) * dayMs),
       keep(objectKey.answer('old'), 1.5 * dayMs),
     ];
-    await (await startCloud({ dataDir, bundleDir, functions, functionsDir })).close();
+    await openAgain();
     assert.deepEqual([...young, run].map(existsSync), [true, true, true]);
     assert.deepEqual(old.map(existsSync), [false, false]);
   });
