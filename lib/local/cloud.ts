@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { type Cors, corsOf } from '../cors.ts';
@@ -9,9 +8,10 @@ import { routeKeys } from '../functions/routes.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { defaultService, environment as names } from '../names/environment.ts';
+import { firstKeyId, identityKey } from '../names/identities.ts';
 import type { InProcessService } from '../store/sdk/in-process.ts';
 import { type BegunFunctions, beginFunctions, type FunctionsOptions } from './begun-functions.ts';
-import { keepAdminKey } from './data-folder/admin-key.ts';
+import { hasAdminKey, keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
 import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/kept-data.ts';
@@ -123,7 +123,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   if (drives !== undefined) begun.host.then((host) => prewarmBurst(host, drives)).catch(() => undefined);
   void bundles.built.then((isBuilt) => isBuilt && options.building?.());
   const adminKeyFile = join(site.dataDir, 'admin.key');
-  const isFirst = !existsSync(adminKeyFile) || (await isNew(site.dataDir));
+  const isFirst = !hasAdminKey(adminKeyFile) || (await isNew(site.dataDir));
   const { s3, dynamodb, opened: storesOpened } = await beginStores(site);
   const tasks = localTasks({
     entry: async () => join(await bundles.folder, 'driver/drive/task.mjs'),
@@ -179,7 +179,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   await storesOpened;
   // The file is written after the key is stored, so the key exists when the file does.
   if (isFirst && functions.some(({ name }) => name === 'api/first-key'))
-    await keepAdminKey(adminKeyFile, invoke);
+    await keepAdminKey(adminKeyFile, invoke, () => forgetFirstKey(dynamodb));
   const stop = stopMachine(environment, executions);
   const service = environment[names.service] || defaultService;
   const cors = corsOf(options.corsOrigins ?? '*', service);
@@ -264,6 +264,16 @@ async function beginStores({ dataDir, opening, service, failed }: Site): Promise
   const s3 = { url: await serve(opening, objects.server), call: objects.call };
   const dynamodb = { url: await serve(opening, begun.server), call: begun.call };
   return { s3, dynamodb, opened: begun.opened };
+}
+
+/** Deletes the first administrator key from the tables. */
+async function forgetFirstKey({ call }: InProcessService): Promise<void> {
+  const { pk, sk } = identityKey.apiKey(firstKeyId);
+  const body = JSON.stringify({ TableName: tables.identity, Key: { pk: { S: pk }, sk: { S: sk } } });
+  const headers = { 'x-amz-target': 'DynamoDB_20120810.DeleteItem' };
+  const reply = await call({ method: 'POST', path: '/', headers, body });
+  if (reply?.status !== 200)
+    throw new Error(`the administrator key could not be replaced: ${String(reply?.body)}`);
 }
 
 type Front = {
