@@ -88,6 +88,13 @@ describe('a parameter of an OpenAPI description', () => {
     ],
     ['an optional object', parameter('query', 'c', { type: 'object' }, { example: { a: 1 } }), ''],
     ['an optional secret', parameter('query', 'api_key', { type: 'string', example: 'k' }), ''],
+    [
+      'a number of tokens, which is not a secret',
+      parameter('query', 'max_tokens', { type: 'integer', example: 64 }),
+      '?max_tokens={maxTokens}',
+      { kind: 'parameter', parameter: 'MAX_TOKENS', fallback: '64' },
+    ],
+    ['tokens as text', parameter('query', 'tokens', { type: 'string', example: 'a' }), ''],
   ];
   for (const [name, row, query, variable] of rows) {
     it(name, () => {
