@@ -83,18 +83,21 @@ export type ScalarValue = string | number | boolean | null;
 export type Dialect = 'jsonpath' | 'sql';
 /** How a run ended. `inconclusive`: the load generator was unhealthy for too long, so the target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured. */
 export type RunState = 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
-/** The column by which a list of runs is sorted. */
+/** The column by which a list of runs is sorted. `name` means the name of the test, `datasets` the number of datasets, and `(stop - start)` the duration. */
 export type RunSort =
   | 'id'
   | 'start'
   | 'stop'
+  | '(stop - start)'
   | 'testid'
   | 'testname'
   | 'test.name'
+  | 'name'
   | 'owner'
   | 'access'
   | 'description'
-  | 'trashed';
+  | 'trashed'
+  | 'datasets';
 /** Role of a key or user. `admin` may see and revoke everything. */
 export type ServiceRole = 'user' | 'admin';
 /** The type of an API key. Keys of both types act for a user. A browser key is valid for hours. */
@@ -260,13 +263,16 @@ export interface Requests {
         | 'id'
         | 'start'
         | 'stop'
+        | '(stop - start)'
         | 'testid'
         | 'testname'
         | 'test.name'
+        | 'name'
         | 'owner'
         | 'access'
         | 'description'
-        | 'trashed';
+        | 'trashed'
+        | 'datasets';
       direction?: 'Ascending' | 'Descending';
     };
     header: { [k: string]: unknown };
@@ -744,7 +750,17 @@ export interface Requests {
     query: {
       limit?: number;
       page?: number;
-      sort?: 'id' | 'runId' | 'ordinal' | 'start' | 'stop' | 'testid' | 'owner' | 'access' | 'description';
+      sort?:
+        | 'id'
+        | 'runId'
+        | 'ordinal'
+        | 'start'
+        | 'stop'
+        | '(stop - start)'
+        | 'testid'
+        | 'owner'
+        | 'access'
+        | 'description';
       direction?: 'Ascending' | 'Descending';
       filter?: string;
       viewId?: number;
@@ -773,7 +789,17 @@ export interface Requests {
       uri: string;
       limit?: number;
       page?: number;
-      sort?: 'id' | 'runId' | 'ordinal' | 'start' | 'stop' | 'testid' | 'owner' | 'access' | 'description';
+      sort?:
+        | 'id'
+        | 'runId'
+        | 'ordinal'
+        | 'start'
+        | 'stop'
+        | '(stop - start)'
+        | 'testid'
+        | 'owner'
+        | 'access'
+        | 'description';
       direction?: 'Ascending' | 'Descending';
     };
     header: { [k: string]: unknown };
@@ -1271,13 +1297,16 @@ export interface Requests {
         | 'id'
         | 'start'
         | 'stop'
+        | '(stop - start)'
         | 'testid'
         | 'testname'
         | 'test.name'
+        | 'name'
         | 'owner'
         | 'access'
         | 'description'
-        | 'trashed';
+        | 'trashed'
+        | 'datasets';
       direction?: 'Ascending' | 'Descending';
     };
     header: { [k: string]: unknown };
@@ -1294,13 +1323,16 @@ export interface Requests {
         | 'id'
         | 'start'
         | 'stop'
+        | '(stop - start)'
         | 'testid'
         | 'testname'
         | 'test.name'
+        | 'name'
         | 'owner'
         | 'access'
         | 'description'
-        | 'trashed';
+        | 'trashed'
+        | 'datasets';
       direction?: 'Ascending' | 'Descending';
     };
     header: { [k: string]: unknown };
@@ -4462,7 +4494,7 @@ export const operations = {
   "queryrun": {"method":"GET","path":"/api/sql/{id}/queryrun","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"uri":{"type":"string"},"schemaUri":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","pattern":"^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$","default":"false"},"explain":{"type":"string","pattern":"^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$","default":"false"},"redirect":{"type":"boolean","default":true}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "testjsonpath": {"method":"GET","path":"/api/sql/testjsonpath","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","pattern":"^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload": {"method":"POST","path":"/api/run/data","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"start":{"type":"string"},"stop":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]},"schema":{"type":"string","minLength":1,"maxLength":1024},"description":{"type":"string","maxLength":4096}},"required":["test","start","stop"],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{}},
-  "run-list": {"method":"GET","path":"/api/run/list","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string","minLength":1},"query":{"type":"string"},"roles":{"type":"string"},"matchAll":{"type":"boolean","default":false},"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"state":{"type":"array","items":{"type":"string","enum":["passed","failed","inconclusive","stopped","incomplete"]},"maxItems":5},"benchmark":{"type":"string","minLength":1,"maxLength":1003},"text":{"type":"string","maxLength":256},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list": {"method":"GET","path":"/api/run/list","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string","minLength":1},"query":{"type":"string"},"roles":{"type":"string"},"matchAll":{"type":"boolean","default":false},"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"state":{"type":"array","items":{"type":"string","enum":["passed","failed","inconclusive","stopped","incomplete"]},"maxItems":5},"benchmark":{"type":"string","minLength":1,"maxLength":1003},"text":{"type":"string","maxLength":256},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","(stop - start)","testid","testname","test.name","name","owner","access","description","trashed","datasets"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-autocomplete": {"method":"GET","path":"/api/run/autocomplete","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string","maxLength":8192}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-get": {"method":"GET","path":"/api/run/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-delete": {"method":"DELETE","path":"/api/run/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -4522,9 +4554,9 @@ export const operations = {
   "dashboard-search": {"method":"POST","path":"/api/changes/search","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["object","null"]}},
   "dashboard-query": {"method":"POST","path":"/api/changes/query","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["range","targets"],"properties":{"range":{"type":"object","required":["from","to"],"properties":{"from":{"type":["integer","string"]},"to":{"type":["integer","string"]},"oneBeforeAndAfter":{"type":["boolean","null"]}}},"targets":{"type":"array","maxItems":100,"items":{"type":"object","required":["target"],"properties":{"target":{"type":"string","maxLength":8192},"type":{"type":["string","null"]}}}}}}},
   "dashboard-annotations": {"method":"POST","path":"/api/changes/annotations","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["range","annotation"],"properties":{"range":{"type":"object","required":["from","to"],"properties":{"from":{"type":["integer","string"]},"to":{"type":["integer","string"]},"oneBeforeAndAfter":{"type":["boolean","null"]}}},"annotation":{"type":"object","required":["query"],"properties":{"query":{"type":"string","maxLength":8192}}}}}},
-  "dataset-list-of-run": {"method":"GET","path":"/api/dataset/list/byRun/{runId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"runId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["runId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "dataset-list-of-test": {"method":"GET","path":"/api/dataset/list/byTest/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","pattern":"^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$","default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "dataset-list-of-schema": {"method":"GET","path":"/api/dataset/list/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-list-of-run": {"method":"GET","path":"/api/dataset/list/byRun/{runId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"runId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["runId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","(stop - start)","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-list-of-test": {"method":"GET","path":"/api/dataset/list/byTest/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","pattern":"^(id|runId|ordinal|start|stop|\\(stop - start\\)|testid|owner|access|description|view_data:[0-9]+:.+)$","default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-list-of-schema": {"method":"GET","path":"/api/dataset/list/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","(stop - start)","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dataset-get": {"method":"GET","path":"/api/dataset/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dataset-summary": {"method":"GET","path":"/api/dataset/{id}/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "querydataset": {"method":"GET","path":"/api/sql/{id}/querydataset","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"schemaUri":{"type":"string","minLength":1},"uri":{"type":"string","minLength":1},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","pattern":"^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$","default":"false"},"explain":{"type":"string","pattern":"^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$","default":"false"},"redirect":{"type":"boolean","default":true}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -4570,8 +4602,8 @@ export const operations = {
   "compare": {"method":"GET","path":"/api/compare","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"baseline":{"type":"string","minLength":1,"maxLength":600,"pattern":"^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$"},"candidate":{"type":"string","minLength":1,"maxLength":600,"pattern":"^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$"},"gate":{"type":"array","items":{"type":"string","minLength":1,"maxLength":1000},"maxItems":50},"allowDifferences":{"type":"boolean","default":false},"redirect":{"type":"boolean","default":true}},"required":["baseline","candidate"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload-record": {"method":"POST","path":"/api/run/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"testid":{"type":["integer","string","null"],"pattern":"^\\d{1,10}$"},"start":{"type":["integer","string","null"]},"stop":{"type":["integer","string","null"]},"owner":{"type":["string","null"]},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"description":{"type":["string","null"]},"data":{},"metadata":{}}}},
   "run-count": {"method":"GET","path":"/api/run/count","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-list-of-test": {"method":"GET","path":"/api/run/list/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"state":{"type":"array","items":{"type":"string","enum":["passed","failed","inconclusive","stopped","incomplete"]},"maxItems":5},"benchmark":{"type":"string","minLength":1,"maxLength":1003},"text":{"type":"string","maxLength":256},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-list-of-schema": {"method":"GET","path":"/api/run/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1,"maxLength":1024},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list-of-test": {"method":"GET","path":"/api/run/list/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"state":{"type":"array","items":{"type":"string","enum":["passed","failed","inconclusive","stopped","incomplete"]},"maxItems":5},"benchmark":{"type":"string","minLength":1,"maxLength":1003},"text":{"type":"string","maxLength":256},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","(stop - start)","testid","testname","test.name","name","owner","access","description","trashed","datasets"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list-of-schema": {"method":"GET","path":"/api/run/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1,"maxLength":1024},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","(stop - start)","testid","testname","test.name","name","owner","access","description","trashed","datasets"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-metadata": {"method":"GET","path":"/api/run/{id}/metadata","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-recalculate": {"method":"POST","path":"/api/run/{id}/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-schema": {"method":"POST","path":"/api/run/{id}/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"path":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":1024}},
@@ -4597,7 +4629,7 @@ export const operations = {
   "test-change": {"method":"PUT","path":"/api/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"folder":{"type":["string","null"],"maxLength":256,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"},"description":{"type":["string","null"],"maxLength":4096},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"]},"timelineLabels":{"type":["array","null"],"items":{"type":"string"}},"timelineFunction":{"type":["string","null"],"maxLength":65536},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"}},"fingerprintFilter":{"type":["string","null"],"maxLength":65536},"compareUrl":{"type":["string","null"],"maxLength":65536},"notificationsEnabled":{"type":["boolean","null"]},"automaticVariables":{"type":["boolean","null"]},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"targetSchemaUri":{"type":["string","null"],"maxLength":256,"pattern":"^[^\\u0000-\\u001f\\u007f-\\u009f]*$"}}}}}}},
   "test-by-name": {"method":"GET","path":"/api/test/byName/{name}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"name":{"type":"string","minLength":1}},"required":["name"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-folders": {"method":"GET","path":"/api/test/folders","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-summary": {"method":"GET","path":"/api/test/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"folder":{"type":"string"},"limit":{"type":"integer","maximum":10000,"default":20},"page":{"type":"integer","minimum":0,"default":1},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"},"last":{"type":"integer","minimum":1,"maximum":100}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-summary": {"method":"GET","path":"/api/test/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"folder":{"type":"string"},"limit":{"type":"integer","maximum":10000,"default":20},"page":{"type":"integer","default":1},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"},"last":{"type":"integer","minimum":1,"maximum":100}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-get": {"method":"GET","path":"/api/test/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-delete": {"method":"DELETE","path":"/api/test/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-trend": {"method":"GET","path":"/api/test/{id}/trend","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"last":{"type":"integer","minimum":1,"maximum":500,"default":200},"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},

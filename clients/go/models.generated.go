@@ -155,7 +155,8 @@ const (
 	RunStateIncomplete   RunState = "incomplete"
 )
 
-// RunSort: The column by which a list of runs is sorted.
+// RunSort: The column by which a list of runs is sorted. `name` means the name of the test,
+// `datasets` the number of datasets, and `(stop - start)` the duration.
 type RunSort string
 
 // The values of RunSort.
@@ -163,13 +164,16 @@ const (
 	RunSortId          RunSort = "id"
 	RunSortStart       RunSort = "start"
 	RunSortStop        RunSort = "stop"
+	RunSortStopStart   RunSort = "(stop - start)"
 	RunSortTestid      RunSort = "testid"
 	RunSortTestname    RunSort = "testname"
 	RunSortTestName    RunSort = "test.name"
+	RunSortName        RunSort = "name"
 	RunSortOwner       RunSort = "owner"
 	RunSortAccess      RunSort = "access"
 	RunSortDescription RunSort = "description"
 	RunSortTrashed     RunSort = "trashed"
+	RunSortDatasets    RunSort = "datasets"
 )
 
 // ServiceRole: Role of a key or user. `admin` may see and revoke everything.

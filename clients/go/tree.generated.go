@@ -3178,7 +3178,7 @@ type TestSummaryGetOptions struct {
 	// The largest number of tests on a page. 0 or negative means all tests.
 	Limit *int64 `query:"limit"`
 
-	// Number of the page, counted from 1. 0 means all tests.
+	// Number of the page, counted from 1. 0 or negative means all tests.
 	Page *int64 `query:"page"`
 
 	// The order of the names.
@@ -3753,7 +3753,7 @@ type DatasetListByRunByRunIdGetOptions struct {
 	Page *int64 `query:"page"`
 
 	// The column by which the list is sorted. One of `id`, `runId`, `ordinal`, `start`, `stop`,
-	// `testid`, `owner`, `access`, `description`.
+	// `(stop - start)`, `testid`, `owner`, `access`, `description`.
 	Sort *string `query:"sort"`
 
 	// The order of the sort column. Rows without a value are always last.
@@ -3801,8 +3801,8 @@ type DatasetListByTestByTestIdGetOptions struct {
 	// Number of the page, counted from 1.
 	Page *int64 `query:"page"`
 
-	// The column by which the list is sorted. `view_data:COLUMN:LABEL` sorts by a label in a column of
-	// the view.
+	// The column by which the list is sorted. `(stop - start)` is the duration, and
+	// `view_data:COLUMN:LABEL` is a label in a column of the view.
 	Sort *string `query:"sort"`
 
 	// The order of the sort column. Rows without a value are always last.
@@ -3841,7 +3841,7 @@ type DatasetListBySchemaGetOptions struct {
 	Page *int64 `query:"page"`
 
 	// The column by which the list is sorted. One of `id`, `runId`, `ordinal`, `start`, `stop`,
-	// `testid`, `owner`, `access`, `description`.
+	// `(stop - start)`, `testid`, `owner`, `access`, `description`.
 	Sort *string `query:"sort"`
 
 	// The order of the sort column. Rows without a value are always last.

@@ -67,6 +67,9 @@ function requestType(name: OperationName, contentType: string | undefined): stri
   );
 }
 
+/** Parameters that are absent when they are empty. Clients of the original server send them in this way. */
+const absentWhenEmpty: ReadonlySet<string> = new Set(['schema', 'schemaUri', 'sort', 'uri']);
+
 /**
  * Parses the raw query string. The platform's parsed form joins repeated parameters with commas, and a query
  * may contain commas.
@@ -76,6 +79,7 @@ function queryOf(name: OperationName, raw: string): Record<string, string | stri
   const lists = repeatedParameters[name] ?? [];
   const query = new Map<string, string | string[]>();
   for (const [at, value] of new URLSearchParams(raw)) {
+    if (value === '' && absentWhenEmpty.has(at)) continue;
     const known = query.get(at);
     if (Array.isArray(known)) known.push(value);
     else if (lists.includes(at)) query.set(at, [value]);
@@ -194,8 +198,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9._-]{1,59}$': 'a name of at most 59 letters, digits, dots, hyphens and underscores',
   '^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$':
     'a name of at most 50 letters, digits, hyphens and underscores that begins with a letter or digit',
-  '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
-    'one of id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
+  '^(id|runId|ordinal|start|stop|\\(stop - start\\)|testid|owner|access|description|view_data:[0-9]+:.+)$':
+    'one of id, runId, ordinal, start, stop, (stop - start), testid, owner, access, description or view_data:COLUMN:LABEL',
   '^[^\\u0000-\\u001f\\u007f-\\u009f]*$': 'a text without control characters',
   '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$': 'true or false',
   '^\\d{1,10}$': 'an id, which is a number such as 15',

@@ -610,6 +610,23 @@ suite('validation', () => {
     assert.deepEqual(path, { id: 7 });
   });
 
+  test('an empty sort or URI of a schema is absent, and other parameters may not be empty', () => {
+    const list = validate('schema-list', event({ rawQueryString: 'sort=&direction=Ascending&name=' }));
+    assert.deepEqual([list.query.sort, list.query.name], ['name', '']);
+    const data = { pathParameters: { id: '7' }, rawQueryString: 'schemaUri=' };
+    assert.equal(validate('run-data', event(data)).query.schemaUri, undefined);
+    const upload = { rawQueryString: 'test=a&start=1&stop=2&schema=', body: '{}' };
+    assert.equal(validate('run-upload', event(upload)).query.schema, undefined);
+    assert.deepEqual(
+      problemsOf(() => validate('run-list', event({ rawQueryString: 'sort=&limit=' }))),
+      [{ in: 'query', at: 'limit', message: 'must be an integer' }],
+    );
+    assert.deepEqual(
+      problemsOf(() => validate('run-list-of-schema', event({ rawQueryString: 'uri=' }))),
+      [{ in: 'query', at: 'uri', message: 'is required' }],
+    );
+  });
+
   test('takes a body as it is', () => {
     const create = (body: unknown) => validate('apikey-create', event({ body: JSON.stringify(body) }));
     assert.equal(create({ expiresInDays: 5 }).body.expiresInDays, 5);

@@ -2986,7 +2986,7 @@ class TestSummary(AsyncSegment):
             folder: The folder. Tests in its subfolders are not listed. Absent or empty means the
                 root, `*` means all folders.
             limit: The largest number of tests on a page. 0 or negative means all tests.
-            page: Number of the page, counted from 1. 0 means all tests.
+            page: Number of the page, counted from 1. 0 or negative means all tests.
             direction: The order of the names.
             name: A text that the name of each test in the list must contain. Case does not matter.
             last: The number of runs in `outcomes`. It adds `newest`, `outcomes` and `openChanges`
@@ -3685,8 +3685,8 @@ class DatasetListByTestByTestId(AsyncSegment):
             limit: The largest number of records on a page. Absent, 0 or negative means all
                 records.
             page: Number of the page, counted from 1.
-            sort: The column by which the list is sorted. `view_data:COLUMN:LABEL` sorts by a label
-                in a column of the view.
+            sort: The column by which the list is sorted. `(stop - start)` is the duration, and
+                `view_data:COLUMN:LABEL` is a label in a column of the view.
             direction: The order of the sort column. Rows without a value are always last.
             filter: A JSON object of label values. The list then has only datasets with all these
                 values. An object in it matches an object with the same members, and a list matches

@@ -49,15 +49,20 @@ RunSort = Literal[
     "id",
     "start",
     "stop",
+    "(stop - start)",
     "testid",
     "testname",
     "test.name",
+    "name",
     "owner",
     "access",
     "description",
     "trashed",
+    "datasets",
 ]
-"""The column by which a list of runs is sorted."""
+"""The column by which a list of runs is sorted. `name` means the name of the test, `datasets` the
+number of datasets, and `(stop - start)` the duration.
+"""
 
 ServiceRole = Literal["user", "admin"]
 """Role of a key or user. `admin` may see and revoke everything."""
@@ -166,6 +171,7 @@ DatasetListOfRunSort = Literal[
     "ordinal",
     "start",
     "stop",
+    "(stop - start)",
     "testid",
     "owner",
     "access",
@@ -178,6 +184,7 @@ DatasetListOfSchemaSort = Literal[
     "ordinal",
     "start",
     "stop",
+    "(stop - start)",
     "testid",
     "owner",
     "access",
