@@ -3473,6 +3473,10 @@ export interface DetectionSetting {
   title: string;
   /** Meaning of the setting. */
   description: string;
+  /** The form element for the setting. */
+  type: 'LOG_SLIDER' | 'ENUM' | 'NUMBER_BOUND';
+  /** Limits of the form element. A slider has `min`, `max`, `unit`, `discrete` and `scale`, by which its units are divided. An ENUM has `options`, with the title of each value. */
+  properties: { [k: string]: unknown };
   [k: string]: unknown;
 }
 /** A missing-data rule: how often Downpour expects a dataset. */

@@ -1740,6 +1740,13 @@ type DetectionSetting struct {
 
 	// Meaning of the setting.
 	Description string `json:"description"`
+
+	// The form element for the setting. One of `LOG_SLIDER`, `ENUM`, `NUMBER_BOUND`.
+	Type string `json:"type"`
+
+	// Limits of the form element. A slider has `min`, `max`, `unit`, `discrete` and `scale`, by which
+	// its units are divided. An ENUM has `options`, with the title of each value.
+	Properties json.RawMessage `json:"properties"`
 }
 
 // MissingDataRuleRequest: A missing-data rule: how often Downpour expects a dataset. Downpour

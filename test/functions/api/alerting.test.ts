@@ -497,9 +497,24 @@ suite('a dashboard', () => {
   });
 });
 
+/** Asserts that a form element can show the default of its setting. */
+function assertControl(type: string, properties: Record<string, unknown>, value: unknown): void {
+  if (type === 'NUMBER_BOUND') assert.deepEqual(value, { enabled: false, inclusive: true, value: 0 });
+  else if (type === 'ENUM') assert.ok(String(value) in (properties.options as object), `${value}`);
+  else {
+    assert.equal(type, 'LOG_SLIDER');
+    const { scale, min, max } = properties as { scale: number; min: number; max: number };
+    const units = Number(value) * scale;
+    assert.ok(units >= min && units <= max, `${min} ${units} ${max}`);
+  }
+}
+
 suite('models', () => {
   test('are listed with their settings, and two settings are suggested', async () => {
     const models = parsed(await ask('GET /api/alerting/changeDetectionModels'));
+    // Web pages build a form element from the type and the properties of each setting.
+    for (const { ui, defaults } of models)
+      for (const { name, type, properties } of ui) assertControl(type, properties, defaults[name]);
     assert.deepEqual(
       models.map(
         ({ name, ui, defaults }: { name: string; ui: Record<string, string>[]; defaults: object }) => {

@@ -1547,6 +1547,12 @@ class DetectionSetting(TypedDict):
     """A name for people."""
     description: str
     """Meaning of the setting."""
+    type: Literal["LOG_SLIDER", "ENUM", "NUMBER_BOUND"]
+    """The form element for the setting."""
+    properties: dict[str, Any]
+    """Limits of the form element. A slider has `min`, `max`, `unit`, `discrete` and `scale`, by
+    which its units are divided. An ENUM has `options`, with the title of each value.
+    """
 
 
 class MissingDataRuleRequest(TypedDict):
