@@ -2969,7 +2969,8 @@ func (p SchemaByIdTransformersPath) Get(ctx context.Context, options *Options) (
 // Post is the operation transformer-create (POST /api/schema/{id}/transformers): Add a transformer
 // to a schema.
 //
-// Downpour ignores an id in the body. The caller needs the role of a tester in the owning team.
+// Downpour ignores an unknown id in the body, and rejects the id of an existing transformer. The
+// caller needs the role of a tester in the owning team.
 //
 // The body: The transformer.
 func (p SchemaByIdTransformersPath) Post(ctx context.Context, body *TransformerRequest, options *Options) (int64, error) {

@@ -2745,8 +2745,8 @@ class SchemaByIdTransformers(AsyncSegment):
     def post(self, body: models.TransformerRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Add a transformer to a schema.
 
-        Downpour ignores an id in the body. The caller needs the role of a tester in the owning
-        team.
+        Downpour ignores an unknown id in the body, and rejects the id of an existing transformer.
+        The caller needs the role of a tester in the owning team.
 
         Args:
             body: The transformer.
