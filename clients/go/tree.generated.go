@@ -1616,7 +1616,8 @@ type UserCreateUserPath struct{ path }
 
 // Post is the operation user-create (POST /api/user/createUser): Create a user.
 //
-// Managers may create users in their teams. Administrators may also create users without a team.
+// Managers may create users in their teams. Administrators may also create users without a team. A
+// team in which the new user has roles becomes the default team of that user.
 //
 // The body: The user.
 func (p UserCreateUserPath) Post(ctx context.Context, body *NewUser, options *Options) error {

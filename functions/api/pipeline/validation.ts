@@ -41,7 +41,7 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
   const body =
     checkOf(name, 'body') === undefined
       ? { value: null, problems: [] }
-      : checked(name, 'body', type === 'text/plain' ? textOf(bytes) : jsonOf(bytes));
+      : checked(name, 'body', type === 'text/plain' ? textOf(name, bytes) : jsonOf(bytes));
   refuse([...query.problems, ...header.problems, ...body.problems]);
   const request = { path: path.value, query: query.value, header: header.value, body: body.value, bytes };
   // No other code casts a value to its generated type. The schema that the type was generated from has
@@ -111,10 +111,18 @@ function isUtf8Escape(escapes: string): boolean {
   }
 }
 
+/** Operations whose text may be in quotes, because clients of the original server write it as JSON. */
+const quotedTexts: ReadonlySet<OperationName> = new Set([
+  'allowed-site-create',
+  'run-schema',
+  'user-default-team-set',
+]);
+
 /** The text of a body without a byte order mark. */
-function textOf(bytes: Uint8Array): string {
+function textOf(name: OperationName, bytes: Uint8Array): string {
   if (!isUtf8(bytes)) refuse([{ in: 'body', at: '', message: 'must be UTF-8' }]);
-  return new TextDecoder().decode(bytes);
+  const text = new TextDecoder().decode(bytes);
+  return quotedTexts.has(name) ? text.replace(/^"(.*)"$/s, '$1') : text;
 }
 
 function checked(

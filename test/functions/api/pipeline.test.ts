@@ -610,6 +610,18 @@ suite('validation', () => {
     assert.deepEqual(path, { id: 7 });
   });
 
+  test('a team, a site and the URI of a schema may be in quotes, and other texts keep them', () => {
+    const headers = { 'content-type': 'text/plain' };
+    const textOf = (name: 'user-default-team-set' | 'allowed-site-create' | 'run-schema', body: string) =>
+      validate(name, event({ headers, body, pathParameters: name === 'run-schema' ? { id: '7' } : {} })).body;
+    assert.equal(textOf('user-default-team-set', '"dev-team"'), 'dev-team');
+    assert.equal(textOf('allowed-site-create', '"https://a.example"'), 'https://a.example');
+    assert.deepEqual([textOf('run-schema', '"urn:a"'), textOf('run-schema', '""')], ['urn:a', '']);
+    assert.equal(textOf('run-schema', '"'), '"');
+    const described = { headers, body: '"fast"', pathParameters: { id: '7' } };
+    assert.equal(validate('run-description', event(described)).body, '"fast"');
+  });
+
   test('an empty sort or URI of a schema is absent, and other parameters may not be empty', () => {
     const list = validate('schema-list', event({ rawQueryString: 'sort=&direction=Ascending&name=' }));
     assert.deepEqual([list.query.sort, list.query.name], ['name', '']);

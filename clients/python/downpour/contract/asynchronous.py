@@ -1486,7 +1486,7 @@ class UserCreateUser(AsyncSegment):
         """Create a user.
 
         Managers may create users in their teams. Administrators may also create users without a
-        team.
+        team. A team in which the new user has roles becomes the default team of that user.
 
         Args:
             body: The user.
