@@ -77,8 +77,8 @@ export type AccessChoice = Access | (0 | 1 | 2) | null;
 export type TestIdChoice = number | string | null;
 /** The name of a member, or the index of an element. */
 export type PathSegment = string | number;
-/** A JSON value without members. */
-export type ScalarValue = string | number | boolean | null;
+/** A JSON value other than an object. */
+export type PlainValue = string | number | boolean | unknown[] | null;
 /** A query language. */
 export type Dialect = 'jsonpath' | 'sql';
 /** How a run ended. `inconclusive`: the load generator was unhealthy for too long, so the target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured. */
@@ -3923,7 +3923,7 @@ export interface FingerprintValue {
   /** Name of the label or member. */
   name: string;
   /** The value. Null for an object. */
-  value: string | number | boolean | null;
+  value: string | number | boolean | unknown[] | null;
   /** The members of an object. */
   children: FingerprintValue[] | null;
   [k: string]: unknown;

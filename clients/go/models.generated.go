@@ -130,8 +130,8 @@ type TestIdChoice = int64
 // PathSegment: The name of a member, or the index of an element.
 type PathSegment = json.RawMessage
 
-// ScalarValue: A JSON value without members.
-type ScalarValue = json.RawMessage
+// PlainValue: A JSON value other than an object.
+type PlainValue = json.RawMessage
 
 // Dialect: A query language.
 type Dialect string
@@ -2478,7 +2478,7 @@ type FingerprintValue struct {
 	Name string `json:"name"`
 
 	// The value. Null for an object.
-	Value ScalarValue `json:"value"`
+	Value PlainValue `json:"value"`
 
 	// The members of an object.
 	Children []FingerprintValue `json:"children"`

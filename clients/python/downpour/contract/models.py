@@ -34,8 +34,8 @@ TestIdChoice: TypeAlias = "int | str | None"
 PathSegment: TypeAlias = "str | int"
 """The name of a member, or the index of an element."""
 
-ScalarValue: TypeAlias = "str | float | bool | None"
-"""A JSON value without members."""
+PlainValue: TypeAlias = "str | float | bool | list[Any] | None"
+"""A JSON value other than an object."""
 
 Dialect = Literal["jsonpath", "sql"]
 """A query language."""
@@ -2267,7 +2267,7 @@ class FingerprintValue(TypedDict):
 
     name: str
     """Name of the label or member."""
-    value: ScalarValue
+    value: PlainValue
     """The value. Null for an object."""
     children: list[FingerprintValue] | None
     """The members of an object."""
