@@ -189,6 +189,14 @@ suite('users', () => {
     assert.equal(await again({ user: { username: 'b' }, team: 'qa-team' }), '403 FORBIDDEN');
     assert.equal(await again({ user: { username: 'b' }, team: 'qa-team' }, root), '404 TEAM_NOT_FOUND');
     assert.equal(await again({ user: { username: 'b' }, roles: ['viewer'] }, root), '400 REQUEST_INVALID');
+    const wrongRole = { user: { username: 'b' }, team: 'dev-team', roles: ['viewer', 'owner'] };
+    assert.equal(await again(wrongRole, root), '400 REQUEST_INVALID');
+    const unknown = { nobody: ['viewer'] };
+    assert.equal(await refused('POST /api/user/team/dev-team/members', root, unknown), '404 USER_NOT_FOUND');
+    assert.equal(await refused('POST /api/user/administrators', root, ['root', 'b']), '404 USER_NOT_FOUND');
+    await done('POST /api/user/createUser', root, {
+      user: { username: 'horreum.bootstrap', email: 'ada@x' },
+    });
     assert.equal(await again({ user: { username: 'teams' } }, root), '400 USER_EXISTS');
     for (const username of ['.', '..'])
       assert.equal(await again({ user: { username } }, root), '400 REQUEST_INVALID', 'no URL leads to it');
