@@ -1934,7 +1934,7 @@ type DashboardRange struct {
 // DashboardTarget: A variable to read.
 type DashboardTarget struct {
 	// Id of the variable, and after a semicolon the fingerprint.
-	Target string `json:"target"`
+	Target json.RawMessage `json:"target"`
 
 	// Must be `timeseries`.
 	Type *string `json:"type,omitzero"`
@@ -1975,7 +1975,7 @@ type AnnotationsQuery struct {
 type AnnotationTarget struct {
 	// Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint.
 	// Variables that the caller may not see are left out when the text names several.
-	Query string `json:"query"`
+	Query json.RawMessage `json:"query"`
 }
 
 // Annotation: A change of a variable, as a dashboard shows it.

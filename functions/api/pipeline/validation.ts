@@ -133,8 +133,29 @@ function checked(
   const check = checkOf(name, place);
   const given = { ...(value as object) };
   if (check === undefined) return { value, problems: [] };
-  if (check(value)) return { value, problems: place === 'body' ? [] : otherSpellings(place, given, value) };
+  if (check(value) || (place === 'query' && inOtherCase(check.errors ?? [], value as object) && check(value)))
+    return { value, problems: place === 'body' ? [] : otherSpellings(place, given, value) };
   return { value, problems: distinct((check.errors ?? []).map((error) => problemOf(place, error))) };
+}
+
+/**
+ * Replaces words of a query that differ only in case from the words of the contract. Python, for example,
+ * sends the booleans `True` and `False`.
+ * @returns true if there was such a word.
+ */
+function inOtherCase(errors: readonly ErrorObject[], query: object): boolean {
+  let isChanged = false;
+  for (const { keyword, instancePath, params } of errors) {
+    const at = instancePath.slice(1) as keyof typeof query;
+    const words: readonly unknown[] =
+      keyword === 'enum' ? params.allowedValues : params.type === 'boolean' ? [true, false] : [];
+    const text = String(query[at]).toLowerCase();
+    const word = words.find((each) => String(each).toLowerCase() === text);
+    if (word === undefined) continue;
+    Object.assign(query, { [at]: String(word) });
+    isChanged = true;
+  }
+  return isChanged;
 }
 
 /** Removes repeated problems. Combined schemas (`allOf`) may reject a value twice for the same reason. */

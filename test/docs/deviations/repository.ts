@@ -38,6 +38,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'Times in answers': 'are one entry for each dataset, the newest first, with values or without',
   'Error responses': 'that fails is answered as JSON, and so is a reply that is too large',
   'An unknown parameter in the query of a request': 'names every problem with its place',
+  'Numbers and booleans in quotes in a body, such as `"id": "5"`': 'takes a body as it is',
   'A slash at the end of a path':
     'they are answered with a slash at the end, and paths below the slash do not exist',
   'OR and quotes in `query` of a list of runs':

@@ -610,6 +610,19 @@ suite('validation', () => {
     assert.deepEqual(path, { id: 7 });
   });
 
+  test('booleans and other words of a query may be in any case', () => {
+    const rawQueryString = 'trashed=True&matchAll=FALSE&direction=ascending&query=True&limit=5';
+    const { query } = validate('run-list', event({ rawQueryString }));
+    const { trashed, matchAll, direction, query: text, limit } = query;
+    assert.deepEqual([trashed, matchAll, direction, text, limit], [true, false, 'Ascending', 'True', 5]);
+    const upload = event({ rawQueryString: 'test=a&start=1&stop=2&access=public', body: '{}' });
+    assert.equal(validate('run-upload', upload).query.access, 'PUBLIC');
+    assert.deepEqual(
+      problemsOf(() => validate('run-list', event({ rawQueryString: 'trashed=True&matchAll=yes' }))),
+      [{ in: 'query', at: 'matchAll', message: 'must be true or false' }],
+    );
+  });
+
   test('a team, a site and the URI of a schema may be in quotes, and other texts keep them', () => {
     const headers = { 'content-type': 'text/plain' };
     const textOf = (name: 'user-default-team-set' | 'allowed-site-create' | 'run-schema', body: string) =>

@@ -1810,7 +1810,7 @@ DashboardRange = TypedDict(
 class DashboardTarget(TypedDict):
     """A variable to read."""
 
-    target: str
+    target: str | int
     """Id of the variable, and after a semicolon the fingerprint."""
     type: NotRequired[str | None]
     """Must be `timeseries`."""
@@ -1848,7 +1848,7 @@ class AnnotationsQuery(TypedDict):
 class AnnotationTarget(TypedDict):
     """The annotation of the dashboard. Downpour ignores other members."""
 
-    query: str
+    query: str | int
     """Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint.
     Variables that the caller may not see are left out when the text names several.
     """
