@@ -944,7 +944,8 @@ type RunByIdLabelValuesGetOptions struct {
 	Options
 
 	// Either a JSON object of label values that a dataset must have. Or an SQL/JSON path that begins
-	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`.
+	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`. The path
+	// may be in double quotes.
 	Filter *string `query:"filter"`
 
 	// True: a list in `filter` matches any of its values, as well as the list itself.
@@ -3294,7 +3295,8 @@ type TestByIdLabelValuesGetOptions struct {
 	Options
 
 	// Either a JSON object of label values that a dataset must have. Or an SQL/JSON path that begins
-	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`.
+	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`. The path
+	// may be in double quotes.
 	Filter *string `query:"filter"`
 
 	// True: a list in `filter` matches any of its values, as well as the list itself.

@@ -69,6 +69,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'A list in a filter with `multiFilter`': 'accepts a list for any of its values when that is requested',
   'A filter that is a predicate, such as `$.name > 5`':
     'that is a predicate selects the rows for which it is true',
+  'A path in double quotes as a filter, such as `"$.name ? (@ > 5)"`':
+    'wants a label in which it finds something',
   'A fingerprint with a long value':
     'has a fingerprint that fits into rows, however long its values are, and shares none',
   'Local time in a function': 'sees UTC on every machine: ${script}',

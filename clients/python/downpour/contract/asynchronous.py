@@ -875,7 +875,7 @@ class RunByIdLabelValues(AsyncSegment):
         Args:
             filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
                 path that begins with the name of a label and must match its value, such as
-                `$.throughput ? (@ > 100)`.
+                `$.throughput ? (@ > 100)`. The path may be in double quotes.
             multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
             sort: Downpour ignores this parameter and sorts by the ids of the datasets.
@@ -3051,7 +3051,7 @@ class TestByIdLabelValues(AsyncSegment):
         Args:
             filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
                 path that begins with the name of a label and must match its value, such as
-                `$.throughput ? (@ > 100)`.
+                `$.throughput ? (@ > 100)`. The path may be in double quotes.
             multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
             before: Only runs that stopped before this time: epoch milliseconds, or ISO 8601. Empty
@@ -3131,7 +3131,7 @@ class TestByIdLabelValues(AsyncSegment):
         Args:
             filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
                 path that begins with the name of a label and must match its value, such as
-                `$.throughput ? (@ > 100)`.
+                `$.throughput ? (@ > 100)`. The path may be in double quotes.
             multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
             before: Only runs that stopped before this time: epoch milliseconds, or ISO 8601. Empty
