@@ -3768,7 +3768,8 @@ type DatasetListByRunByRunIdGetOptions struct {
 	// Downpour reads all datasets of the test for it.
 	Filter *string `query:"filter"`
 
-	// Id of the view whose values the list has. Absent means the view with the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`, and a
+	// negative id means no view.
 	ViewId *int64 `query:"viewId"`
 }
 
@@ -3817,7 +3818,8 @@ type DatasetListByTestByTestIdGetOptions struct {
 	// Downpour reads all datasets of the test for it.
 	Filter *string `query:"filter"`
 
-	// Id of the view whose values the list has. Absent means the view with the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`, and a
+	// negative id means no view.
 	ViewId *int64 `query:"viewId"`
 }
 
@@ -3895,7 +3897,8 @@ type DatasetByIdSummaryPath struct{ path }
 type DatasetByIdSummaryGetOptions struct {
 	Options
 
-	// Id of the view whose values the list has. Absent means the view with the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`, and a
+	// negative id means no view.
 	ViewId *int64 `query:"viewId"`
 }
 

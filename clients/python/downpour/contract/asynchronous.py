@@ -3641,7 +3641,7 @@ class DatasetListByRunByRunId(AsyncSegment):
                 values. An object in it matches an object with the same members, and a list matches
                 its elements in any order. Downpour reads all datasets of the test for it.
             view_id: Id of the view whose values the list has. Absent means the view with the name
-                `Default`.
+                `Default`, and a negative id means no view.
         """
         return self._call(
             "GET",
@@ -3692,7 +3692,7 @@ class DatasetListByTestByTestId(AsyncSegment):
                 values. An object in it matches an object with the same members, and a list matches
                 its elements in any order. Downpour reads all datasets of the test for it.
             view_id: Id of the view whose values the list has. Absent means the view with the name
-                `Default`.
+                `Default`, and a negative id means no view.
         """
         return self._call(
             "GET",
@@ -3764,7 +3764,7 @@ class DatasetByIdSummary(AsyncSegment):
 
         Args:
             view_id: Id of the view whose values the list has. Absent means the view with the name
-                `Default`.
+                `Default`, and a negative id means no view.
         """
         return self._call("GET", {"viewId": view_id}, options)
 
