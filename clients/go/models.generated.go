@@ -1366,7 +1366,7 @@ type ActionRequest struct {
 	Type string `json:"type"`
 
 	// The receiver of the events.
-	Config ActionConfig `json:"config"`
+	Config ActionRequestConfig `json:"config"`
 
 	// The secret with which Downpour signs its requests. Absent means that Downpour keeps the present
 	// secret, or makes a new one.
@@ -1380,6 +1380,12 @@ type ActionRequest struct {
 
 	// Whether Downpour also sends events of tests whose notifications are off. Absent means false.
 	RunAlways *bool `json:"runAlways,omitzero"`
+}
+
+// ActionRequestConfig: The receiver of the events.
+type ActionRequestConfig struct {
+	// A URL below an allowed site. It is required.
+	Url *string `json:"url,omitzero"`
 }
 
 // ActionRequestSecrets: The secret with which Downpour signs its requests. Absent means that

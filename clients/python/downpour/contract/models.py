@@ -1205,6 +1205,13 @@ class PhaseSecond(TypedDict):
     """99th percentile of the lateness: how late users started. Absent when nothing was sent."""
 
 
+class ActionRequestConfig(TypedDict):
+    """The receiver of the events."""
+
+    url: NotRequired[str | None]
+    """A URL below an allowed site. It is required."""
+
+
 class ActionRequestSecrets(TypedDict):
     """The secret with which Downpour signs its requests. Absent means that Downpour keeps the
     present secret, or makes a new one.
@@ -1226,7 +1233,7 @@ class ActionRequest(TypedDict):
     """
     type: str
     """Must be `http`."""
-    config: ActionConfig
+    config: ActionRequestConfig
     """The receiver of the events."""
     secrets: NotRequired[ActionRequestSecrets | None]
     """The secret with which Downpour signs its requests. Absent means that Downpour keeps the
