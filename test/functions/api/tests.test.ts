@@ -237,7 +237,8 @@ suite('lists of tests', () => {
     assert.deepEqual(await names('GET /api/test/summary?folder=*&limit=2&page=3&direction=Ascending'), [
       'root',
     ]);
-    assert.equal((await names('GET /api/test/summary?folder=*&limit=2&page=0')).length, 5);
+    for (const all of ['limit=2&page=0', 'limit=-1&page=-1', 'limit=2&page=-1'])
+      assert.equal((await names(`GET /api/test/summary?folder=*&${all}`)).length, 5, all);
     assert.deepEqual(await names('GET /api/test/summary?folder=none'), []);
   });
 
