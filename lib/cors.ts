@@ -33,7 +33,7 @@ export function corsOf(text: string, service: string): Cors | undefined {
     throw new DownpourError(
       'CORS_INVALID',
       400,
-      `'${text}' is not a list of allowed origins: write ${originsExpected}`,
+      `the allowed origins '${text}' are not valid: write ${originsExpected}`,
     );
   if (text === 'none') return undefined;
   return {

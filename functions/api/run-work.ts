@@ -22,7 +22,7 @@ export const handler = router({
       throw new DownpourError(
         'TEST_GONE',
         400,
-        `Not restoring run ${path.id}: its test ${testId} does not exist`,
+        `Run ${path.id} was not restored, because its test ${testId} does not exist`,
       );
     let due: readonly OutboxEntry[] = [];
     const run = await repository().runs.change(

@@ -41,7 +41,7 @@ export function importText(source: string, kind: Kind | undefined, options: Impo
   if (draft.requests.length === 0) {
     const message =
       draft.warnings.length > 0
-        ? 'Downpour left out all requests; the warnings above have the reasons'
+        ? 'no request can be imported; the warnings above have the reasons'
         : 'found no request; add at least one request to the file';
     throw new Refusal(message, undefined, draft.warnings);
   }

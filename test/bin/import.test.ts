@@ -164,7 +164,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     ],
     [
       ['import', 'curl', 'upload.sh'],
-      /^warning: .* is not imported: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: Downpour left out all requests; the warnings above have the reasons\n$/,
+      /^warning: .* is not imported: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: no request can be imported; the warnings above have the reasons\n$/,
     ],
   ];
   before(async () => {

@@ -205,7 +205,7 @@ describe('a Postman collection', () => {
     for (const src of [null, [], ['rows.csv', 'b.csv'], 'none.csv'])
       assert.throws(
         () => drafted(collection([{ key: 'f', type: 'file', src }]), 'postman'),
-        /Downpour left out all requests/,
+        /no request can be imported/,
       );
   });
 });

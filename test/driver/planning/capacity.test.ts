@@ -102,6 +102,11 @@ suite('a plan', () => {
     );
     assert.match(findings(deployed(5), side)[0] ?? '', /; use at most 1 shard in each phase, or/);
     assert.match(findings(deployed(2), side)[0] ?? '', /; deploy with a higher/);
+    const few = load('a', { arrivals: { kind: 'atOnce', users: 4 } });
+    assert.match(
+      findings(deployed(3), [few])[0] ?? '',
+      /needs 4 load generators .*; use at most 3 shards in each phase, or/,
+    );
   });
 
   test('is warned when its phases have room, but not while one takes over from another', () => {

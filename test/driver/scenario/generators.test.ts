@@ -285,12 +285,12 @@ suite('randomCsvRow', () => {
     [
       { file: 'f.csv', columns: { 0: 'a' }, separator: ',,' },
       { 'f.csv': 'x' },
-      [/separator must be one character/],
+      [/separator must be one character and not a quote/],
     ],
     [
       { file: 'f.csv', columns: { 0: 'a' }, separator: '"' },
       { 'f.csv': 'x' },
-      [/separator must be one character/],
+      [/separator must be one character and not a quote/],
     ],
   ];
   for (const [body, files, problems] of rows)

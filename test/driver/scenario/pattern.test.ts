@@ -160,7 +160,10 @@ describe('a malformed pattern is refused at load', () => {
     ['${replace:s}', /must have the replacement in the form replace/],
     ['${replace/a/b:s}', /must have the replacement in the form replace/],
     ['${replace/a/b/c/d:s}', /must have the replacement in the form replace/],
-    ['${replace/a/b/gx:s}', /the replacement in the pattern has the unknown flags 'gx', expected g or no flags/],
+    [
+      '${replace/a/b/gx:s}',
+      /the replacement in the pattern has the unknown flags 'gx', expected g or no flags/,
+    ],
     ['${replace/(/b/:s}', /the regular expression in the pattern is not valid/],
     ['${replace/[a-z&&[^b]]/c/:s}', /'&&' in a class, such as \[a-z&&\[\^b\]\], is not supported/],
     ['${replace/(a)/$2/:s}', /group '\$2' does not exist, because the regular expression has 1 group/],

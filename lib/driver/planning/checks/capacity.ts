@@ -48,10 +48,18 @@ export type DrivesAtOnce = {
 /**
  * The highest numbers of concurrent drives in one region.
  * @param region absent: the home region.
+ * @param shardsMax a lower limit for the shards of each phase.
  */
-export function drivesAtOnce({ benchmark, phases: cut }: Plan, region?: string): DrivesAtOnce {
+export function drivesAtOnce(
+  { benchmark, phases: cut }: Plan,
+  region?: string,
+  shardsMax = Number.POSITIVE_INFINITY,
+): DrivesAtOnce {
   const drives = new Map(
-    cut.map((phase) => [phase.name, shardsIn(phase, region) * Math.min(2, phase.segments.length)]),
+    cut.map((phase) => {
+      const shards = Math.ceil(shardsIn(phase, region) * Math.min(1, shardsMax / phase.shards));
+      return [phase.name, shards * Math.min(2, phase.segments.length)];
+    }),
   );
   const heaviest = (phases: readonly Phase[]): number =>
     overlapOf(phases).heaviest(({ name }) => drives.get(name) ?? 0);
@@ -106,19 +114,19 @@ function checkRegion(
     findings.error(
       at,
       `${drivesOf(working)} at once, but ${reasonOf(capacity)}`,
-      wayOut(plan, working, capacity, region),
+      wayOut(plan, 'working', capacity, region),
     );
   else if (waking > capacity.drives)
     findings.warning(
       at,
       `${drivesOf(waking)} at once while one phase ends and the next begins, but ${reasonOf(capacity)}, so phases may start late`,
-      `${wayOut(plan, waking, capacity, region)}, or use startAfterStrict, so that a phase waits until all users of earlier phases have left`,
+      `${wayOut(plan, 'waking', capacity, region)}, or use startAfterStrict, so that a phase waits until all users of earlier phases have left`,
     );
   else if (working > capacity.drives * planning.capacityShareMax)
     findings.warning(
       at,
       `${drivesOf(working)} at once, and ${reasonOf(capacity)}, so ${restOf(capacity.drives - working)}`,
-      wayOut(plan, working, capacity, region),
+      wayOut(plan, 'working', capacity, region),
     );
 }
 
@@ -138,13 +146,15 @@ function reasonOf(capacity: KnownCapacity): string {
 }
 
 function wayOut(
-  { shards }: Plan,
-  drives: number,
+  plan: Plan,
+  when: keyof DrivesAtOnce,
   capacity: KnownCapacity,
   region: string | undefined,
 ): string {
-  const most = Math.floor((shards * capacity.drives) / drives);
-  const fewer = most >= 1 && most < shards ? [`use at most ${numbered(most, 'shard')} in each phase`] : [];
+  const drives = drivesAtOnce(plan, region)[when];
+  const most = shardsThatFit(plan, when, capacity, region);
+  const fewer =
+    most >= 1 && most < plan.shards ? [`use at most ${numbered(most, 'shard')} in each phase`] : [];
   const more =
     capacity.of === 'deployment'
       ? 'deploy with a higher driveConcurrency'
@@ -153,4 +163,20 @@ function wayOut(
         : 'request a higher quota in Service Quotas (Lambda, Concurrent executions)';
   const otherRegions = region === undefined ? [] : ['move load to other regions'];
   return [...fewer, ...otherRegions, more].join(', or ');
+}
+
+/** The most shards of a phase with which the capacity is enough. 0: one shard in each phase is too much. */
+function shardsThatFit(
+  plan: Plan,
+  when: keyof DrivesAtOnce,
+  capacity: KnownCapacity,
+  region: string | undefined,
+): number {
+  let [most, tooMany] = [0, plan.shards + 1];
+  while (tooMany - most > 1) {
+    const middle = Math.floor((most + tooMany) / 2);
+    if (drivesAtOnce(plan, region, middle)[when] <= capacity.drives) most = middle;
+    else tooMany = middle;
+  }
+  return most;
 }

@@ -44,7 +44,7 @@ const separator: ScopedField<string, false> = {
   parse(raw, at, { findings }) {
     const text = textOf(raw) ?? '';
     if (text.length === 1 && !'"\r\n'.includes(text)) return text;
-    findings.error(at, `separator must be one character, found '${text}'`);
+    findings.error(at, `separator must be one character and not a quote, found '${text}'`);
     return undefined;
   },
 };

@@ -247,7 +247,9 @@ describe('faults in a json body', () => {
     ],
     [
       { query: '.a', toVar: 'a', replace: [{ pattern: '1' }, { pattern: '2' }] },
-      ['json.replace: replace needs exactly one transformer, found several; keep one of them'],
+      [
+        'json.replace: replace needs exactly one member that makes the new text, found several; keep one of them',
+      ],
     ],
     [
       { query: '.a', toVar: 'a', replace: { actions: {} } },
