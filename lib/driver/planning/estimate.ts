@@ -43,7 +43,7 @@ export function estimateOf(plans: readonly CutPhase[], fargate?: Tasks): Estimat
 
 const drivesOf = ({ shards, segments }: CutPhase): number => shards * segments.length;
 
-/** Milliseconds for which one shard of a phase is at work, over all its segments, until its last user leaves. */
+/** Milliseconds for which a shard of a phase is at work in all its segments, until its last user leaves. */
 function workMs({ phase, segments }: CutPhase): number {
   const { durationMs, maxDurationMs, leastStayNs = 0 } = phase;
   const overhead = segments.length * planning.segmentOverheadMs;
