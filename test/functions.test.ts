@@ -61,7 +61,14 @@ test('the platform hands each operation to the function that has it', () => {
 
 test('a function with all below a path has its path with a slash at the end too, as data sources of dashboards call it', () => {
   const router = createRouter(routeKeys(functions).map(([key, functionName]) => ({ key, functionName })));
-  for (const path of ['/api/changes/', '/api/test/', '/api/schema/', '/api/action/'])
+  for (const path of [
+    '/api/changes/',
+    '/api/test/',
+    '/api/schema/',
+    '/api/action/',
+    '/api/schema/import/',
+    '/api/test/import/',
+  ])
     assert.equal(
       router('GET', path)?.route.functionName,
       router('GET', path.slice(0, -1))?.route.functionName,

@@ -130,8 +130,8 @@ type TestIdChoice = int64
 // PathSegment: The name of a member, or the index of an element.
 type PathSegment = json.RawMessage
 
-// ScalarValue: A JSON value without members.
-type ScalarValue = json.RawMessage
+// PlainValue: A JSON value other than an object.
+type PlainValue = json.RawMessage
 
 // Dialect: A query language.
 type Dialect string
@@ -155,7 +155,8 @@ const (
 	RunStateIncomplete   RunState = "incomplete"
 )
 
-// RunSort: The column by which a list of runs is sorted.
+// RunSort: The column by which a list of runs is sorted. `name` means the name of the test,
+// `datasets` the number of datasets, and `(stop - start)` the duration.
 type RunSort string
 
 // The values of RunSort.
@@ -163,13 +164,16 @@ const (
 	RunSortId          RunSort = "id"
 	RunSortStart       RunSort = "start"
 	RunSortStop        RunSort = "stop"
+	RunSortStopStart   RunSort = "(stop - start)"
 	RunSortTestid      RunSort = "testid"
 	RunSortTestname    RunSort = "testname"
 	RunSortTestName    RunSort = "test.name"
+	RunSortName        RunSort = "name"
 	RunSortOwner       RunSort = "owner"
 	RunSortAccess      RunSort = "access"
 	RunSortDescription RunSort = "description"
 	RunSortTrashed     RunSort = "trashed"
+	RunSortDatasets    RunSort = "datasets"
 )
 
 // ServiceRole: Role of a key or user. `admin` may see and revoke everything.
@@ -1362,7 +1366,7 @@ type ActionRequest struct {
 	Type string `json:"type"`
 
 	// The receiver of the events.
-	Config ActionConfig `json:"config"`
+	Config ActionRequestConfig `json:"config"`
 
 	// The secret with which Downpour signs its requests. Absent means that Downpour keeps the present
 	// secret, or makes a new one.
@@ -1376,6 +1380,12 @@ type ActionRequest struct {
 
 	// Whether Downpour also sends events of tests whose notifications are off. Absent means false.
 	RunAlways *bool `json:"runAlways,omitzero"`
+}
+
+// ActionRequestConfig: The receiver of the events.
+type ActionRequestConfig struct {
+	// A URL below an allowed site. It is required.
+	Url *string `json:"url,omitzero"`
 }
 
 // ActionRequestSecrets: The secret with which Downpour signs its requests. Absent means that
@@ -1578,6 +1588,9 @@ type Change struct {
 	// Name of the test.
 	TestName string `json:"testName"`
 
+	// Team that owns the test.
+	TestOwner string `json:"testOwner"`
+
 	// A number of each dataset of a test. Downpour detects changes of its level.
 	Variable Variable `json:"variable"`
 
@@ -1736,6 +1749,13 @@ type DetectionSetting struct {
 
 	// Meaning of the setting.
 	Description string `json:"description"`
+
+	// The form element for the setting. One of `LOG_SLIDER`, `ENUM`, `NUMBER_BOUND`.
+	Type string `json:"type"`
+
+	// Limits of the form element. A slider has `min`, `max`, `unit`, `discrete` and `scale`, by which
+	// its units are divided. An ENUM has `options`, with the title of each value.
+	Properties json.RawMessage `json:"properties"`
 }
 
 // MissingDataRuleRequest: A missing-data rule: how often Downpour expects a dataset. Downpour
@@ -1923,7 +1943,7 @@ type DashboardRange struct {
 // DashboardTarget: A variable to read.
 type DashboardTarget struct {
 	// Id of the variable, and after a semicolon the fingerprint.
-	Target string `json:"target"`
+	Target json.RawMessage `json:"target"`
 
 	// Must be `timeseries`.
 	Type *string `json:"type,omitzero"`
@@ -1964,7 +1984,7 @@ type AnnotationsQuery struct {
 type AnnotationTarget struct {
 	// Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint.
 	// Variables that the caller may not see are left out when the text names several.
-	Query string `json:"query"`
+	Query json.RawMessage `json:"query"`
 }
 
 // Annotation: A change of a variable, as a dashboard shows it.
@@ -2467,7 +2487,7 @@ type FingerprintValue struct {
 	Name string `json:"name"`
 
 	// The value. Null for an object.
-	Value ScalarValue `json:"value"`
+	Value PlainValue `json:"value"`
 
 	// The members of an object.
 	Children []FingerprintValue `json:"children"`

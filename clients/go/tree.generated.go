@@ -944,7 +944,8 @@ type RunByIdLabelValuesGetOptions struct {
 	Options
 
 	// Either a JSON object of label values that a dataset must have. Or an SQL/JSON path that begins
-	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`.
+	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`. The path
+	// may be in double quotes.
 	Filter *string `query:"filter"`
 
 	// True: a list in `filter` matches any of its values, as well as the list itself.
@@ -1616,7 +1617,8 @@ type UserCreateUserPath struct{ path }
 
 // Post is the operation user-create (POST /api/user/createUser): Create a user.
 //
-// Managers may create users in their teams. Administrators may also create users without a team.
+// Managers may create users in their teams. Administrators may also create users without a team. A
+// team in which the new user has roles becomes the default team of that user.
 //
 // The body: The user.
 func (p UserCreateUserPath) Post(ctx context.Context, body *NewUser, options *Options) error {
@@ -2969,7 +2971,8 @@ func (p SchemaByIdTransformersPath) Get(ctx context.Context, options *Options) (
 // Post is the operation transformer-create (POST /api/schema/{id}/transformers): Add a transformer
 // to a schema.
 //
-// Downpour ignores an id in the body. The caller needs the role of a tester in the owning team.
+// Downpour ignores an unknown id in the body, and rejects the id of an existing transformer. The
+// caller needs the role of a tester in the owning team.
 //
 // The body: The transformer.
 func (p SchemaByIdTransformersPath) Post(ctx context.Context, body *TransformerRequest, options *Options) (int64, error) {
@@ -3178,7 +3181,7 @@ type TestSummaryGetOptions struct {
 	// The largest number of tests on a page. 0 or negative means all tests.
 	Limit *int64 `query:"limit"`
 
-	// Number of the page, counted from 1. 0 means all tests.
+	// Number of the page, counted from 1. 0 or negative means all tests.
 	Page *int64 `query:"page"`
 
 	// The order of the names.
@@ -3292,7 +3295,8 @@ type TestByIdLabelValuesGetOptions struct {
 	Options
 
 	// Either a JSON object of label values that a dataset must have. Or an SQL/JSON path that begins
-	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`.
+	// with the name of a label and must match its value, such as `$.throughput ? (@ > 100)`. The path
+	// may be in double quotes.
 	Filter *string `query:"filter"`
 
 	// True: a list in `filter` matches any of its values, as well as the list itself.
@@ -3753,7 +3757,7 @@ type DatasetListByRunByRunIdGetOptions struct {
 	Page *int64 `query:"page"`
 
 	// The column by which the list is sorted. One of `id`, `runId`, `ordinal`, `start`, `stop`,
-	// `testid`, `owner`, `access`, `description`.
+	// `(stop - start)`, `testid`, `owner`, `access`, `description`.
 	Sort *string `query:"sort"`
 
 	// The order of the sort column. Rows without a value are always last.
@@ -3764,7 +3768,8 @@ type DatasetListByRunByRunIdGetOptions struct {
 	// Downpour reads all datasets of the test for it.
 	Filter *string `query:"filter"`
 
-	// Id of the view whose values the list has. Absent means the view with the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`, and a
+	// negative id means no view.
 	ViewId *int64 `query:"viewId"`
 }
 
@@ -3801,8 +3806,8 @@ type DatasetListByTestByTestIdGetOptions struct {
 	// Number of the page, counted from 1.
 	Page *int64 `query:"page"`
 
-	// The column by which the list is sorted. `view_data:COLUMN:LABEL` sorts by a label in a column of
-	// the view.
+	// The column by which the list is sorted. `(stop - start)` is the duration, and
+	// `view_data:COLUMN:LABEL` is a label in a column of the view.
 	Sort *string `query:"sort"`
 
 	// The order of the sort column. Rows without a value are always last.
@@ -3813,7 +3818,8 @@ type DatasetListByTestByTestIdGetOptions struct {
 	// Downpour reads all datasets of the test for it.
 	Filter *string `query:"filter"`
 
-	// Id of the view whose values the list has. Absent means the view with the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`, and a
+	// negative id means no view.
 	ViewId *int64 `query:"viewId"`
 }
 
@@ -3841,7 +3847,7 @@ type DatasetListBySchemaGetOptions struct {
 	Page *int64 `query:"page"`
 
 	// The column by which the list is sorted. One of `id`, `runId`, `ordinal`, `start`, `stop`,
-	// `testid`, `owner`, `access`, `description`.
+	// `(stop - start)`, `testid`, `owner`, `access`, `description`.
 	Sort *string `query:"sort"`
 
 	// The order of the sort column. Rows without a value are always last.
@@ -3891,7 +3897,8 @@ type DatasetByIdSummaryPath struct{ path }
 type DatasetByIdSummaryGetOptions struct {
 	Options
 
-	// Id of the view whose values the list has. Absent means the view with the name `Default`.
+	// Id of the view whose values the list has. Absent means the view with the name `Default`, and a
+	// negative id means no view.
 	ViewId *int64 `query:"viewId"`
 }
 

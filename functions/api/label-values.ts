@@ -111,8 +111,7 @@ const large = (text: string, call: DeliveredCall, next: string | undefined): Pro
 
 function fingerprintValues(members: object): FingerprintValue[] {
   return Object.entries(members).map(([name, value]): FingerprintValue => {
-    if (Array.isArray(value)) return { name, value: JSON.stringify(value), children: null };
-    if (typeof value === 'object' && value !== null && !isExactNumber(value))
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value))
       return { name, value: null, children: fingerprintValues(value) };
     return { name, value, children: null };
   });

@@ -88,7 +88,7 @@ export const handler = router({
     const parsed = folder.trim() === '*' ? undefined : parseFolder(folder);
     const here = all.filter((test) => parsed === undefined || (test.folder ?? null) === parsed);
     const found = here.filter((test) => test.name.toLowerCase().includes(name.toLowerCase()));
-    const presented = pageOfTests(found, { limit: page === 0 ? 0 : limit, page: page - 1, direction });
+    const presented = pageOfTests(found, { limit: page <= 0 ? 0 : limit, page: page - 1, direction });
     const shown = presented.slice(0, limits.testOutcomesMax).map(({ id }) => id);
     const [summaries, outcomes] = await Promise.all([
       Promise.all(presented.map((test) => summaryOf(test, caller))),

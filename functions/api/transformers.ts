@@ -41,6 +41,7 @@ export const handler = router({
   'POST /api/schema/{id}/transformers': operation('transformer-create', async ({ path, body, caller }) => {
     const { id: schemaId, owner, access } = await schemaOf(path.id, caller);
     const transformer = { owner, access, ...parseTransformer(body), schemaId };
+    await refuseKnown(body.id);
     refuseUnless(caller, 'tester', transformer.owner);
     const id = await repository().transformers.create(transformer);
     if (id === undefined) throw noSchema(schemaId);
@@ -80,6 +81,13 @@ export const handler = router({
 
 const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
   visibleSchema(repository(), caller, id, `Schema ${id} not found`);
+
+/** Rejects a new transformer with the id of an existing one, which is probably a mistake. */
+async function refuseKnown(id: number | null = null): Promise<void> {
+  if (id === null || (await repository().transformers.byId(id)) === undefined) return;
+  const message = `Transformer with id ${id} already exists; change it with PUT, or leave out the id`;
+  throw new DownpourError('TRANSFORMER_EXISTS', 400, message);
+}
 
 const noSchema = (id: number): DownpourError =>
   new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema ${id} not found`);

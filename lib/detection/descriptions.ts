@@ -1,3 +1,4 @@
+import { leastRuns } from './change-points/strongest.ts';
 import { type Model, type ModelName, modelNames, parseModel } from './models.ts';
 
 /** A description of a model and its settings for users. */
@@ -5,17 +6,28 @@ export type Description = {
   readonly name: ModelName;
   readonly title: string;
   readonly description: string;
-  readonly ui: readonly { readonly name: string; readonly title: string; readonly description: string }[];
+  readonly ui: readonly ({
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+  } & Control)[];
   readonly defaults: Readonly<Record<string, unknown>>;
+};
+
+/** The form element for a setting, as web pages of the original server build it. */
+type Control = {
+  readonly type: 'LOG_SLIDER' | 'ENUM' | 'NUMBER_BOUND';
+  readonly properties: Readonly<Record<string, unknown>>;
 };
 
 export const descriptions = (): readonly Description[] =>
   modelNames.map((name) => {
     const { title, description, settings } = texts[name];
-    const ui = Object.entries(settings).map(([setting, [heading, text]]) => ({
+    const ui = Object.entries(settings).map(([setting, [heading, text, control]]) => ({
       name: setting,
       title: heading,
       description: text,
+      ...control,
     }));
     // Every setting has a default, so an empty object is a valid configuration of each model.
     const { config } = parseModel(name, {}) as Model;
@@ -28,8 +40,18 @@ export const descriptions = (): readonly Description[] =>
 type Texts = {
   readonly title: string;
   readonly description: string;
-  readonly settings: Readonly<Record<string, readonly [title: string, text: string]>>;
+  readonly settings: Readonly<Record<string, readonly [title: string, text: string, control: Control]>>;
 };
+
+/** A slider from `min` to `max` units. The value of the setting is the number of units divided by `scale`. */
+const slider = (min: number, max: number, { unit = '', scale = 1, discrete = false } = {}): Control => ({
+  type: 'LOG_SLIDER',
+  properties: { scale, min, max, discrete, unit },
+});
+
+const percent = { unit: '%', scale: 100 } as const;
+const whole = { discrete: true } as const;
+const numberBound: Control = { type: 'NUMBER_BOUND', properties: {} };
 
 const texts: Readonly<Record<ModelName, Texts>> = {
   relativeDifference: {
@@ -40,13 +62,26 @@ const texts: Readonly<Record<ModelName, Texts>> = {
       threshold: [
         'Threshold',
         'Largest difference that is not a change, as a part of the mean: 0.2 is 20 %.',
+        slider(1, 1000, percent),
       ],
-      window: ['Window', 'The number of last datapoints that are compared.'],
-      minPrevious: ['Datapoints before', 'The model reports nothing while fewer values precede the window.'],
-      filter: ['Value of the window', 'mean, median, min or max of its datapoints.'],
+      window: ['Window', 'The number of last datapoints that are compared.', slider(1, 1000, whole)],
+      minPrevious: [
+        'Datapoints before',
+        'The model reports nothing while fewer values precede the window.',
+        slider(1, 1000, whole),
+      ],
+      filter: [
+        'Value of the window',
+        'mean, median, min or max of its datapoints.',
+        {
+          type: 'ENUM',
+          properties: { options: { mean: 'Mean', median: 'Median', min: 'Minimum', max: 'Maximum' } },
+        },
+      ],
       deviations: [
         'Standard errors',
         'The window must also differ by this number of standard errors of the datapoints before it. 0 means that only the threshold decides.',
+        slider(0, 100),
       ],
     },
   },
@@ -58,8 +93,9 @@ const texts: Readonly<Record<ModelName, Texts>> = {
       min: [
         'Lower bound',
         '`{"enabled": true, "inclusive": true, "value": 10}`: inclusive allows the value itself.',
+        numberBound,
       ],
-      max: ['Upper bound', 'Has the same members as the lower bound.'],
+      max: ['Upper bound', 'Has the same members as the lower bound.', numberBound],
     },
   },
   eDivisive: {
@@ -70,9 +106,18 @@ const texts: Readonly<Record<ModelName, Texts>> = {
       chance: [
         'False alarms',
         'The share of stable series in which Downpour may report a false change: 0.01 means one series in a hundred.',
+        slider(0.01, 20, percent),
       ],
-      persistence: ['Persistence', 'Smallest number of datapoints of a level, 3 or more.'],
-      leastChange: ['Least change', 'Smallest size of a change, as a part of the median: 0.01 is 1 %.'],
+      persistence: [
+        'Persistence',
+        'Smallest number of datapoints of a level, 3 or more.',
+        slider(leastRuns, 1000, whole),
+      ],
+      leastChange: [
+        'Least change',
+        'Smallest size of a change, as a part of the median: 0.01 is 1 %.',
+        slider(0, 1000, percent),
+      ],
     },
   },
 };

@@ -26,6 +26,9 @@ export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
   config: { filter: 'mean', window, threshold: window === 1 ? 0.2 : 0.1, minPrevious: 5 },
 }));
 
+/** Members that the contract of the original server has in each configuration. */
+const notSettings = ['model', 'builtIn'] as const;
+
 /**
  * Makes a model from the name and the settings that a user gave. A setting that is absent or null has its
  * default.
@@ -36,11 +39,11 @@ export function parseModel(
   config: Readonly<Record<string, unknown>>,
 ): Model | readonly string[] {
   const problems: string[] = [];
-  const settings = new Set(['model']);
+  const settings = new Set<string>(notSettings);
   const read = reader(config, problems, settings);
   const model = modelOf(name, read);
   if (model === undefined) return [`Unknown model '${name}': the models are ${modelNames.join(', ')}`];
-  const known = [...settings].slice(1).join(', ');
+  const known = [...settings].slice(notSettings.length).join(', ');
   for (const other of Object.keys(config).filter((each) => !settings.has(each)))
     problems.push(`${other} is not a setting of ${name}: the settings are ${known}`);
   return problems.length > 0 ? problems : model;

@@ -172,6 +172,7 @@ export const resultsApi = [
   {
     ...api,
     name: 'api/test-bundles',
+    below: '/api/test/import',
     routes: ['GET /api/test/{id}/export', 'POST /api/test/import', 'PUT /api/test/import'],
     needs: ['repository:write', 'work:send', 'keys:check'],
   },
@@ -237,6 +238,7 @@ export const resultsApi = [
   {
     ...api,
     name: 'api/schema-bundles',
+    below: '/api/schema/import',
     routes: ['GET /api/schema/{id}/export', 'POST /api/schema/import', 'PUT /api/schema/import'],
     needs: ['repository:write', 'work:send', 'keys:check'],
   },

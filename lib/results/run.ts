@@ -98,7 +98,7 @@ export function runExtendedText(
 }
 
 /** A run in the trash shows no datasets, whether they are already deleted or not. */
-const datasetsOf = ({ trashed, datasets }: Run): Run['datasets'] => (trashed ? [] : datasets);
+export const datasetsOf = ({ trashed, datasets }: Run): Run['datasets'] => (trashed ? [] : datasets);
 
 type WorkOn = {
   readonly failures: RunFindings['failures'] | undefined;

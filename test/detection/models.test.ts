@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { detect } from '../../lib/detection/detect.ts';
 import { fixedThreshold } from '../../lib/detection/fixed-threshold.ts';
-import { type Model, parseModel } from '../../lib/detection/models.ts';
+import { type Model, modelNames, parseModel } from '../../lib/detection/models.ts';
 import { type RelativeDifference, relativeDifference } from '../../lib/detection/relative-difference.ts';
 
 /**
@@ -165,6 +165,14 @@ suite('settings', () => {
       model: 'eDivisive',
       config: { chance: 0.01, persistence: 3, leastChange: 0.01 },
     });
+  });
+
+  test('may have the members that clients of the original send with every model', () => {
+    for (const name of modelNames) {
+      const plain = parseModel(name, {});
+      assert.ok('config' in plain);
+      assert.deepEqual(parseModel(name, { model: name, builtIn: true }), plain);
+    }
   });
 
   test('are refused all at once, each with its place', () => {

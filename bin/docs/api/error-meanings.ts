@@ -152,6 +152,7 @@ export const errorMeanings: { readonly [word: string]: string } = {
   SITE_NOT_FOUND: 'There is no such allowed site.',
   TOO_MANY_TRIES: 'There were too many wrong passwords for this user within minutes.',
   TRANSFORMER_ELSEWHERE: 'The transformer belongs to another schema than the schema in the path.',
+  TRANSFORMER_EXISTS: 'A transformer to be added has the id of an existing transformer.',
   TRANSFORMER_NAME_EMPTY: 'A transformer needs a name.',
   TRANSFORMER_NOT_FOUND: 'There is no such transformer, or the caller may not see it.',
   TRANSFORMER_USED: 'A test uses the transformer.',

@@ -28,8 +28,8 @@ export const dashboardOperations = {
     const range = rangeOf(body.range);
     const targets = body.targets.map(({ target, type }) => {
       if (type && type !== 'timeseries')
-        throw invalid('the type of a target must be timeseries, because this API returns no tables');
-      return targetOf(target);
+        throw invalid('each target must have the type "timeseries", because this API returns no tables');
+      return targetOf(String(target));
     });
     const series = targets.map(async ({ id, fingerprint }) => {
       const variable = await visibleVariable(repository(), caller, id);
@@ -49,7 +49,7 @@ export const dashboardOperations = {
 
   'POST /api/changes/annotations': openOperation('dashboard-annotations', async ({ body, caller }) => {
     const range = rangeOf(body.range);
-    const { ids, fingerprint } = variablesOf(body.annotation.query);
+    const { ids, fingerprint } = variablesOf(String(body.annotation.query));
     const variables = await selectedVariables(caller, ids);
     const lists = variables.map(async (variable) => {
       const changes = await openChanges(repository().table).ofVariable(variable.id);

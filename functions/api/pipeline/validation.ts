@@ -41,7 +41,7 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
   const body =
     checkOf(name, 'body') === undefined
       ? { value: null, problems: [] }
-      : checked(name, 'body', type === 'text/plain' ? textOf(bytes) : jsonOf(bytes));
+      : checked(name, 'body', type === 'text/plain' ? textOf(name, bytes) : jsonOf(bytes));
   refuse([...query.problems, ...header.problems, ...body.problems]);
   const request = { path: path.value, query: query.value, header: header.value, body: body.value, bytes };
   // No other code casts a value to its generated type. The schema that the type was generated from has
@@ -67,6 +67,9 @@ function requestType(name: OperationName, contentType: string | undefined): stri
   );
 }
 
+/** Parameters that are absent when they are empty. Clients of the original server send them in this way. */
+const absentWhenEmpty: ReadonlySet<string> = new Set(['schema', 'schemaUri', 'sort', 'uri']);
+
 /**
  * Parses the raw query string. The platform's parsed form joins repeated parameters with commas, and a query
  * may contain commas.
@@ -76,6 +79,7 @@ function queryOf(name: OperationName, raw: string): Record<string, string | stri
   const lists = repeatedParameters[name] ?? [];
   const query = new Map<string, string | string[]>();
   for (const [at, value] of new URLSearchParams(raw)) {
+    if (value === '' && absentWhenEmpty.has(at)) continue;
     const known = query.get(at);
     if (Array.isArray(known)) known.push(value);
     else if (lists.includes(at)) query.set(at, [value]);
@@ -107,10 +111,18 @@ function isUtf8Escape(escapes: string): boolean {
   }
 }
 
+/** Operations whose text may be in quotes, because clients of the original server write it as JSON. */
+const quotedTexts: ReadonlySet<OperationName> = new Set([
+  'allowed-site-create',
+  'run-schema',
+  'user-default-team-set',
+]);
+
 /** The text of a body without a byte order mark. */
-function textOf(bytes: Uint8Array): string {
+function textOf(name: OperationName, bytes: Uint8Array): string {
   if (!isUtf8(bytes)) refuse([{ in: 'body', at: '', message: 'must be UTF-8' }]);
-  return new TextDecoder().decode(bytes);
+  const text = new TextDecoder().decode(bytes);
+  return quotedTexts.has(name) ? text.replace(/^"(.*)"$/s, '$1') : text;
 }
 
 function checked(
@@ -121,8 +133,29 @@ function checked(
   const check = checkOf(name, place);
   const given = { ...(value as object) };
   if (check === undefined) return { value, problems: [] };
-  if (check(value)) return { value, problems: place === 'body' ? [] : otherSpellings(place, given, value) };
+  if (check(value) || (place === 'query' && inOtherCase(check.errors ?? [], value as object) && check(value)))
+    return { value, problems: place === 'body' ? [] : otherSpellings(place, given, value) };
   return { value, problems: distinct((check.errors ?? []).map((error) => problemOf(place, error))) };
+}
+
+/**
+ * Replaces words of a query that differ only in case from the words of the contract. Python, for example,
+ * sends the booleans `True` and `False`.
+ * @returns true if there was such a word.
+ */
+function inOtherCase(errors: readonly ErrorObject[], query: object): boolean {
+  let isChanged = false;
+  for (const { keyword, instancePath, params } of errors) {
+    const at = instancePath.slice(1) as keyof typeof query;
+    const words: readonly unknown[] =
+      keyword === 'enum' ? params.allowedValues : params.type === 'boolean' ? [true, false] : [];
+    const text = String(query[at]).toLowerCase();
+    const word = words.find((each) => String(each).toLowerCase() === text);
+    if (word === undefined) continue;
+    Object.assign(query, { [at]: String(word) });
+    isChanged = true;
+  }
+  return isChanged;
 }
 
 /** Removes repeated problems. Combined schemas (`allOf`) may reject a value twice for the same reason. */
@@ -194,8 +227,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9._-]{1,59}$': 'a name of at most 59 letters, digits, dots, hyphens and underscores',
   '^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$':
     'a name of at most 50 letters, digits, hyphens and underscores that begins with a letter or digit',
-  '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
-    'one of id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
+  '^(id|runId|ordinal|start|stop|\\(stop - start\\)|testid|owner|access|description|view_data:[0-9]+:.+)$':
+    'one of id, runId, ordinal, start, stop, (stop - start), testid, owner, access, description or view_data:COLUMN:LABEL',
   '^[^\\u0000-\\u001f\\u007f-\\u009f]*$': 'a text without control characters',
   '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])?$': 'true or false',
   '^\\d{1,10}$': 'an id, which is a number such as 15',

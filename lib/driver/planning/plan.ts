@@ -173,8 +173,13 @@ function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<Phas
 }
 
 /** The most shards of a phase. Every shard has at least one user to start, and a session for the user. */
-const mostShards = (phase: Phase): number =>
-  modelOf(phase.arrivals).users ?? Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
+function mostShards(phase: Phase): number {
+  const { users, expectedUsers } = modelOf(phase.arrivals);
+  return (
+    users ??
+    Math.ceil(Math.min(phase.maxSessions, peakUsersPerSec(phase), expectedUsers(phase.durationMs ?? 0)))
+  );
+}
 
 /**
  * Divides a phase into equal segments within the longest allowed. A phase of unknown duration is one segment

@@ -26,6 +26,7 @@ const columns = {
   ordinal: ({ dataset }) => dataset.ordinal,
   start: ({ dataset }) => dataset.start,
   stop: ({ dataset }) => dataset.stop,
+  '(stop - start)': ({ dataset }) => dataset.stop - dataset.start,
   testid: ({ dataset }) => dataset.testId,
   owner: ({ run }) => run.owner,
   access: ({ run }) => run.access,

@@ -2,7 +2,7 @@ import type { RunSummary, RunsSummary, SortDirection } from '../../api.generated
 import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../../results/access.ts';
 import { limits } from '../../results/limits.ts';
-import type { Run } from '../../results/run.ts';
+import { datasetsOf, type Run } from '../../results/run.ts';
 import { all } from '../ports/table.ts';
 import { listedRuns, named } from '../reading/present-runs.ts';
 import { type RunCursor, refuseBesideCursor } from '../records/runs/run-cursor.ts';
@@ -28,13 +28,16 @@ const columns = {
   id: (run: Run) => run.id,
   start: (run: Run) => run.start,
   stop: (run: Run) => run.stop,
+  '(stop - start)': (run: Run) => run.stop - run.start,
   testid: (run: Run) => run.testId,
   testname: (run: Run) => run.testName,
   'test.name': (run: Run) => run.testName,
+  name: (run: Run) => run.testName,
   owner: (run: Run) => run.owner,
   access: (run: Run) => run.access,
   description: (run: Run) => run.description,
   trashed: (run: Run) => Number(run.trashed),
+  datasets: (run: Run) => datasetsOf(run)?.length ?? 0,
 } as const satisfies Record<string, (run: Run) => string | number | null>;
 
 /**

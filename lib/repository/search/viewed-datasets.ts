@@ -40,7 +40,8 @@ export async function withView(
 }
 
 /**
- * Reads a view of a test. Without an id, reads the default view: undefined when the test has none.
+ * Reads a view of a test. Without an id, reads the default view: undefined when the test has none. Undefined
+ * also for a negative id, which web pages of the original server send for a test without a default view.
  * @throws DownpourError VIEW_NOT_FOUND (400) when the test has no view with this id.
  */
 export async function viewFor(
@@ -48,6 +49,7 @@ export async function viewFor(
   testId: number,
   viewId?: number,
 ): Promise<View | undefined> {
+  if (viewId !== undefined && viewId < 0) return undefined;
   const present = await views.present(testId);
   if (viewId === undefined) return present.find(({ name }) => name === defaultView);
   const view = present.find(({ id }) => id === viewId);

@@ -38,6 +38,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'Times in answers': 'are one entry for each dataset, the newest first, with values or without',
   'Error responses': 'that fails is answered as JSON, and so is a reply that is too large',
   'An unknown parameter in the query of a request': 'names every problem with its place',
+  'Numbers and booleans in quotes in a body, such as `"id": "5"`': 'takes a body as it is',
   'A slash at the end of a path':
     'they are answered with a slash at the end, and paths below the slash do not exist',
   'OR and quotes in `query` of a list of runs':
@@ -46,6 +47,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   '`limit` without `page`': 'have pages counted from 0, in the order of the name unless another is requested',
   '`total` of `run/bySchema`': 'the runs that name a schema are listed, as far as the caller may see both',
   'An unknown `sort`': 'come in pages and orders',
+  'The page 0 of a list whose first page is 1': 'runs are listed by page and test',
+  'A view that does not exist': 'shows another view when it is requested, and so does a summary',
   'A folder that is a wildcard': 'lies in a folder without blanks and slashes around it',
   'Names that complete a path': 'names complete a path, of the documents that the caller may see',
   'A fall or a rise in a window of negative values': 'states that a fall below zero is a fall',
@@ -66,6 +69,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'A list in a filter with `multiFilter`': 'accepts a list for any of its values when that is requested',
   'A filter that is a predicate, such as `$.name > 5`':
     'that is a predicate selects the rows for which it is true',
+  'A path in double quotes as a filter, such as `"$.name ? (@ > 5)"`':
+    'wants a label in which it finds something',
   'A fingerprint with a long value':
     'has a fingerprint that fits into rows, however long its values are, and shares none',
   'Local time in a function': 'sees UTC on every machine: ${script}',
@@ -93,10 +98,16 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'Members of a change detection that are no settings of its model':
     'are refused all at once, each with its place',
   'Two extractors with the same name': 'needs a name, whole extractors and a schema',
+  'A label or a transformer below a schema that does not exist': 'stays in its schema',
   'A transformer of a test that does not exist': 'are those that it is given',
   'A schema or a test that its owner gives to a foreign team': 'is given to a team by its testers alone',
   'API keys of administrators and managers':
     'a key acts as an administrator where its user is one and it is good for that',
+  'A team, a member, an administrator or a role that does not exist':
+    'are made by managers for their team, and by administrators for any',
+  'The default team of a user': 'have a default team of their own',
+  'Two users with the same e-mail address, and user names that begin with `horreum.`':
+    'are made by managers for their team, and by administrators for any',
   Actions: 'is refused with the reason',
   'A recalculation of changes': 'is begun by testers and reports its progress',
   'An API key that expires':

@@ -97,7 +97,13 @@ suite('an action', () => {
       assert.deepEqual([answer.status, parsed(answer).code], [400, 'ACTION_INVALID'], answer.body);
       return parsed(answer).message;
     };
-    assert.match(await reason({ type: 'slack-channel-message' }), /type of an action must be 'http'/);
+    for (const config of [{ url: 'https://ci.example.com/hooks' }, { channel: 'C1', formatter: 'plain' }])
+      assert.match(
+        await reason({ type: 'slack-channel-message', config }),
+        /type of an action must be 'http', found 'slack-channel-message'/,
+      );
+    for (const url of ['', null, undefined])
+      assert.match(await reason({ config: { url } }), /needs a URL below an allowed site/);
     assert.match(
       await reason({ event: 'test/new' }),
       /the events are change\/new, run\/new, run\/failed, missing-data, key\/expiring/,

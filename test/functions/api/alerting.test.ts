@@ -221,6 +221,7 @@ suite('changes', () => {
       id: change.id,
       variable,
       testName: (await repository().tests.byId(id))?.name,
+      testOwner: (await repository().tests.byId(id))?.owner,
       timestamp: 6000,
       confirmed: false,
       model: 'relativeDifference',
@@ -429,6 +430,7 @@ suite('a dashboard', () => {
     assert.equal(datapoints[0][2], id * 100 + 5002);
     const times = ({ datapoints: list }: { datapoints: number[][] }) => list.map(([, time]) => time);
     assert.deepEqual(times(await points({}, eve, String(variable.id))), [2000, 3000, 4000, 5000]);
+    assert.deepEqual(await points({}, ada, variable.id), await points({}, ada, String(variable.id)));
     const wide = { from: 2500, to: 2600, oneBeforeAndAfter: true };
     assert.deepEqual(
       [times(await points(wide)), times(await points({ from: 2500, to: 2600 }))],
@@ -439,7 +441,8 @@ suite('a dashboard', () => {
       parsed(
         await ask(
           'POST /api/changes/annotations',
-          { range: { ...range, ...more }, annotation: { query: String(variable.id) } },
+          // Some clients send the id as a number.
+          { range: { ...range, ...more }, annotation: { query: variable.id } },
           as,
         ),
       );
@@ -490,16 +493,31 @@ suite('a dashboard', () => {
     );
     assert.deepEqual(
       (await reason(query(range, '1', 'table')))[2],
-      'the type of a target must be timeseries, because this API returns no tables',
+      'each target must have the type "timeseries", because this API returns no tables',
     );
     assert.equal((await query(range, '999')).status, 404);
     assert.equal((await query(range, '1;main')).status, 400);
   });
 });
 
+/** Asserts that a form element can show the default of its setting. */
+function assertControl(type: string, properties: Record<string, unknown>, value: unknown): void {
+  if (type === 'NUMBER_BOUND') assert.deepEqual(value, { enabled: false, inclusive: true, value: 0 });
+  else if (type === 'ENUM') assert.ok(String(value) in (properties.options as object), `${value}`);
+  else {
+    assert.equal(type, 'LOG_SLIDER');
+    const { scale, min, max } = properties as { scale: number; min: number; max: number };
+    const units = Number(value) * scale;
+    assert.ok(units >= min && units <= max, `${min} ${units} ${max}`);
+  }
+}
+
 suite('models', () => {
   test('are listed with their settings, and two settings are suggested', async () => {
     const models = parsed(await ask('GET /api/alerting/changeDetectionModels'));
+    // Web pages build a form element from the type and the properties of each setting.
+    for (const { ui, defaults } of models)
+      for (const { name, type, properties } of ui) assertControl(type, properties, defaults[name]);
     assert.deepEqual(
       models.map(
         ({ name, ui, defaults }: { name: string; ui: Record<string, string>[]; defaults: object }) => {

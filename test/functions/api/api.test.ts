@@ -317,6 +317,24 @@ test('runs are listed by page and test', async () => {
   assert.equal((await list('page=0')).status, 400);
 });
 
+test('runs are listed in the orders that clients of the original request', async () => {
+  for (const [start, stop] of [
+    [1, 9],
+    [2, 3],
+    [3, 7],
+  ])
+    await upload(`test=ordered&start=${start}&stop=${stop}`, { key: admin });
+  const starts = async (order: string) => {
+    const { body } = await send(`GET /api/run/list?test=ordered&${order}`, { key: admin });
+    return JSON.parse(body).runs.map((run: { start: number }) => run.start);
+  };
+  assert.deepEqual(await starts('sort=%28stop%20-%20start%29'), [1, 3, 2]);
+  assert.deepEqual(await starts('sort=(stop+-+start)&direction=Ascending'), [2, 3, 1]);
+  assert.deepEqual(await starts('sort=&direction=Ascending'), [1, 2, 3]);
+  // The runs of one test have the same name, and are then in the order of their ids.
+  assert.deepEqual(await starts('sort=name'), [3, 2, 1]);
+});
+
 test('a user sees the records of the team and all records that are not private', async () => {
   const eve = (await newKey({ name: 'eve', user: 'eve' })).body;
   for (const line of [

@@ -90,9 +90,12 @@ suite('a bundle of a test', () => {
           refused(await ask(`${method} /api/test/import`, { ...bundle, actions: [hook(more)] }))[2],
           /^actions\.0: (there is no event|the event 'key\/expiring'|the secret must be the text whsec_)/,
         );
-      const without = { ...bundle, actions: [hook(), hook({ config: {} })] };
+      const foreign = hook({ type: 'github-issue-comment', config: { owner: 'a', repo: 'b' } });
+      const without = { ...bundle, actions: [hook(), hook({ config: {} }), foreign] };
       assert.deepEqual(refused(await ask(`${method} /api/test/import`, without)), [
-        ...[400, 'REQUEST_INVALID', "the member 'actions[1].config.url' of the body is required"],
+        ...[400, 'ACTION_INVALID'],
+        "actions.1: the action needs a URL below an allowed site: add it as 'config.url'; " +
+          "actions.2: the type of an action must be 'http', found 'github-issue-comment'",
       ]);
       assert.equal(all(), before, method);
     }

@@ -283,7 +283,7 @@ suite('datasets are listed', () => {
     await schema('urn:A');
     const old = await uploaded('{"$schema":"urn:A"}', 'start=1&stop=2&access=PUBLIC');
     const young = await uploaded('{"$schema":"urn:A"}', 'start=5&stop=6');
-    const bare = await uploaded('{}', 'start=3&stop=4&access=PUBLIC');
+    const bare = await uploaded('{}', 'start=3&stop=9&access=PUBLIC');
     const shop = await testId();
     await repository().tests.change(shop, (each) => ({ ...each, access: 'PRIVATE' }));
     assert.deepEqual(await ordinals(`/api/dataset/list/byTest/${shop}`), [
@@ -300,6 +300,11 @@ suite('datasets are listed', () => {
       [old, 0],
       [young, 0],
       [bare, 0],
+    ]);
+    assert.deepEqual(await ordinals(`/api/dataset/list/byTest/${shop}?sort=%28stop%20-%20start%29`), [
+      [bare, 0],
+      [young, 0],
+      [old, 0],
     ]);
     const page = await listed(`/api/dataset/list/byTest/${shop}?limit=1&page=2`);
     assert.deepEqual([page.total, page.datasets[0].runId, page.datasets.length], [3, bare, 1]);

@@ -468,7 +468,7 @@ test('fingerprints are what the chosen labels say, whatever the filter of new da
     value: null,
     children: [
       { name: 'deep', value: null, children: [{ name: 'b', value: true, children: null }] },
-      { name: 'list', value: '[1]', children: null },
+      { name: 'list', value: [1], children: null },
     ],
   });
 });

@@ -610,6 +610,48 @@ suite('validation', () => {
     assert.deepEqual(path, { id: 7 });
   });
 
+  test('booleans and other words of a query may be in any case', () => {
+    const rawQueryString = 'trashed=True&matchAll=FALSE&direction=ascending&query=True&limit=5';
+    const { query } = validate('run-list', event({ rawQueryString }));
+    const { trashed, matchAll, direction, query: text, limit } = query;
+    assert.deepEqual([trashed, matchAll, direction, text, limit], [true, false, 'Ascending', 'True', 5]);
+    const upload = event({ rawQueryString: 'test=a&start=1&stop=2&access=public', body: '{}' });
+    assert.equal(validate('run-upload', upload).query.access, 'PUBLIC');
+    assert.deepEqual(
+      problemsOf(() => validate('run-list', event({ rawQueryString: 'trashed=True&matchAll=yes' }))),
+      [{ in: 'query', at: 'matchAll', message: 'must be true or false' }],
+    );
+  });
+
+  test('a team, a site and the URI of a schema may be in quotes, and other texts keep them', () => {
+    const headers = { 'content-type': 'text/plain' };
+    const textOf = (name: 'user-default-team-set' | 'allowed-site-create' | 'run-schema', body: string) =>
+      validate(name, event({ headers, body, pathParameters: name === 'run-schema' ? { id: '7' } : {} })).body;
+    assert.equal(textOf('user-default-team-set', '"dev-team"'), 'dev-team');
+    assert.equal(textOf('allowed-site-create', '"https://a.example"'), 'https://a.example');
+    assert.deepEqual([textOf('run-schema', '"urn:a"'), textOf('run-schema', '""')], ['urn:a', '']);
+    assert.equal(textOf('run-schema', '"'), '"');
+    const described = { headers, body: '"fast"', pathParameters: { id: '7' } };
+    assert.equal(validate('run-description', event(described)).body, '"fast"');
+  });
+
+  test('an empty sort or URI of a schema is absent, and other parameters may not be empty', () => {
+    const list = validate('schema-list', event({ rawQueryString: 'sort=&direction=Ascending&name=' }));
+    assert.deepEqual([list.query.sort, list.query.name], ['name', '']);
+    const data = { pathParameters: { id: '7' }, rawQueryString: 'schemaUri=' };
+    assert.equal(validate('run-data', event(data)).query.schemaUri, undefined);
+    const upload = { rawQueryString: 'test=a&start=1&stop=2&schema=', body: '{}' };
+    assert.equal(validate('run-upload', event(upload)).query.schema, undefined);
+    assert.deepEqual(
+      problemsOf(() => validate('run-list', event({ rawQueryString: 'sort=&limit=' }))),
+      [{ in: 'query', at: 'limit', message: 'must be an integer' }],
+    );
+    assert.deepEqual(
+      problemsOf(() => validate('run-list-of-schema', event({ rawQueryString: 'uri=' }))),
+      [{ in: 'query', at: 'uri', message: 'is required' }],
+    );
+  });
+
   test('takes a body as it is', () => {
     const create = (body: unknown) => validate('apikey-create', event({ body: JSON.stringify(body) }));
     assert.equal(create({ expiresInDays: 5 }).body.expiresInDays, 5);
@@ -636,7 +678,7 @@ suite('validation', () => {
         (error: DownpourError) =>
           error.code === 'NOT_JSON' &&
           error.status === 400 &&
-          error.message === 'the body is not JSON' &&
+          error.message === 'the body of the request is not JSON; send a JSON document' &&
           error.cause instanceof SyntaxError,
       );
   });
@@ -847,7 +889,7 @@ suite('validation', () => {
       assert.throws(() => encoded(encoding, document), {
         code: 'UNSUPPORTED_ENCODING',
         status: 415,
-        message: `the body has the content-encoding ${encoding}, which Downpour does not decode: send the body with gzip, deflate, br or zstd, or without that header`,
+        message: `the body has the content-encoding '${encoding}', which Downpour does not decode: send the body with gzip, deflate, br or zstd, or without that header`,
       });
   });
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
+import { handler } from '../../../functions/api/schema-bundles.ts';
 import { repository } from '../../../functions/repository.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
+import { invoke } from './invoke.ts';
 import { parsed, refused, sendingAs } from './requests.ts';
 
 /** Schemas are exported and imported as bundles. The rows are those of the original server's tests. */
@@ -39,6 +41,20 @@ const namesOf = (parts: readonly Named[]) => parts.map(({ name }) => name);
 const idsOf = (parts: readonly Named[]) => parts.map(({ id }) => id);
 
 suite('a bundle of a schema', () => {
+  test('may be sent to a path with a slash at its end', async () => {
+    for (const [method, status] of [
+      ['POST', 201],
+      ['PUT', 200],
+      ['GET', 405],
+    ] as const) {
+      const line = `${method} /api/schema/import/`;
+      const id = (await repository().schemas.list())[0]?.id;
+      const body = JSON.stringify({ ...bundle, ...(method === 'PUT' && { id }) });
+      const answer = await invoke(handler, line, { key: ada, body, routeKey: 'ANY /api/schema/import/' });
+      assert.equal(answer.status, status, answer.body);
+    }
+  });
+
   test('makes it with 30 labels and a transformer of 12 extractors, once (rows 100, 102)', async () => {
     const id = await imported();
     const { labels, transformers, ...schema } = await exported(id);
@@ -175,7 +191,8 @@ suite('a bundle of a schema', () => {
   });
 
   test('is for testers of the teams that own its parts, before and after', async () => {
-    const message = 'This user is not a member of team ada-team';
+    const message =
+      'This user is not a member of team ada-team: name another team, or ask a manager of this team to add the user';
     const forbidden = [403, 'FORBIDDEN', message];
     assert.deepEqual(refused(await ask('POST /api/schema/import', bundle, eve)), forbidden);
     const label7 = label('x', { owner: 'ada-team' });
@@ -209,7 +226,7 @@ suite('a bundle of a schema', () => {
       assert.deepEqual(refused(answer), [
         404,
         'SCHEMA_NOT_FOUND',
-        `Schema not found: there is no schema ${requested} that you may see`,
+        `Schema not found: there is no schema ${requested} that you may see; list the schemas with GET /api/schema`,
       ]);
       const message = `Missing schema id or schema with id ${requested} does not exist`;
       const put = await ask('PUT /api/schema/import', { ...bundle, id: requested }, as);

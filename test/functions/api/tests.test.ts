@@ -73,7 +73,11 @@ suite('a test', () => {
     assert.deepEqual([status, code], [400, 'TEST_NAME_INVALID'], 'no path leads to a test of this name');
     assert.equal((await ask('POST /api/test', {})).status, 400);
     assert.deepEqual(refused(await ask('POST /api/test', { name: 'x', owner: 'ada-team' }, eve)), [
-      ...[403, 'FORBIDDEN', 'This user is not a member of team ada-team'],
+      ...[
+        403,
+        'FORBIDDEN',
+        'This user is not a member of team ada-team: name another team, or ask a manager of this team to add the user',
+      ],
     ]);
     for (const [name, code] of [
       ['a\0b', 'REQUEST_INVALID'],
@@ -233,7 +237,8 @@ suite('lists of tests', () => {
     assert.deepEqual(await names('GET /api/test/summary?folder=*&limit=2&page=3&direction=Ascending'), [
       'root',
     ]);
-    assert.equal((await names('GET /api/test/summary?folder=*&limit=2&page=0')).length, 5);
+    for (const all of ['limit=2&page=0', 'limit=-1&page=-1', 'limit=2&page=-1'])
+      assert.equal((await names(`GET /api/test/summary?folder=*&${all}`)).length, 5, all);
     assert.deepEqual(await names('GET /api/test/summary?folder=none'), []);
   });
 

@@ -81,7 +81,11 @@ suite('a transformer', () => {
   test('is written by testers of its owner, of the new one too (row 104)', async () => {
     const at = await schema('s');
     const line = `/api/schema/${at}/transformers`;
-    const forbidden = [403, 'FORBIDDEN', 'This user is not a member of team ada-team'];
+    const forbidden = [
+      403,
+      'FORBIDDEN',
+      'This user is not a member of team ada-team: name another team, or ask a manager of this team to add the user',
+    ];
     assert.deepEqual(refused(await ask(`POST ${line}`, { name: 't' }, eve)), forbidden);
     assert.equal((await ask(`POST ${line}`, { name: 't' }, '')).status, 401);
     assert.equal((await ask(`POST ${line}`, { name: 't', owner: 'eve-team' })).status, 403);
@@ -104,6 +108,12 @@ suite('a transformer', () => {
       ...[400, 'TRANSFORMER_ELSEWHERE'],
       `Transformer id=${id}, name=a belongs to a different schema: ${at}(urn:s)`,
     ]);
+    for (const schemaId of [at, other])
+      assert.deepEqual(refused(await ask(`POST /api/schema/${schemaId}/transformers`, { id, name: 'b' })), [
+        ...[400, 'TRANSFORMER_EXISTS'],
+        `Transformer with id ${id} already exists; change it with PUT, or leave out the id`,
+      ]);
+    assert.equal((await ask(`POST /api/schema/${other}/transformers`, { id: 999, name: 'b' })).status, 201);
     for (const method of ['POST', 'PUT'])
       assert.deepEqual(refused(await ask(`${method} /api/schema/999/transformers`, { id, name: 'b' })), [
         ...[404, 'SCHEMA_NOT_FOUND', 'Schema 999 not found'],

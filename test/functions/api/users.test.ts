@@ -189,6 +189,14 @@ suite('users', () => {
     assert.equal(await again({ user: { username: 'b' }, team: 'qa-team' }), '403 FORBIDDEN');
     assert.equal(await again({ user: { username: 'b' }, team: 'qa-team' }, root), '404 TEAM_NOT_FOUND');
     assert.equal(await again({ user: { username: 'b' }, roles: ['viewer'] }, root), '400 REQUEST_INVALID');
+    const wrongRole = { user: { username: 'b' }, team: 'dev-team', roles: ['viewer', 'owner'] };
+    assert.equal(await again(wrongRole, root), '400 REQUEST_INVALID');
+    const unknown = { nobody: ['viewer'] };
+    assert.equal(await refused('POST /api/user/team/dev-team/members', root, unknown), '404 USER_NOT_FOUND');
+    assert.equal(await refused('POST /api/user/administrators', root, ['root', 'b']), '404 USER_NOT_FOUND');
+    await done('POST /api/user/createUser', root, {
+      user: { username: 'horreum.bootstrap', email: 'ada@x' },
+    });
     assert.equal(await again({ user: { username: 'teams' } }, root), '400 USER_EXISTS');
     for (const username of ['.', '..'])
       assert.equal(await again({ user: { username } }, root), '400 REQUEST_INVALID', 'no URL leads to it');
@@ -267,11 +275,17 @@ suite('users', () => {
   test('have a default team of their own', async () => {
     assert.equal((await ask('GET /api/user/defaultTeam', eve)).body, '');
     assert.equal(await refused('POST /api/user/defaultTeam', eve, 'dev-team'), '403 FORBIDDEN');
-    await done('POST /api/user/defaultTeam', mia, 'dev-team');
+    // A new user begins with the team in which an administrator or a manager made the user.
     const { type, body } = await ask('GET /api/user/defaultTeam', mia);
     assert.deepEqual([type, body], ['text/plain; charset=utf-8', 'dev-team']);
+    await done('POST /api/user/defaultTeam', mia, 'mia-team');
+    assert.equal((await ask('GET /api/user/defaultTeam', mia)).body, 'mia-team');
+    await done('POST /api/user/defaultTeam', mia, '"dev-team"');
+    assert.equal((await ask('GET /api/user/defaultTeam', mia)).body, 'dev-team');
     await done('POST /api/user/team/dev-team/members', root, {});
     assert.equal((await ask('GET /api/user/defaultTeam', mia)).body, '');
+    await done('POST /api/user/createUser', root, { user: { username: 'ada' }, team: 'dev-team', roles: [] });
+    assert.equal((await ask('GET /api/user/defaultTeam', keyOfUser(memory, 4, 'ada'))).body, '');
   });
 
   test('change their own password, and an administrator that of all', async () => {

@@ -83,6 +83,7 @@ suite('a list of datasets', () => {
     const dataset = await measured(1000, { [a]: 1 });
     const other = await view('other', 'a');
     assert.deepEqual(await display(`?viewId=${other.id}`), [{ [other.column]: { a: 1 } }]);
+    assert.deepEqual(await display('?viewId=-1'), [{}]);
     const line = `GET /api/dataset/${dataset}/summary?viewId=${other.id}`;
     const { body } = await send(line, { key: ada });
     assert.deepEqual(JSON.parse(body).view, { [other.column]: { a: 1 } });

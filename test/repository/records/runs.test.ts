@@ -51,6 +51,19 @@ test('a list is of what the caller may see, latest start first, without trashed 
   assert.deepEqual(await ids(repository, {}, nobody), { total: 1, ids: [5] });
 });
 
+test('runs are sorted by their duration, and by the number of their datasets', async () => {
+  const repository = await repositoryOf(
+    runRow(1, { start: 10, stop: 90, datasets: [1, 2] }),
+    runRow(2, { start: 20, stop: 30 }),
+    runRow(3, { start: 30, stop: 70, datasets: [3], trashed: true }),
+    runRow(4, { start: 40, stop: 60, datasets: [4] }),
+  );
+  const sorted = async (sort: RunPage['sort']) => (await ids(repository, { sort, trashed: true })).ids;
+  assert.deepEqual(await sorted('(stop - start)'), [1, 3, 4, 2]);
+  // A run in the trash has no datasets.
+  assert.deepEqual(await sorted('datasets'), [1, 4, 3, 2]);
+});
+
 test('rows without a value come last in both directions', async () => {
   const repository = await repositoryOf(
     runRow(1, { description: 'b' }),

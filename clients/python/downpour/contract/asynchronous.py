@@ -875,7 +875,7 @@ class RunByIdLabelValues(AsyncSegment):
         Args:
             filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
                 path that begins with the name of a label and must match its value, such as
-                `$.throughput ? (@ > 100)`.
+                `$.throughput ? (@ > 100)`. The path may be in double quotes.
             multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
             sort: Downpour ignores this parameter and sorts by the ids of the datasets.
@@ -1486,7 +1486,7 @@ class UserCreateUser(AsyncSegment):
         """Create a user.
 
         Managers may create users in their teams. Administrators may also create users without a
-        team.
+        team. A team in which the new user has roles becomes the default team of that user.
 
         Args:
             body: The user.
@@ -2745,8 +2745,8 @@ class SchemaByIdTransformers(AsyncSegment):
     def post(self, body: models.TransformerRequest | bytes, **options: Unpack[Options]) -> Call[int]:
         """Add a transformer to a schema.
 
-        Downpour ignores an id in the body. The caller needs the role of a tester in the owning
-        team.
+        Downpour ignores an unknown id in the body, and rejects the id of an existing transformer.
+        The caller needs the role of a tester in the owning team.
 
         Args:
             body: The transformer.
@@ -2986,7 +2986,7 @@ class TestSummary(AsyncSegment):
             folder: The folder. Tests in its subfolders are not listed. Absent or empty means the
                 root, `*` means all folders.
             limit: The largest number of tests on a page. 0 or negative means all tests.
-            page: Number of the page, counted from 1. 0 means all tests.
+            page: Number of the page, counted from 1. 0 or negative means all tests.
             direction: The order of the names.
             name: A text that the name of each test in the list must contain. Case does not matter.
             last: The number of runs in `outcomes`. It adds `newest`, `outcomes` and `openChanges`
@@ -3051,7 +3051,7 @@ class TestByIdLabelValues(AsyncSegment):
         Args:
             filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
                 path that begins with the name of a label and must match its value, such as
-                `$.throughput ? (@ > 100)`.
+                `$.throughput ? (@ > 100)`. The path may be in double quotes.
             multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
             before: Only runs that stopped before this time: epoch milliseconds, or ISO 8601. Empty
@@ -3131,7 +3131,7 @@ class TestByIdLabelValues(AsyncSegment):
         Args:
             filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON
                 path that begins with the name of a label and must match its value, such as
-                `$.throughput ? (@ > 100)`.
+                `$.throughput ? (@ > 100)`. The path may be in double quotes.
             multi_filter: True: a list in `filter` matches any of its values, as well as the list
                 itself.
             before: Only runs that stopped before this time: epoch milliseconds, or ISO 8601. Empty
@@ -3641,7 +3641,7 @@ class DatasetListByRunByRunId(AsyncSegment):
                 values. An object in it matches an object with the same members, and a list matches
                 its elements in any order. Downpour reads all datasets of the test for it.
             view_id: Id of the view whose values the list has. Absent means the view with the name
-                `Default`.
+                `Default`, and a negative id means no view.
         """
         return self._call(
             "GET",
@@ -3685,14 +3685,14 @@ class DatasetListByTestByTestId(AsyncSegment):
             limit: The largest number of records on a page. Absent, 0 or negative means all
                 records.
             page: Number of the page, counted from 1.
-            sort: The column by which the list is sorted. `view_data:COLUMN:LABEL` sorts by a label
-                in a column of the view.
+            sort: The column by which the list is sorted. `(stop - start)` is the duration, and
+                `view_data:COLUMN:LABEL` is a label in a column of the view.
             direction: The order of the sort column. Rows without a value are always last.
             filter: A JSON object of label values. The list then has only datasets with all these
                 values. An object in it matches an object with the same members, and a list matches
                 its elements in any order. Downpour reads all datasets of the test for it.
             view_id: Id of the view whose values the list has. Absent means the view with the name
-                `Default`.
+                `Default`, and a negative id means no view.
         """
         return self._call(
             "GET",
@@ -3764,7 +3764,7 @@ class DatasetByIdSummary(AsyncSegment):
 
         Args:
             view_id: Id of the view whose values the list has. Absent means the view with the name
-                `Default`.
+                `Default`, and a negative id means no view.
         """
         return self._call("GET", {"viewId": view_id}, options)
 

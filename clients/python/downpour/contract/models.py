@@ -34,8 +34,8 @@ TestIdChoice: TypeAlias = "int | str | None"
 PathSegment: TypeAlias = "str | int"
 """The name of a member, or the index of an element."""
 
-ScalarValue: TypeAlias = "str | float | bool | None"
-"""A JSON value without members."""
+PlainValue: TypeAlias = "str | float | bool | list[Any] | None"
+"""A JSON value other than an object."""
 
 Dialect = Literal["jsonpath", "sql"]
 """A query language."""
@@ -49,15 +49,20 @@ RunSort = Literal[
     "id",
     "start",
     "stop",
+    "(stop - start)",
     "testid",
     "testname",
     "test.name",
+    "name",
     "owner",
     "access",
     "description",
     "trashed",
+    "datasets",
 ]
-"""The column by which a list of runs is sorted."""
+"""The column by which a list of runs is sorted. `name` means the name of the test, `datasets` the
+number of datasets, and `(stop - start)` the duration.
+"""
 
 ServiceRole = Literal["user", "admin"]
 """Role of a key or user. `admin` may see and revoke everything."""
@@ -166,6 +171,7 @@ DatasetListOfRunSort = Literal[
     "ordinal",
     "start",
     "stop",
+    "(stop - start)",
     "testid",
     "owner",
     "access",
@@ -178,6 +184,7 @@ DatasetListOfSchemaSort = Literal[
     "ordinal",
     "start",
     "stop",
+    "(stop - start)",
     "testid",
     "owner",
     "access",
@@ -1198,6 +1205,13 @@ class PhaseSecond(TypedDict):
     """99th percentile of the lateness: how late users started. Absent when nothing was sent."""
 
 
+class ActionRequestConfig(TypedDict):
+    """The receiver of the events."""
+
+    url: NotRequired[str | None]
+    """A URL below an allowed site. It is required."""
+
+
 class ActionRequestSecrets(TypedDict):
     """The secret with which Downpour signs its requests. Absent means that Downpour keeps the
     present secret, or makes a new one.
@@ -1219,7 +1233,7 @@ class ActionRequest(TypedDict):
     """
     type: str
     """Must be `http`."""
-    config: ActionConfig
+    config: ActionRequestConfig
     """The receiver of the events."""
     secrets: NotRequired[ActionRequestSecrets | None]
     """The secret with which Downpour signs its requests. Absent means that Downpour keeps the
@@ -1407,6 +1421,8 @@ class Change(TypedDict):
     """Id of the change."""
     testName: str
     """Name of the test."""
+    testOwner: str
+    """Team that owns the test."""
     variable: Variable
     """A number of each dataset of a test. Downpour detects changes of its level."""
     dataset: DatasetInfo
@@ -1540,6 +1556,12 @@ class DetectionSetting(TypedDict):
     """A name for people."""
     description: str
     """Meaning of the setting."""
+    type: Literal["LOG_SLIDER", "ENUM", "NUMBER_BOUND"]
+    """The form element for the setting."""
+    properties: dict[str, Any]
+    """Limits of the form element. A slider has `min`, `max`, `unit`, `discrete` and `scale`, by
+    which its units are divided. An ENUM has `options`, with the title of each value.
+    """
 
 
 class MissingDataRuleRequest(TypedDict):
@@ -1797,7 +1819,7 @@ DashboardRange = TypedDict(
 class DashboardTarget(TypedDict):
     """A variable to read."""
 
-    target: str
+    target: str | int
     """Id of the variable, and after a semicolon the fingerprint."""
     type: NotRequired[str | None]
     """Must be `timeseries`."""
@@ -1835,7 +1857,7 @@ class AnnotationsQuery(TypedDict):
 class AnnotationTarget(TypedDict):
     """The annotation of the dashboard. Downpour ignores other members."""
 
-    query: str
+    query: str | int
     """Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint.
     Variables that the caller may not see are left out when the text names several.
     """
@@ -2254,7 +2276,7 @@ class FingerprintValue(TypedDict):
 
     name: str
     """Name of the label or member."""
-    value: ScalarValue
+    value: PlainValue
     """The value. Null for an object."""
     children: list[FingerprintValue] | None
     """The members of an object."""

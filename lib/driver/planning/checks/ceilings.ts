@@ -126,7 +126,7 @@ const reporter =
     const most = Math.min(own, limits[ceiling]);
     if (value <= most) return;
     if (!Number.isFinite(value)) {
-      findings.error(at, `${what} is too large`, 'make the benchmark smaller');
+      findings.error(at, `${what} is larger than Downpour can count`, 'make the benchmark smaller');
       return;
     }
     const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';

@@ -77,8 +77,15 @@ const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
 
 const each = 'give exactly one of value, equalTo, notEqualTo, startsWith, endsWith, contains and matchVar.';
 
-const stringFilter = defineBody('stringFilter', `Tests a text; ${each}`, {
+/** The mapping of `textTests`, without its short form. */
+export const textTestsBody = defineBody('stringFilterBody', `Tests a text; ${each}`, {
   fields: { isSet, tests: testsOf(true) },
+});
+
+const stringFilter = define('stringFilter', {
+  title: 'text, or a mapping',
+  description: 'True when a text passes the test. Short form: the text that it must equal.',
+  ...byType('object', referTo(textTestsBody), referTo(textDefinition)),
 });
 
 /**
@@ -92,7 +99,7 @@ export function parseTextTests(caseSensitive: boolean): ScopedField<TextTests>['
 }
 
 /** A member whose value is tests of a text. */
-export const textTests = (description?: string, example?: Mapping): ScopedField<TextTests, false> => ({
+export const textTests = (description: string, example: Mapping): ScopedField<TextTests, false> => ({
   schema: referTo(stringFilter, description, example),
   always: false,
   parse: parseTextTests(true),

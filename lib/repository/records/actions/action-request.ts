@@ -65,13 +65,15 @@ function actionOf(
   if (!isKind(event)) return `there is no event '${event}'; the events are ${eventKinds.join(', ')}`;
   if (event === 'key/expiring' && scope === 'one test')
     return "the event 'key/expiring' belongs to no test; create an action for this event with POST /api/action/global";
-  if (!isAllowed(config.url, sites)) return notAllowed(config.url);
+  const { url } = config;
+  if (!url) return "the action needs a URL below an allowed site: add it as 'config.url'";
+  if (!isAllowed(url, sites)) return notAllowed(url);
   const secret = secrets?.token ?? masked;
   if (secret !== masked && !isSecret(secret))
     return 'the secret must be the text whsec_, followed by at least 24 bytes in base64';
   return {
     event,
-    url: config.url,
+    url,
     active: active ?? true,
     runAlways: runAlways ?? false,
     ...(secret !== masked && { secret }),

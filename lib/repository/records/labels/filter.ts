@@ -31,7 +31,17 @@ export type FilterOptions = {
 export function valueFilter(text: string, options: FilterOptions): ValueFilter {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed === '{}') return () => true;
-  return trimmed.startsWith('{') ? membersFilter(trimmed, options) : pathFilter(trimmed, options);
+  if (trimmed.startsWith('{')) return membersFilter(trimmed, options);
+  return pathFilter(trimmed.startsWith('"') ? textIn(trimmed) : trimmed, options);
+}
+
+/** The text of a JSON string. Dashboards of the original write a path in quotes. */
+function textIn(json: string): string {
+  try {
+    return String(JSON.parse(json)).trim();
+  } catch {
+    throw refused('a path in quotes must be a JSON string, as in "$.label ? (@ < 2)"');
+  }
 }
 
 /**

@@ -83,6 +83,9 @@ suite('a filter that is a path', () => {
       ['$.nothing', true],
       ['$.foo.a.b', false],
       ['$.foo ? (@ / 0 > 1)', false],
+      ['"$.foo ? (@ < 2)"', true],
+      [' "$.foo ? (@ < 1)" ', false],
+      ['"$.\\"my name\\".a"', true],
       ['strict $.foo', false],
     ];
     const values = { foo: 1, list: [1, 2], 'my name': { a: null }, nothing: null };
@@ -117,7 +120,18 @@ suite('a filter that is a path', () => {
   });
 
   test('must be one, and begin with a label (row 80)', () => {
-    for (const filter of ['$..name', '$.*', '$.foo ? (', 'foo', '"$.foo"', '[1]', '3', '{"foo":', '$[0]'])
+    for (const filter of [
+      '$..name',
+      '$.*',
+      '$.foo ? (',
+      'foo',
+      '"foo"',
+      '"$.foo',
+      '[1]',
+      '3',
+      '{"foo":',
+      '$[0]',
+    ])
       assert.throws(
         () => matches(filter, { foo: 1 }),
         (error: { code: string; status: number }) => error.code === 'FILTER_INVALID' && error.status === 400,
