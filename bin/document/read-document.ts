@@ -91,10 +91,10 @@ async function withNearest(file: string, error: unknown): Promise<unknown> {
   return new DownpourError(error.code, error.status, message, { cause: error.cause });
 }
 
-function otherFile(file: string, { name, isImported }: OtherFormat): DownpourError {
+function otherFile(file: string, { name, isImported, next: hint }: OtherFormat): DownpourError {
   const next = isImported
     ? `\`downpour import ${quoted(file)}\` makes a benchmark document from it`
-    : 'Downpour cannot convert it, but `downpour init ADDRESS` writes a first document, and `downpour import FILE` makes one from a browser recording (HAR), curl commands, OpenAPI or Postman';
+    : `Downpour cannot convert it; ${hint}, and \`downpour import FILE\` makes one from a browser recording (HAR), curl commands, OpenAPI or Postman`;
   return new DownpourError('FILE_UNUSABLE', 400, `${file} is ${name}, not a benchmark document: ${next}`);
 }
 

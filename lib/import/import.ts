@@ -68,6 +68,7 @@ export function kindOf(text: string): Kind {
     if (/(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';
   }
   const other = otherFormat(text);
-  if (other !== undefined) throw new Refusal(`this is ${other.name}, which Downpour cannot convert`);
+  if (other !== undefined)
+    throw new Refusal(`this is ${other.name}, which Downpour cannot convert; ${other.next}`);
   throw new Refusal(`the kind of the file is unknown; write one of ${kinds.join(', ')} before the file name`);
 }

@@ -3,6 +3,9 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { standIns } from '../docs/stand-ins/stand-ins.ts';
 
+// `npx node --test FILE` sets this variable, and the command line would then name itself `npx downpour`.
+delete process.env.npm_command;
+
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };

@@ -18,6 +18,12 @@ test('a file of another tool is recognised', () => {
     ['a k6 script', "const http = require('k6/http');\n"],
     ['a JMeter test plan', '<?xml version="1.0"?>\n<jmeterTestPlan version="1.2"/>'],
     ['a Gatling simulation', 'class Shop extends Simulation {\n}\n'],
+    ['a Gatling simulation', 'class Shop : Simulation() {\n}\n'],
+    ['a Gatling simulation', 'import { simulation } from "@gatling.io/core";\n'],
+    [
+      'a file of vegeta targets',
+      'GET http://localhost:8080/products\nX-Id: 1\n\nPOST http://localhost:8080/cart\n',
+    ],
     ['a Locust file', 'import time\nfrom locust import HttpUser\n'],
     ['an Artillery script', 'config:\n  target: http://localhost\nscenarios:\n  - flow: []\n'],
     ['a Lua script of wrk', 'wrk.method = "POST"\n'],
@@ -36,6 +42,8 @@ test('a benchmark document is not a file of another tool, although it uses words
     'name: curl\nhttp: http://localhost\n',
     'name: x\npre:\n  login: curl http://localhost/login\n',
     '# import http from k6\nname: openapi\n',
+    'name: x\nscenario:\n- a:\n  - httpRequest:\n      GET: http://localhost:8080/\n',
+    'name: Simulation\n',
   ])
     assert.equal(otherFormat(text), undefined, text);
 });
@@ -48,6 +56,11 @@ test('a long beginning of empty lines or comments does not stall the search', ()
 
 test('import names a format that it cannot convert', () => {
   assert.throws(() => importText("import http from 'k6/http';", undefined, { all: false }), {
-    message: 'this is a k6 script, which Downpour cannot convert',
+    message:
+      'this is a k6 script, which Downpour cannot convert; docs/migrate.md has documents for users of such tools',
+  });
+  assert.throws(() => importText('<html></html>', undefined, { all: false }), {
+    message:
+      'this is a web page, which Downpour cannot convert; `downpour init ADDRESS` writes a first document for its address',
   });
 });

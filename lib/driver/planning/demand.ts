@@ -25,10 +25,10 @@ export function requestsPerUser({ scenario, maxDurationMs = Number.POSITIVE_INFI
  */
 export function peakRequestsPerSec(phase: Phase): number {
   const ofArrivals = peakUsersPerSec(phase) * requestsPerUser(phase);
-  const stayS = phase.scenario === undefined ? 0 : wholeStayNs(phase.scenario) / 1e9;
-  return stayS === 0
-    ? ofArrivals
-    : Math.min(ofArrivals, (usersAtOnce(phase) * requestsPerRun(phase.scenario)) / stayS);
+  const { scenario } = phase;
+  const stayS = scenario === undefined ? 0 : wholeStayNs(scenario) / 1e9;
+  if (scenario === undefined || stayS === 0) return ofArrivals;
+  return Math.min(ofArrivals, (usersAtOnce(phase) * requestsPerRun(scenario)) / stayS);
 }
 
 /**

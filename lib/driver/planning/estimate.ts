@@ -43,10 +43,12 @@ export function estimateOf(plans: readonly CutPhase[], fargate?: Tasks): Estimat
 
 const drivesOf = ({ shards, segments }: CutPhase): number => shards * segments.length;
 
-/** Milliseconds for which one shard of a phase is at work, over all its segments. */
+/** Milliseconds for which a shard of a phase is at work in all its segments, until its last user leaves. */
 function workMs({ phase, segments }: CutPhase): number {
+  const { durationMs, maxDurationMs, leastStayNs = 0 } = phase;
   const overhead = segments.length * planning.segmentOverheadMs;
-  return overhead + (phase.durationMs ?? phase.maxDurationMs ?? planning.unknownDurationMs);
+  if (durationMs === undefined) return overhead + (maxDurationMs ?? planning.unknownDurationMs);
+  return overhead + Math.min(durationMs + leastStayNs / 1e6, maxDurationMs ?? Number.POSITIVE_INFINITY);
 }
 
 /**

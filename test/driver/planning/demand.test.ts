@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { costing, startRounds } from '../../../lib/driver/cost/limits.ts';
+import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import {
   peakRequestsPerSec,
@@ -111,6 +112,15 @@ test('Users at once are those of a closed phase, else its sessions, and none in 
 });
 
 suite('the estimate', () => {
+  test('counts the time in which the last users pause, at most until maxDuration', () => {
+    const work = (body: Partial<Phase>) =>
+      planned(benchmark([phase('a', steady(1), { maxSessions: 99, ...body })])).estimate.gbSeconds;
+    const more = (body: Partial<Phase>) => (work(body) - work({})) / costing.driveGb;
+    assert.ok(Math.abs(more({ leastStayNs: 30e9 }) - 30) < 1e-9);
+    assert.ok(Math.abs(more({ leastStayNs: 30e9, maxDurationMs: 15_000 }) - 5) < 1e-9);
+    assert.equal(more({ maxDurationMs: 15_000 }), 0);
+  });
+
   test('adds memory over time, invocations and transitions at list prices', () => {
     const { estimate } = planned(
       benchmark([

@@ -123,6 +123,15 @@ suite('users who stay long', () => {
     );
   });
 
+  test('get a warning on one machine when they stay longer than any run, and nothing ends them', () => {
+    assert.match(
+      wordsOf(staying(20_000, 60_000)).join(),
+      /warning phases.a.scenario phase a: users pause for 1200000 s in total, and nothing ends them before.*write 'maxDuration', or the step 'breakIfFinished'/,
+    );
+    for (const ends of [staying(20_000, 60_000, 120_000), staying(20, 60_000)])
+      assert.doesNotMatch(wordsOf(ends).join(), /nothing ends them/);
+  });
+
   test('are taken by tasks, and on one machine', () => {
     assert.doesNotMatch(wordsOf(staying(20, 60_000), { ...onLambda, ...fargate }).join(), /cut off/);
     assert.doesNotMatch(wordsOf(staying(20, 60_000)).join(), /cut off/);

@@ -22,7 +22,7 @@ import { type Capacity, checkCapacity } from './capacity.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
 import { checkEnvironments } from './environments.ts';
 import { checkSessions } from './sessions.ts';
-import { checkStays } from './stays.ts';
+import { checkEnds, checkStays } from './stays.ts';
 import { timesOf } from './times.ts';
 
 /** The ceilings for a plan, of the deployment and of the caller. */
@@ -50,6 +50,7 @@ export function checkPlan(
   checkSessions(plan, (phase) => placeIn(phase, sessionsKey(phase)), findings);
   if (limits.onLambda && plan.fargate === undefined)
     checkStays(plan, limits.canHaveTasks === true, (phase) => placeIn(phase, 'scenario'), findings);
+  else checkEnds(plan, limits.durationMsMax, (phase) => placeIn(phase, 'scenario'), findings);
   checkConnections(plan, overlap, limits, findings);
 }
 

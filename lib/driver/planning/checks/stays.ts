@@ -31,4 +31,26 @@ export function checkStays(
   }
 }
 
+/**
+ * Warns about users who stay longer than a run may take, with nothing that ends them. A loop with a great
+ * number of rounds is usually meant to end with its phase.
+ */
+export function checkEnds(
+  { benchmark }: Plan,
+  /** The longest run that is allowed. */
+  runMsMax: number,
+  placeOf: (phase: Phase) => Path,
+  findings: Findings,
+): void {
+  for (const phase of benchmark.phases) {
+    const stayMs = (phase.leastStayNs ?? 0) / 1e6;
+    if (phase.maxDurationMs !== undefined || stayMs <= runMsMax) continue;
+    findings.warning(
+      placeOf(phase),
+      `phase ${phase.name}: users pause for ${seconds(stayMs)} in total, and nothing ends them before`,
+      `write 'maxDuration', or the step 'breakIfFinished' in their loop`,
+    );
+  }
+}
+
 const seconds = (ms: number): string => `${Number((ms / 1e3).toPrecision(3))} s`;
