@@ -24,8 +24,8 @@ export const connecting = {
   /** A connection closes when its target allows no HTTP/2 requests on it for this time. */
   pausedMsMax: 5_000,
   /**
-   * A connection that its target closes after slow responses is replaced at once only while a target has fewer
-   * connections than this, with those that close. A Lambda function has 1,024 file descriptors.
+   * A connection that its target closes after slow responses is replaced at once only while a target has
+   * fewer connections than this, with those that close. A Lambda function has 1,024 file descriptors.
    */
   replacingMax: 850,
   /**
