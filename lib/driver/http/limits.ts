@@ -24,6 +24,11 @@ export const connecting = {
   /** A connection closes when its target allows no HTTP/2 requests on it for this time. */
   pausedMsMax: 5_000,
   /**
+   * A connection that its target closes after slow responses is replaced at once only while a target has
+   * fewer connections than this, with those that close. A Lambda function has 1,024 file descriptors.
+   */
+  replacingMax: 850,
+  /**
    * The most connections of one target that a drive opens at once. With thousands at one instant, the event
    * loop reads the answers so late that the first connections time out.
    */

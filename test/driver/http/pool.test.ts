@@ -280,6 +280,32 @@ suite('a pool', () => {
     assert.equal(target.open, 0);
   });
 
+  test('keeps its file descriptors although its target closes every connection before it answers', async () => {
+    const { target, time, shardRun, clock } = await openVirtually(
+      {
+        scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+        arrivals: { kind: 'constantRate', usersPerSec: 1_000, variance: false },
+        phase: { durationMs: 1000 },
+        maxSessions: 2_000,
+        ...cut(1, 1),
+      },
+      { answer: () => ({ kind: 'silence' }) },
+    );
+    const running = shardRun.run(clock.nowNs());
+    for (let ms = 0; ms < 1_000; ms += 1) {
+      await time.pass(1);
+      const latest = target.transports.at(-1);
+      if (latest === undefined || latest.drains || latest.inFlight === 0) continue;
+      Object.assign(latest, { capacity: 0, drains: true });
+      latest.capacityChanged?.();
+    }
+    assert.equal(target.open, connecting.replacingMax);
+    shardRun.stop('enough');
+    await time.until(running);
+    await time.until(shardRun.close());
+    assert.equal(target.open, 0);
+  });
+
   test('cannot be opened while its target refuses, and reports the reason after some tries', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     let tries = 0;

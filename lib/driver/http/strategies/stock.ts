@@ -1,6 +1,7 @@
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ShardTarget } from '../../model/plan.ts';
 import type { Connection } from '../connection.ts';
+import { connecting } from '../limits.ts';
 import { CoreOpening, type OpeningEnvironment } from './core-opening.ts';
 import type { StrategyEnvironment } from './strategy.ts';
 
@@ -73,6 +74,7 @@ export class Stock {
    * place at once, as in other HTTP/2 clients. Otherwise one slow response would block the place.
    */
   replace(connection: Connection): void {
+    if (this.#all.size + this.#leaving.size >= connecting.replacingMax) return;
     if (!this.#all.delete(connection)) return;
     this.#leaving.add(connection);
     connection.drain();

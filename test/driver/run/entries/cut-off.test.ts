@@ -7,11 +7,11 @@ import { madeRun, type Second, well } from '../records.ts';
  * out, so a target that stops to answer would look fast.
  */
 
-const noticesOf = async (last: Second): Promise<readonly string[]> => {
+async function noticesOf(last: Second): Promise<readonly string[]> {
   const { notices, state } = await madeRun({ drives: [{ seconds: [...well(9, { latencyNs: 2e8 }), last] }] });
   assert.equal(state, 'passed');
   return (notices ?? []).map(({ message }) => message);
-};
+}
 
 test('a request that was cut off little later than the slowest response, or earlier, is no news', async () => {
   assert.deepEqual(await noticesOf({ cutOffNs: [1e6, 2e8, 1.1e9] }), []);
