@@ -48,13 +48,13 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 851,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_747,
-  'driver/plan': 1_725,
-  'api/doctor-burst': 1_732,
-  'api/schedule-create': 1_767,
-  'api/schedule-run': 1_737,
-  'driver/start-scheduled': 1_686,
-  'driver/drive': 970,
+  'api/burst-start': 1_751,
+  'driver/plan': 1_729,
+  'api/doctor-burst': 1_736,
+  'api/schedule-create': 1_771,
+  'api/schedule-run': 1_740,
+  'driver/start-scheduled': 1_689,
+  'driver/drive': 971,
   'driver/settle': 550,
   'driver/merge': 907,
 };
