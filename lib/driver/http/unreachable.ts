@@ -121,8 +121,9 @@ const reasons: readonly Reason[] = [
   {
     codes:
       /^(UNABLE_TO_(VERIFY|GET_ISSUER|GET_CERT)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED)/,
+    // Node adds a hint about its own options behind a semicolon.
     why: (_, detail) =>
-      `its certificate is not signed by an authority that trustManager trusts (${detail}); add the authority, or the certificate itself`,
+      `its certificate is not signed by an authority that trustManager trusts (${detail.split(';')[0]}); add the authority, or the certificate itself`,
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,

@@ -240,6 +240,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
     reports: "unknown storeType 'FOO'",
   },
   '`storeType: SYSTEM` of a `trustManager`': { document: shopOverTls('trustManager: {storeType: SYSTEM}') },
+  'An expired certificate of a target, which the `trustManager` contains itself': {
+    test: 'an expired certificate that trustManager contains itself',
+  },
   'A store with several keys and no `alias`': { test: 'several keys' },
   'TLS sessions': { test: 'connections after the first resume its session, over ${over}' },
   'Names in a query of `json`': { test: 'a name is compared as a whole and however it is written' },

@@ -163,6 +163,15 @@ suite('the reason', () => {
       /during the TLS handshake; check whether it uses TLS.* client certificate/,
       true,
     ],
+    [
+      {
+        code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+        message:
+          'self-signed certificate; if the root CA is installed locally, try running Node.js with --use-system-ca',
+      },
+      /trustManager trusts \(self-signed certificate\); add the authority, or the certificate itself$/,
+      false,
+    ],
     [new Error('x resolves to 169.254.169.254, which is reserved'), /which is reserved$/, false],
   ];
   for (const [error, expected, passing] of table) {

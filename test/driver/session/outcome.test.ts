@@ -109,7 +109,10 @@ suite('an outcome', () => {
     const never = { stringCondition: { fromVar: 'missing', value: 'y' }, actions: { set: 'missing <- y' } };
     const stuck = await run({ conditional: never });
     assert.equal(stuck.outcome.result, 'completed');
-    assert.match(stuck.outcome.notices.join(), /step 1 of 2 \(awaitVar\): users waited here until they were/);
+    assert.match(
+      (stuck.outcome.notices ?? []).join(),
+      /step 1 of 2 \(awaitVar\): users waited here until they were/,
+    );
     assert.deepEqual(stuck.rows(), []);
     const late = await run({ set: 'missing <- y' });
     assert.deepEqual(late.outcome.notices, []);

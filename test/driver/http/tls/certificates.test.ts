@@ -58,6 +58,12 @@ suite('trust', () => {
     ],
     ['a certificate that has expired', trusting.trustManager, /its certificate has expired/, 'expired'],
     [
+      'an expired certificate that trustManager contains itself',
+      { certFile: 'expired.crt' },
+      /its certificate has expired/,
+      'expired',
+    ],
+    [
       'a certificate of another host',
       trusting.trustManager,
       /its certificate is not for localhost \(.*shop\.example.*\)/,
