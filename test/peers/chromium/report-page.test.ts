@@ -27,7 +27,7 @@ describe('the page in a browser', () => {
     browser = await openBrowser(scope);
   });
 
-  for (const width of [1280, 800, 375]) {
+  for (const width of [1280, 800, 375, 320]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       it(`${width} wide, ${colorScheme}: nothing sticks out, no error, no request, axe finds nothing`, async () => {
         const { page, complaints, requests } = await open({ viewport: { width, height: 900 }, colorScheme });
@@ -35,6 +35,10 @@ describe('the page in a browser', () => {
         await page.waitForSelector('tr.detail svg');
         const sticksOut = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
         assert.ok(Number(sticksOut) <= 0, `${sticksOut} pixels`);
+        const results = await page.evaluate(
+          `Math.max(...[...document.querySelectorAll('.limits td:last-child')].map((cell) => cell.getBoundingClientRect().right))`,
+        );
+        assert.ok(Number(results) > 0 && Number(results) <= width, `the results end at ${results}`);
         assert.deepEqual(await violations(page), []);
         assert.deepEqual(complaints, []);
         assert.deepEqual(

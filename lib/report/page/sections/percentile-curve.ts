@@ -136,7 +136,7 @@ const hasSeveral = ({ stats }: RunDocument): boolean =>
 
 function endOf({ points: { total, steps } }: CurveLine): string {
   const beyond = steps.at(-2) ?? total;
-  return `The curve ends at ${shareName(floored(1 - beyond / total))}, because fewer than ${beyondMin} of ${countOf(total, 'response')} are above the next step.`;
+  return `The curve ends at ${shareName(floored(1 - beyond / total))}, because at most ${beyond} of ${countOf(total, 'response')} took longer.`;
 }
 
 /** Rounds a share down, so that it never shows more nines than it has, such as 99.9 % for 99.89 %. */

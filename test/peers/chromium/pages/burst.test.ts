@@ -148,6 +148,10 @@ phases:
       assert.deepEqual(await violations(page), [], name);
       assert.deepEqual(complaints, [], name);
       assert.equal(await page.locator('table.bursts tbody tr').count(), 2);
+      const heights = await page
+        .locator('table.bursts th')
+        .evaluateAll((heads) => heads.map(({ clientHeight }) => clientHeight));
+      assert.ok(Math.max(...heights) < 45, `${name}: a word of the head is broken: ${heights}`);
       await close();
     }
     const { page, close } = await stage.open('/bursts?active=1');

@@ -56,7 +56,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
       });
   });
 
-  it('768 wide: the first screen has room for the reason beside a long name', async () => {
+  it('768 wide: the first screen has room for a reason after a long name', async () => {
     const viewport = { width: 768, height: 900 };
     const { page, close } = await stage.open('/', { viewport });
     const reason = page.locator('.lines .reason').first();
@@ -65,7 +65,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await close();
   });
 
-  it('has nothing beside the window at a zoom of 400 %', async () => {
+  it('needs no sideways scrolling at a zoom of 400 %', async () => {
     const { page, close } = await stage.open('/', { viewport: { width: 320, height: 256 } });
     for (const address of ['/', '/runs', '/tests', '/run/1', '/run/1/ask?q=$.info', '/test/1', '/changes']) {
       await page.goto(stage.url + address);
