@@ -1,7 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The place of a file, which the file itself contains. A copy of the file shows the place of its original. */
+/**
+ * The place of a file, which the file itself contains. A copy of the file shows the place of its original.
+ */
 export type FilePlace = { readonly inode: number; readonly folder: string };
 
 export const placeOf = (path: string): FilePlace => ({

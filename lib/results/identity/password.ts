@@ -44,14 +44,17 @@ export type PasswordClock = { readonly now: () => number; readonly sleep: (ms: n
  * fewest wrong passwords, so a correct password does not wait for many wrong ones.
  *
  * @param source address of the caller.
+ * @param isUsual true if the user has logged in from this address before. Wrong passwords of others from this
+ * address then do not count against the user.
  */
 export async function isPassword(
   password: string,
   stored: PasswordHash | undefined,
   clock: PasswordClock,
   source: string,
+  isUsual: boolean,
 ): Promise<boolean> {
-  return inTurn(source, async () => {
+  return inTurn(isUsual ? '' : source, async () => {
     const rest = restUntil - clock.now();
     if (rest > 0) await clock.sleep(rest);
     const startedAt = clock.now();
@@ -80,6 +83,7 @@ let restUntil = Number.NEGATIVE_INFINITY;
 const wrongFrom = new BoundedCache<number>(sourcesMax);
 const wrongOf = (source: string): number => wrongFrom.get(source) ?? 0;
 
+/** The source is empty for checks against which no wrong passwords count. */
 type Waiting = { readonly source: string; readonly run: () => Promise<void> };
 const waiting: Waiting[] = [];
 let isBusy = false;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { scryptSync } from 'node:crypto';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   hashPassword,
   isPassword as isPasswordAt,
@@ -10,7 +10,7 @@ import {
 const salt = new Uint8Array(16).fill(7);
 const instantly = { now: () => 0, sleep: async () => undefined };
 const isPassword = (password: string, stored: PasswordHash | undefined): Promise<boolean> =>
-  isPasswordAt(password, stored, instantly, 'here');
+  isPasswordAt(password, stored, instantly, 'here', false);
 
 test('a password is kept so that only itself is known again', async () => {
   const kept = await hashPassword('secret é', salt);
@@ -59,7 +59,7 @@ test('after a wrong password the next check waits for twice as long as the wrong
   // A wrong password in an earlier test delays the next check. The checks here begin long after that delay.
   const late = 1e9;
   const check = (password: string, ...times: number[]) =>
-    isPasswordAt(password, stored, clock(...times.map((time) => late + time)), 'here');
+    isPasswordAt(password, stored, clock(...times.map((time) => late + time)), 'here', false);
   assert.equal(await check('wrong', 0, 0, 250), false);
   assert.equal(await check('secret', 260, 500, 750), true);
   assert.equal(await check('secret', 760, 760, 1_000), true);
@@ -68,15 +68,27 @@ test('after a wrong password the next check waits for twice as long as the wrong
   assert.deepEqual(slept, [490, 250]);
 });
 
-test('a correct password does not wait for the wrong ones from another address', async () => {
+describe('a correct password does not wait for wrong ones', () => {
   const numbers = { cost: 16, blockSize: 8, parallel: 1 };
   const hash = scryptSync('secret', salt, 32, { cost: 16, blockSize: 8, parallelization: 1 });
   const stored = { ...numbers, salt: Buffer.from(salt).toString('base64'), hash: hash.toString('base64') };
-  const order: string[] = [];
-  const check = (password: string, source: string): Promise<unknown> =>
-    isPasswordAt(password, stored, instantly, source).then(() => order.push(source));
-  await check('wrong', 'elsewhere');
-  const many = Array.from({ length: 20 }, () => check('wrong', 'elsewhere'));
-  await Promise.all([...many, check('secret', 'office')]);
-  assert.deepEqual(order.slice(0, 3), ['elsewhere', 'elsewhere', 'office']);
+
+  /** Checks a correct password after 20 wrong ones, and returns the number of checks that end before it. */
+  async function before(source: string, isUsual: boolean): Promise<number> {
+    const order: string[] = [];
+    const check = async (password: string, from: string, usual = false): Promise<void> => {
+      await isPasswordAt(password, stored, instantly, from, usual);
+      order.push(password);
+    };
+    await check('wrong', 'elsewhere');
+    const many = Array.from({ length: 20 }, () => check('wrong', 'elsewhere'));
+    await Promise.all([...many, check('secret', source, isUsual)]);
+    return order.indexOf('secret');
+  }
+
+  test('from another address', async () => assert.equal(await before('office', false), 2));
+  test('from the same address, when its user has logged in from there', async () =>
+    assert.equal(await before('elsewhere', true), 2));
+  test('except a first login from the same address', async () =>
+    assert.equal(await before('elsewhere', false), 21));
 });

@@ -61,9 +61,10 @@ async function check(
     throw tooMany('too many wrong passwords for this user from this address: wait some minutes');
   const { users } = stores();
   const loggedIn = `${who.name}@${who.source} logged in`;
-  if (everywhere > passwordTries.max && (await users.tries(loggedIn, 0)) === 0)
+  const isUsual = (await users.tries(loggedIn, 0)) > 0;
+  if (everywhere > passwordTries.max && !isUsual)
     throw tooMany('too many wrong passwords for this user: wait some minutes');
-  if (!(await isPassword(password, kept, clock, who.source))) throw wrong();
+  if (!(await isPassword(password, kept, clock, who.source, isUsual))) throw wrong();
   await counted(who, -1, now);
   await users.countTry(loggedIn, 0, 1, Math.ceil((now + passwordTries.sourceKnownMs) / 1000));
 }
