@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, type HelpContext } from 'commander';
 import { version } from '../lib/project.ts';
 import { type Context, usualPorts } from './cli/context.ts';
 import { exitCodesHelp, helpHint } from './cli/exit-code.ts';
@@ -108,6 +108,13 @@ function explainErrors(command: Command): void {
     const hint = otherToolHint(command, message);
     return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
   };
+  const help = command.help.bind(command);
+  command.help = (context) => {
+    const [first, word] = command.args;
+    // Commander does not report the unknown word of `help WORD`. It does so for the word alone.
+    if (first === 'help' && word !== undefined) command.parse([word], { from: 'user' });
+    return help(context as HelpContext);
+  };
   command.commands.forEach(explainErrors);
 }
 
@@ -124,7 +131,7 @@ Words:
   run               the stored result of a burst, or a JSON document that you upload
 
 Environment:
-  DOWNPOUR_URL      the API to talk to (default: a local one over .downpour/)
+  DOWNPOUR_URL      the address of the API (default: one on this machine, with data in .downpour/)
   DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
   DOWNPOUR_SERVICE  NAME in the header X-NAME-API-Key (default: Downpour)
   NO_COLOR          no colours

@@ -79,7 +79,7 @@ async function refusalOf(
   }
   const before = last?.burst === undefined ? undefined : await burstStores().bursts.get(last.burst);
   if (before === undefined || before.endedAt !== undefined) return undefined;
-  const message = `the previous burst of the schedule, ${before.id}, is still running, so the schedule did not start another burst`;
+  const message = `the previous burst of the schedule, ${before.id}, is still running, so the schedule did not start another burst; stop that burst, or choose a longer interval`;
   return new DownpourError('SCHEDULE_BUSY', 409, message);
 }
 

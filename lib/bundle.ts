@@ -112,7 +112,7 @@ function refuseMissing(entries: readonly Entry[]): void {
   throw new DownpourError(
     'FUNCTION_MISSING',
     500,
-    `The source files of ${numbered(missing.length, 'function')} are missing: ${files}`,
+    `The source files of ${numbered(missing.length, 'function')} are missing: ${files}; restore them, or correct the paths of the functions`,
   );
 }
 

@@ -20,7 +20,7 @@ export const corsMaxAgeS = 3600;
 /** Matches one part of the setting of origins. The setting is a list of these parts, separated by commas. */
 export const originForm = /^(\*|none|https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?)$/;
 export const originsExpected =
-  'origins such as https://reports.example.com with commas between, or * or none';
+  'origins such as https://reports.example.com with commas between them, or *, or none';
 
 /**
  * Parses the setting of origins. `*` lets pages of every origin read, as the original server does. Listed
@@ -30,7 +30,11 @@ export const originsExpected =
 export function corsOf(text: string, service: string): Cors | undefined {
   const origins = text.split(',').map((one) => one.trim());
   if (!origins.every((one) => originForm.test(one)) || (origins.length > 1 && /\*|none/.test(text)))
-    throw new DownpourError('CORS_INVALID', 400, `'${text}' is not allowed: expected ${originsExpected}`);
+    throw new DownpourError(
+      'CORS_INVALID',
+      400,
+      `'${text}' is not a list of allowed origins: write ${originsExpected}`,
+    );
   if (text === 'none') return undefined;
   return {
     origins,

@@ -23,6 +23,11 @@ export function eachOf(count: number, noun: string): string {
   return count === 1 ? `the only ${noun}` : `each of ${numbered(count, noun)}`;
 }
 
+/** All things of a noun: `the only user`, `all 1,200 users`. */
+export function allOf(count: number, noun: string): string {
+  return count === 1 ? `the only ${noun}` : `all ${counted(count, noun)}`;
+}
+
 /**
  * A whole number with commas, such as `12,000`. `toLocaleString` would load the languages of V8, which takes
  * 7 ms.

@@ -44,6 +44,7 @@ describe('generated files say what the code says: run `npm run generate` after a
       'grafana.md',
       'install.md',
       'language.md',
+      'migrate.md',
       'pages.md',
       'pictures/pages/burst.png',
       'pictures/pages/bursts.png',
@@ -84,6 +85,15 @@ describe('nothing is left out', () => {
       [],
     );
     assert.ok(page('README.md').includes('](api/README.md)'));
+  });
+
+  it('examples of plain texts are shown as they are sent, without quotes', () => {
+    const bodies = written
+      .filter((name) => name.startsWith('api/'))
+      .flatMap((name) => [...page(name).matchAll(/^Body, `text\/plain`.*\n\n```(\w+)\n(.*)/gm)]);
+    assert.ok(bodies.length > 4, `only ${bodies.length} bodies were found`);
+    for (const [body, language, example = ''] of bodies)
+      assert.ok(language === 'text' && !example.startsWith('"'), body);
   });
 
   it('every key is on the page of documents, steps, handlers or values', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, eachOf, numbered, plural } from '../lib/words.ts';
+import { allOf, counted, eachOf, numbered, plural } from '../lib/words.ts';
 
 test('a noun has one form for one and another for any other number', () => {
   const rows: readonly (readonly [text: string, expected: string])[] = [
@@ -20,6 +20,8 @@ test('a noun has one form for one and another for any other number', () => {
     [numbered(4000, 'shard'), '4000 shards'],
     [eachOf(1, 'shard'), 'the only shard'],
     [eachOf(3, 'shard'), 'each of 3 shards'],
+    [allOf(1, 'planned user'), 'the only planned user'],
+    [allOf(1200, 'planned user'), 'all 1,200 planned users'],
   ];
   for (const [text, expected] of rows) assert.equal(text, expected);
 });

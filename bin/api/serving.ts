@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 import { sendRequest } from '../../lib/http-client/call.ts';
+import { type FilePlace, isCopy, placeOf } from '../../lib/local/data-folder/file-place.ts';
 
 /** The file that a running local cloud keeps in its data folder. */
 export type Serving = {
@@ -16,6 +17,8 @@ export type Serving = {
   readonly service: string;
 };
 
+type Note = Serving & { readonly place?: FilePlace };
+
 const noteName = 'serve.json';
 const answerMsMax = 5_000;
 
@@ -23,7 +26,10 @@ const answerMsMax = 5_000;
 export async function announce(dataDir: string, cloud: Omit<Serving, 'pid'>): Promise<() => Promise<void>> {
   const note = join(dataDir, noteName);
   await mkdir(dataDir, { recursive: true });
-  await writeFile(note, JSON.stringify({ ...cloud, pid: process.pid } satisfies Serving));
+  // A write into an existing file keeps its inode.
+  await writeFile(note, '');
+  const written: Note = { ...cloud, pid: process.pid, place: placeOf(note) };
+  await writeFile(note, JSON.stringify(written));
   return () => rm(note, { force: true });
 }
 
@@ -44,10 +50,15 @@ export async function runningServe(dataDir: string, lastingOnly: boolean): Promi
   );
 }
 
-/** Reads the file of a cloud over a data folder. The cloud may have ended. */
+/**
+ * Reads the file of a cloud over a data folder. The cloud may have ended. The file in a copy of the folder is
+ * about a cloud over the original folder, so it counts as missing.
+ */
 export async function noteOf(dataDir: string): Promise<Serving | undefined> {
+  const path = join(dataDir, noteName);
   try {
-    return JSON.parse(await readFile(join(dataDir, noteName), 'utf8')) as Serving;
+    const { place, ...serving } = JSON.parse(await readFile(path, 'utf8')) as Note;
+    return isCopy(path, place) ? undefined : serving;
   } catch (error) {
     // A damaged or unreadable file counts as missing. The command that opens an unusable folder reports the
     // problem.

@@ -125,7 +125,7 @@ const lastMs = 5_000;
 const tooLate = new DownpourError(
   'STOP_UNHEARD',
   503,
-  `the API did not answer the stop request within ${lastMs / 1e3} seconds, so the load may still run`,
+  `the API did not answer the stop request within ${lastMs / 1e3} seconds, so the load may still run; stop the burst again`,
 );
 
 function left(burst: string, api: Api, terminal: Terminal, { stopError, seen }: Followed): BurstResult {

@@ -11,7 +11,7 @@ type Options = { readonly check?: boolean; readonly json?: boolean; readonly dat
 export function addFailures(program: Command, context: Context): void {
   program
     .command('failures')
-    .summary('list failed work on stored runs, with the reasons')
+    .summary('list failed background work on runs, with reasons')
     .description('List the failed work on the runs of a test, or all abandoned work, with the reasons.')
     .argument('[test]', 'name or number of the test; absent: all abandoned work (administrators)')
     .option('--check', 'exit with code 1 when the list has a failure')

@@ -146,7 +146,7 @@ async function exists(file: string): Promise<boolean> {
 
 function explained({ explain }: FilterQueryResult): string {
   if (explain === undefined)
-    return 'The API did not report how it answered the query. The API may be an older version.';
+    return 'The API did not report the work for this query, because it may be an older version of Downpour.';
   const { way, dialect, bytesRead, reads, milliseconds } = explain;
   const read = `${counted(bytesRead, 'byte')} in ${counted(reads, 'read')}`;
   return `Downpour answered the query in ${milliseconds.toFixed(1)} ms: language ${dialect}, method '${way}', ${read}`;

@@ -94,6 +94,6 @@ function withoutPage(
   return new DownpourError(
     'COMPARISON_INVALID',
     400,
-    `--baseline works only with a page: add -o report.html, or compare in the terminal with: ${there}`,
+    `the option --baseline works only with a page: add -o report.html, or compare in the terminal with: ${there}`,
   );
 }

@@ -7,6 +7,8 @@ import { counted } from '../../lib/words.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { follow } from '../burst/follow.ts';
+import { lookTwice } from '../burst/look-twice.ts';
+import { burstOf } from '../burst/newest-burst.ts';
 import { requestStop, stillRunning } from '../burst/request-stop.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
@@ -19,7 +21,10 @@ export function addStop(program: Command, context: Context): void {
     .command('stop')
     .summary('stop a burst')
     .description('Stop a burst, and wait until its load has ended and its run is stored.')
-    .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9')
+    .argument(
+      '<burst>',
+      'id of the burst, such as b-20261120-053633-k3f9, or "last" for the newest running burst',
+    )
     .option(
       '--token <token>',
       'stop token of the burst: with it, the burst stops without an API key and without Lambda functions',
@@ -39,37 +44,49 @@ API does not answer. In that case the command reports how long the load continue
 command without waiting for the end.
 
 Examples:
+  $ downpour stop last
   $ downpour stop b-20261120-053633-k3f9
   $ downpour stop b-20261120-053633-k3f9 --json | jq .runId
 ${exitCodesHelp}`;
 
-async function stop(burst: string, options: StopOptions, context: Context): Promise<number> {
+async function stop(named: string, options: StopOptions, context: Context): Promise<number> {
   const { out, err } = context;
   using stopping = interrupts();
-  return withApi({ data: options.data }, context, async (api) => {
-    if (options.token !== undefined) api.useStopToken(burst, options.token);
-    const at = performance.now();
-    const before = await stateOf(api, burst);
-    if (before !== undefined && isFinal(before.state))
-      return report(before, 0, options, context, `had already ended as ${before.state}`);
-    const say = (line: string): void => err.say(err.paint.yellow(line));
-    const stopError = await Promise.race([
-      requestStop(api, burst, { say }),
-      aborted(stopping.stopRequested).then(() => left),
-    ]);
-    if (stopError !== undefined) {
-      if (stopError.status < 500) throw stopError;
-      err.say(`${err.paint.red('error')} ${stopError.message}`, ...stillRunning(api, burst, undefined));
-      return exit.incomplete;
-    }
-    if (!options.json) out.say(`Requested the stop of burst ${burst}.`);
-    let last = before;
-    for await (const status of follow(api, burst, stopping.stopRequested)) last = status;
-    if (last === undefined || !isFinal(last.state)) return exit.stopped;
-    const what = last.state === 'stopped' ? 'has stopped' : `has ended as ${last.state}`;
-    return report(last, performance.now() - at, options, context, what);
-  });
+  let requested: { readonly burst: string; readonly at: number } | undefined;
+  const look = (silenceMs?: number) =>
+    withApi({ data: options.data }, context, async (api) => {
+      const burst = requested?.burst ?? (await burstOf(api, named));
+      if (options.token !== undefined) api.useStopToken(burst, options.token);
+      const before = await stateOf(api, burst);
+      if (before !== undefined && isFinal(before.state)) {
+        if (requested !== undefined)
+          return report(before, performance.now() - requested.at, options, context, endOf(before));
+        return report(before, 0, options, context, `had already ended as ${before.state}`);
+      }
+      const at = performance.now();
+      const say = (line: string): void => err.say(err.paint.yellow(line));
+      const stopError = await Promise.race([
+        requestStop(api, burst, { say }),
+        aborted(stopping.stopRequested).then(() => left),
+      ]);
+      if (stopError !== undefined) {
+        if (stopError.status < 500) throw stopError;
+        err.say(`${err.paint.red('error')} ${stopError.message}`, ...stillRunning(api, burst, undefined));
+        return exit.incomplete;
+      }
+      if (!options.json && requested === undefined) out.say(`Requested the stop of burst ${burst}.`);
+      requested ??= { burst, at };
+      const waiting = silenceMs === undefined ? {} : { silenceMs };
+      let last = before;
+      for await (const status of follow(api, burst, stopping.stopRequested, waiting)) last = status;
+      if (last === undefined || !isFinal(last.state)) return exit.stopped;
+      return report(last, performance.now() - requested.at, options, context, endOf(last));
+    });
+  return lookTwice(options.data, context, look, () => requested !== undefined);
 }
+
+const endOf = ({ state }: BurstStatus): string =>
+  state === 'stopped' ? 'has stopped' : `has ended as ${state}`;
 
 const left = new DownpourError(
   'STOP_LEFT',

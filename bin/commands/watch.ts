@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { DownpourError } from '../../lib/errors.ts';
-import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
+import { lookTwice } from '../burst/look-twice.ts';
+import { burstOf } from '../burst/newest-burst.ts';
 import { watchBurst } from '../burst/watch-burst.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
@@ -14,13 +14,13 @@ export function addWatch(program: Command, context: Context): void {
     .command('watch')
     .summary('follow a running burst')
     .description('Follow a burst of any user until it ends, and show its report.')
-    .argument('[burst]', 'id of the burst (default: the newest running burst)')
+    .argument('[burst]', 'id of the burst (default: "last", the newest running burst)')
     .option('--json', 'print the status of the burst once, as JSON of the API, and end')
     .option('-q, --quiet', 'print the verdict and errors only')
     .addOption(dataOption())
     .addHelpText('after', help)
     .action(async (burst: string | undefined, options: WatchOptions) =>
-      context.finish(await watch(burst, options, context)),
+      context.finish(await watch(burst ?? 'last', options, context)),
     );
 }
 
@@ -33,15 +33,11 @@ Examples:
   $ downpour watch b-20261122-120000-x7k2 --json | jq '.phases[] | {name, status}'
 ${exitCodesHelp}`;
 
-async function watch(
-  named: string | undefined,
-  { json, quiet, data }: WatchOptions,
-  context: Context,
-): Promise<number> {
-  let burst = named;
+async function watch(named: string, { json, quiet, data }: WatchOptions, context: Context): Promise<number> {
+  let burst = named === 'last' ? undefined : named;
   const look = (silenceMs?: number) =>
     withApi({ data }, context, async (api) => {
-      burst ??= await newest(api);
+      burst ??= await burstOf(api, named);
       if (json) {
         context.out.print(JSON.stringify(await api.burst(burst), null, 2));
         return exit.passed;
@@ -50,27 +46,5 @@ async function watch(
       const how = { quiet, ...(silenceMs === undefined ? {} : { silenceMs }) };
       return (await watchBurst(api, burst, context.out, leaving.stopRequested, how)).code;
     });
-  if (context.environment.DOWNPOUR_URL && data === undefined) return look();
-  try {
-    return await look(passingMs);
-  } catch (error) {
-    // The API of a `run` ends with that command, often before the last status arrives. The data folder then
-    // has the outcome of the burst.
-    if (burst === undefined || !(error instanceof DownpourError) || error.status < 500) throw error;
-    return await look();
-  }
-}
-
-/** The milliseconds without an answer after which an API of this machine counts as ended. */
-const passingMs = 3_000;
-
-async function newest(api: Api): Promise<string> {
-  const { bursts } = await api.bursts({ limit: 1, active: true });
-  const [first] = bursts;
-  if (first !== undefined) return first.id;
-  throw new DownpourError(
-    'BURST_NOT_FOUND',
-    404,
-    'No burst is running. A burst is one execution of a benchmark: `downpour bursts` lists the earlier bursts',
-  );
+  return lookTwice(data, context, look, () => burst !== undefined);
 }

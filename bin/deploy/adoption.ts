@@ -32,7 +32,7 @@ export async function refuseStores(
   const problems = [
     ...(deployed !== undefined && !isKept
       ? [
-          `stage ${options.stage} has the option data=discard, so Downpour would delete the stores that this stage uses now: deploy with --data keep first`,
+          `stage ${options.stage} has the option data=discard, so Downpour would delete the bucket and the tables that this stage uses now: deploy with --data keep first`,
         ]
       : []),
     ...(deployed === undefined && options.bucket === undefined && options.repositoryTable !== undefined
@@ -47,7 +47,7 @@ export async function refuseStores(
   throw new DownpourError(
     'STORES_REFUSED',
     409,
-    `nothing was changed, because the existing stores cannot be used: ${problems.join('; ')}`,
+    `nothing was changed, because Downpour cannot use the existing bucket or tables: ${problems.join('; ')}`,
   );
 }
 

@@ -35,7 +35,7 @@ const advices: readonly [sign: RegExp, advice: string][] = [
   ],
   [
     /is not authorized to perform|AccessDenied/,
-    'the credentials lack a permission; its name is in the lines above. Nothing else was changed. Get the permission, then run the same command again',
+    'the credentials lack a permission, which the lines above name. Get the permission, then run the same command again',
   ],
   [
     /Rate exceeded|Throttling|Limit exceeded/,

@@ -101,7 +101,10 @@ export function refuseElsewhere(stage: string, deployed: Deployed | undefined, n
     if (now[what] === undefined || now[what] === deployed[what]) continue;
     const [names, instead] =
       what === 'stack'
-        ? ['the option `stack` now', 'keep that stack, or delete it first with: npm run destroy']
+        ? [
+            'the option `stack` now',
+            `set stack to ${deployed[what]}, or delete that stack first with: npm run destroy`,
+          ]
         : ['the AWS configuration', 'use the credentials and the region of the stage'];
     throw new DownpourError(
       'DEPLOYED_ELSEWHERE',

@@ -85,7 +85,7 @@ async function whyPrivate(path: string, real: string, file: string): Promise<str
   const hidden = [path, real].find((each) => each.split(sep).some((name) => name.startsWith('.')));
   if (hidden !== undefined) {
     const leads = hidden === path ? '' : `the link leads to '${hidden}', and `;
-    return `is not read: ${leads}files and folders whose names begin with a dot often contain secrets`;
+    return `is not read: ${leads}files and folders whose names begin with a dot often contain secrets; give it a name without the dot`;
   }
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (await isDataFolder(folder))

@@ -108,10 +108,22 @@ export async function writeText(
   const info = infoOf(file);
   await refusing(`Cannot write ${file}`, () => {
     if (info?.isFIFO()) return intoPipe(file, text);
-    return flag === 'w' && isReplaceable(file, info)
-      ? replace(file, text, info)
-      : writeFile(file, text, { flag });
+    if (flag === 'wx') return create(file, text);
+    return isReplaceable(file, info) ? replace(file, text, info) : writeFile(file, text);
   });
+}
+
+/** Writes a new file. When its text does not fit, no part of the file remains. */
+async function create(file: string, text: string | Uint8Array): Promise<void> {
+  const created = await open(file, 'wx');
+  try {
+    await created.writeFile(text);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await created.close();
+  }
 }
 
 /**
@@ -184,7 +196,7 @@ export async function makeFolder(folder: string): Promise<void> {
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
-  EISDIR: 'it is a folder',
+  EISDIR: 'it is a folder; name a file',
   ENXIO: 'no program reads this named pipe; start the reader first',
   EACCES: 'no permission',
   EPERM: 'no permission',

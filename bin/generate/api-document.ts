@@ -56,7 +56,18 @@ function refused(operation: Operation): Operation {
   return { ...operation, ...(isOpen && { security: [...ways, {}] }), responses };
 }
 
-const read = (name: string): Part => parse(readFileSync(join(folder, name), 'utf8'));
+const read = (name: string): Part => partOf(readFileSync(join(folder, name), 'utf8'), name);
+
+/**
+ * Reads a part of the contract.
+ * @throws Error for a text without quotes in which a comma begins a new key.
+ */
+export const partOf = (text: string, file: string): Part =>
+  parse(text, (key, value) => {
+    if (value === null && /\s/.test(String(key)))
+      throw new Error(`schema/api/${file}: put the text with ', ${key}' in quotes, because a comma ends it`);
+    return value;
+  });
 
 function joined(whole: Part, part: Part, name: string): Part {
   const kinds = new Set([...Object.keys(whole.components ?? {}), ...Object.keys(part.components ?? {})]);

@@ -1,6 +1,7 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
+import { failedIn, onlyInvalidIn } from '../../lib/report/failed.ts';
 import {
   deliveriesOf,
   doubtsOf,
@@ -153,19 +154,10 @@ function numbersOf(
   };
 }
 
-/** The number of failed requests. Older releases counted every error as an invalid response too. */
-function failedIn(summary: Summary): number {
-  return summary.failed ?? Math.max(errorsIn(summary), summary.invalid);
-}
-
-function errorsIn({ connectionErrors, requestTimeouts, internalErrors }: Summary): number {
-  return connectionErrors + requestTimeouts + internalErrors;
-}
-
 /** The kinds of failed requests with their numbers. Every request counts once. */
 function troublesOf(summary: Summary): string[] {
   const { http } = summary.extensions;
-  const invalid = failedIn(summary) - errorsIn(summary);
+  const invalid = onlyInvalidIn(summary);
   const with4xx = Math.min(invalid, http.status_4xx);
   const with5xx = Math.min(invalid - with4xx, http.status_5xx);
   const kinds: [number, string][] = [

@@ -2,7 +2,7 @@ import type { RunState } from '../../lib/driver/model/run-state.ts';
 import type { Delivery, ReportFailure, ReportFinding } from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { counted, exactly, percent, span } from '../../lib/report/units.ts';
-import { plural } from '../../lib/words.ts';
+import { allOf, plural } from '../../lib/words.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -171,7 +171,7 @@ function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
   if (deliveries.length === 0) return [];
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
   const short = deliveries.filter(({ fraction }) => fraction < 1);
-  if (short.length === 0) return [`${paint.green('✓ delivered')} all ${counted(planned, 'planned user')}`];
+  if (short.length === 0) return [`${paint.green('✓ delivered')} ${allOf(planned, 'planned user')}`];
   const findings = short.map(({ phase, started, planned: due, fraction }) => ({
     place: phase,
     message: `${exactly(Math.min(started, due))} of ${counted(due, 'planned user')} (${percent(fraction)})`,

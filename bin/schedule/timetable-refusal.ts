@@ -21,7 +21,7 @@ export async function refuseTimetable(cron: string, timezone: string, err: Termi
   if ('message' in place) err.say(`--timezone: ${place.message}`, ...hintLines(place.hint, err));
   const count = problems.length + ('message' in place ? 1 : 0);
   if (count === 0) return;
-  const message = `the timetable has ${counted(count, 'problem')}; the schedule was not created`;
+  const message = `the schedule was not created, because its timetable has ${counted(count, 'problem')}`;
   throw new DownpourError('TIMETABLE_REFUSED', 400, message);
 }
 

@@ -85,6 +85,6 @@ function unsentOf({ phases, stats }: RunDocument): readonly string[] {
   const sent = own.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
   if (sent >= planned) return [];
   return [
-    `${exactly(planned - sent)} of ${counted(planned, 'request')} were not sent, because they were still waiting at the end of the test`,
+    `${exactly(planned - sent)} of ${counted(planned, 'request')} were not sent, because they still waited for a connection at the end of the run`,
   ];
 }

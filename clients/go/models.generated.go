@@ -1588,6 +1588,9 @@ type Change struct {
 	// Name of the test.
 	TestName string `json:"testName"`
 
+	// Team that owns the test.
+	TestOwner string `json:"testOwner"`
+
 	// A number of each dataset of a test. Downpour detects changes of its level.
 	Variable Variable `json:"variable"`
 
@@ -2529,8 +2532,9 @@ type LabelRequest struct {
 	// Extractors, which read the values for the function.
 	Extractors []ExtractorRequest `json:"extractors,omitzero"`
 
-	// A JavaScript function that computes the value of the label from the extracted values. Blank
-	// means no function.
+	// A JavaScript function that computes the value of the label from the extracted values. With one
+	// extractor it gets the value of this extractor. With several it gets an object of the values by
+	// the names of the extractors. Blank means no function.
 	Function *string `json:"function,omitzero"`
 
 	// True for a filtering label, whose values group runs, such as a branch. Absent means true.
@@ -2558,7 +2562,9 @@ type Label struct {
 	// Extractors, which read the values for the function.
 	Extractors []Extractor `json:"extractors"`
 
-	// A JavaScript function that computes the value of the label from the extracted values.
+	// A JavaScript function that computes the value of the label from the extracted values. With one
+	// extractor it gets the value of this extractor. With several it gets an object of the values by
+	// the names of the extractors.
 	Function *string `json:"function"`
 
 	// True for a filtering label, whose values group runs, such as a branch.
@@ -3484,7 +3490,9 @@ type TransformerRequest struct {
 	// Extractors, which read the values for the function.
 	Extractors []ExtractorRequest `json:"extractors,omitzero"`
 
-	// A JavaScript function that makes datasets of the extracted values. Blank means no function.
+	// A JavaScript function that makes datasets of the extracted values. With one extractor it gets
+	// the value of this extractor. With several it gets an object of the values by the names of the
+	// extractors. Blank means no function.
 	Function *string `json:"function,omitzero"`
 
 	// The owning team. Absent means the owner of the schema.
@@ -3511,7 +3519,9 @@ type Transformer struct {
 	// Extractors, which read the values for the function.
 	Extractors []Extractor `json:"extractors"`
 
-	// A JavaScript function that makes datasets of the extracted values.
+	// A JavaScript function that makes datasets of the extracted values. With one extractor it gets
+	// the value of this extractor. With several it gets an object of the values by the names of the
+	// extractors.
 	Function *string `json:"function"`
 
 	// The owning team.

@@ -212,7 +212,11 @@ export const handler = router({
       const rule = await repository().alerting.rule(path.id);
       const test = rule && (await repository().tests.byId(rule.testId));
       if (rule === undefined || test === undefined || !maySee(caller, test))
-        throw new DownpourError('MISSING_DATA_RULE_NOT_FOUND', 404, `Missing data rule ${path.id} not found`);
+        throw new DownpourError(
+          'MISSING_DATA_RULE_NOT_FOUND',
+          404,
+          `there is no rule for missing data with the id ${path.id}: list the rules of a test with GET /api/alerting/missingdatarule`,
+        );
       refuseUnless(caller, 'tester', test.owner);
       await removeRule(repository(), rule);
       return noContent;

@@ -57,7 +57,11 @@ export const handler = router({
 });
 
 const noProfile = (id: number): DownpourError =>
-  new DownpourError('EXPERIMENT_NOT_FOUND', 404, `No experiment profile ${id}`);
+  new DownpourError(
+    'EXPERIMENT_NOT_FOUND',
+    404,
+    `No experiment profile ${id}: list the profiles of a test with GET /api/experiment/{testId}/profiles`,
+  );
 
 function parseProfile({ id: _, testId: __, ...body }: ExperimentProfileRequest) {
   for (const [words, labels] of [

@@ -66,7 +66,11 @@ export const handler = router({
 async function ownUpload(id: number, caller: Principal): Promise<Upload> {
   const upload = await openUploads(repository().table).get(id);
   if (upload?.user === caller.user) return upload;
-  throw new DownpourError('UPLOAD_NOT_FOUND', 404, `there is no upload with the id ${id}`);
+  throw new DownpourError(
+    'UPLOAD_NOT_FOUND',
+    404,
+    `there is no upload with the id ${id}; begin an upload with POST /api/run/upload`,
+  );
 }
 
 async function presented(upload: Upload, now: number): Promise<RunUpload> {

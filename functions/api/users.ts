@@ -215,7 +215,7 @@ async function refuseTaken(caller: Principal, { name }: User, team: string | und
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `keys or records of an earlier user '${name}' may exist: choose another user name, or ask an administrator`,
+      `a user '${name}' existed earlier and may still own keys or records: choose another name, or ask an administrator to add this user`,
     );
 }
 

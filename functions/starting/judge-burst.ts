@@ -103,7 +103,10 @@ export function refusalOf({
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (errors === 0)
     return { message: 'the benchmark has no phases, so there is nothing to run: add a phase', problems };
-  return { message: `the benchmark has ${counted(errors, 'problem')}`, problems };
+  return {
+    message: `the benchmark has ${counted(errors, 'problem')}`,
+    problems,
+  };
 }
 
 /**

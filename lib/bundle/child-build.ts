@@ -55,7 +55,7 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
 }
 
 const interrupted = (): DownpourError =>
-  new DownpourError('INTERRUPTED', 400, 'interrupted during the build, which the next start does again');
+  new DownpourError('INTERRUPTED', 400, 'the build of Downpour was interrupted; the next start repeats it');
 
 /** The usual cause is a clone that belongs to another user. */
 const unwritable = (problem: string): DownpourError =>

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { type Cors, corsOf } from '../cors.ts';
@@ -9,14 +8,16 @@ import { routeKeys } from '../functions/routes.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { defaultService, environment as names } from '../names/environment.ts';
+import { firstKeyId, identityKey } from '../names/identities.ts';
 import type { InProcessService } from '../store/sdk/in-process.ts';
 import { type BegunFunctions, beginFunctions, type FunctionsOptions } from './begun-functions.ts';
-import { keepAdminKey } from './data-folder/admin-key.ts';
+import { hasAdminKey, keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
 import { dataRefusal } from './data-folder/disk.ts';
 import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { judgeFormat } from './data-format.ts';
 import { commonDialectOf } from './dialect.ts';
+import { runsCallerCode } from './function-host/groups.ts';
 import type { FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Identity } from './gateway/gateway.ts';
@@ -122,7 +123,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   if (drives !== undefined) begun.host.then((host) => prewarmBurst(host, drives)).catch(() => undefined);
   void bundles.built.then((isBuilt) => isBuilt && options.building?.());
   const adminKeyFile = join(site.dataDir, 'admin.key');
-  const isFirst = !existsSync(adminKeyFile) || (await isNew(site.dataDir));
+  const isFirst = !hasAdminKey(adminKeyFile) || (await isNew(site.dataDir));
   const { s3, dynamodb, opened: storesOpened } = await beginStores(site);
   const tasks = localTasks({
     entry: async () => join(await bundles.folder, 'driver/drive/task.mjs'),
@@ -178,14 +179,15 @@ async function open(options: CloudOptions): Promise<Cloud> {
   await storesOpened;
   // The file is written after the key is stored, so the key exists when the file does.
   if (isFirst && functions.some(({ name }) => name === 'api/first-key'))
-    await keepAdminKey(adminKeyFile, invoke);
+    await keepAdminKey(adminKeyFile, invoke, () => forgetFirstKey(dynamodb));
   const stop = stopMachine(environment, executions);
   const service = environment[names.service] || defaultService;
   const cors = corsOf(options.corsOrigins ?? '*', service);
   const { port, tls } = options;
   const isRunning = (burst: string): boolean => executions.isRunning(burst);
   const held = holdBursts({ stop: stop.run, isRunning, log: site.logs.error });
-  const urls = await openGateways(site, { functions, host, stop, held, cors, port, tls });
+  const front = { functions, host, stop, held, service, lasting: options.lasting, cors, port, tls };
+  const urls = await openGateways(site, front);
   await closeFolders(site.dataDir);
   // The load must end before the gateways close, because the gateways wait for open requests.
   opening.defer(async () => {
@@ -264,11 +266,24 @@ async function beginStores({ dataDir, opening, service, failed }: Site): Promise
   return { s3, dynamodb, opened: begun.opened };
 }
 
+/** Deletes the first administrator key from the tables. */
+async function forgetFirstKey({ call }: InProcessService): Promise<void> {
+  const { pk, sk } = identityKey.apiKey(firstKeyId);
+  const body = JSON.stringify({ TableName: tables.identity, Key: { pk: { S: pk }, sk: { S: sk } } });
+  const headers = { 'x-amz-target': 'DynamoDB_20120810.DeleteItem' };
+  const reply = await call({ method: 'POST', path: '/', headers, body });
+  if (reply?.status !== 200)
+    throw new Error(`the administrator key could not be replaced: ${String(reply?.body)}`);
+}
+
 type Front = {
   readonly functions: readonly FunctionSpec[];
   readonly host: FunctionHost;
   readonly stop: StopMachine;
   readonly held: HeldBursts;
+  /** The name of the service in the header for API keys. */
+  readonly service: string;
+  readonly lasting: boolean | undefined;
   readonly cors: Cors | undefined;
   readonly port: number | undefined;
   readonly tls: Identity | undefined;
@@ -280,14 +295,18 @@ type Front = {
  */
 async function openGateways(
   { opening, logs }: Site,
-  { functions, host, stop, held, cors, port, tls }: Front,
+  { functions, host, stop, held, service, lasting, cors, port, tls }: Front,
 ): Promise<Pick<Cloud, 'url' | 'secureUrl'>> {
   const routes = routeKeys(functions).map(([key, functionName]) => ({ key, functionName }));
   const invoke: FunctionHost['invoke'] = (name, event, caller) =>
     name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event, caller);
   const all = [...routes, stopRoute];
-  const judge = '/api/user/roles';
-  const same = { routes: all, invoke, judge, held, cors, log: logs.error };
+  const judging = {
+    keyHeader: `x-${service.toLowerCase()}-api-key`,
+    judge: '/api/user/me',
+    ...(lasting && { isJudged: runsCallerCode }),
+  };
+  const same = { routes: all, invoke, ...judging, held, cors, log: logs.error };
   const graceMs = requestGraceMs;
   if (tls === undefined) return { url: await serve(opening, createGateway(same), { port, graceMs }) };
   const secure = await serve(opening, createGateway({ ...same, tls }), { port, graceMs });
@@ -309,7 +328,12 @@ async function invokeFunction(host: FunctionHost, name: string, event: unknown):
   const { payload, functionError } = await host.invoke(name, event);
   if (!functionError) return JSON.parse(payload);
   const details = JSON.parse(payload) as ErrorShape;
-  throw new DownpourError('FUNCTION_FAILED', 500, `${name}: ${details.errorType}: ${details.errorMessage}`, {
-    details,
-  });
+  throw new DownpourError(
+    'FUNCTION_FAILED',
+    500,
+    `the function ${name} failed with ${details.errorType}: ${details.errorMessage}`,
+    {
+      details,
+    },
+  );
 }

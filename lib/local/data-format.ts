@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DownpourError } from '../errors.ts';
 import { dataFormat } from '../facts/data-format.ts';
-import { isNew, tablesIn } from './data-folder/kept-data.ts';
+import { isNew, refuseIncomplete, tablesIn } from './data-folder/kept-data.ts';
 import { tableNames } from './tables/tables.ts';
 import { tables } from './variables.ts';
 
@@ -10,12 +10,16 @@ import { tables } from './variables.ts';
  * Checks the format of a data folder before anything is read from it, and writes the number of the format
  * into a new folder.
  *
- * @throws DownpourError `DATA_FORMAT` (409) for a format that this program cannot read. The folder does not
- * change.
+ * @throws DownpourError `DATA_FORMAT` (409) for a format that this program cannot read, `DATA_UNUSABLE` (400)
+ * for a damaged folder. The folder does not change.
  */
 export async function judgeFormat(dataDir: string): Promise<void> {
   const file = join(dataDir, 'format');
-  const format = existsSync(file) ? Number(readFileSync(file, 'utf8')) : await unwritten(dataDir);
+  await refuseIncomplete(dataDir);
+  // An empty file is no number. A power failure may have emptied it.
+  const format = existsSync(file)
+    ? Number.parseInt(readFileSync(file, 'utf8'), 10)
+    : await unwritten(dataDir);
   if (format !== dataFormat) throw refusal(dataDir, format);
   if (existsSync(file)) return;
   writeFileSync(`${file}.new`, `${dataFormat}\n`);

@@ -6,6 +6,9 @@ import { ordered } from './keys.ts';
  */
 export const identityExpiry = 'goneAt';
 
+/** The id of the first administrator key. */
+export const firstKeyId = 1;
+
 /** Keys of the table of identities. */
 export const identityKey = {
   apiKey: (id: number) => ({ pk: 'api-keys', sk: ordered(id) }),

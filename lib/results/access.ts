@@ -115,7 +115,7 @@ export function refuseUnless(principal: Principal, role: TeamRole, team: string)
   if (holds(principal, role, team)) return;
   const message = isMember(principal, team)
     ? `This user does not have the ${team.replace(/-team$/, '')}-${role} role!`
-    : `This user is not a member of team ${team}`;
+    : `This user is not a member of team ${team}: name another team, or ask a manager of this team to add the user`;
   throw new DownpourError('FORBIDDEN', 403, message);
 }
 

@@ -48,10 +48,11 @@ function objectAt(document: Uint8Array, path: string | undefined): Span {
   if (span !== undefined && document[span.start] === byte.openBrace) return span;
   const isList = document[root.start] === byte.openBracket;
   const location = path === undefined ? 'the root' : isList ? `the element ${path}` : `the member ${path}`;
-  const what = span === undefined ? 'is missing' : 'is not an object';
+  const what =
+    span === undefined ? 'does not exist' : 'is not an object, and only an object can have a $schema';
   const hint = isList
     ? 'the index of an element of the list, from 0,'
     : 'the name of a member that is an object';
-  const message = `${location} of the document ${what}, and only an object can have a $schema; send ${hint} in the parameter path`;
+  const message = `${location} of the document ${what}; send ${hint} in the parameter 'path'`;
   throw new DownpourError('SCHEMA_PATH_INVALID', 400, message);
 }

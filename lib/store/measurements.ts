@@ -130,18 +130,19 @@ function pack(head: unknown, parts: readonly Rows[]): Uint8Array {
  */
 function unpack(given: Uint8Array): { readonly head: unknown; readonly parts: readonly Rows[] } {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  if (!bytes.subarray(0, form.length).equals(form)) throw notThis('are from another release');
+  if (!bytes.subarray(0, form.length).equals(form))
+    throw notThis('are from another release of Downpour; measure again');
   const pieces: Buffer[] = [];
   for (let at = form.length; at < bytes.length; ) {
     const start = at + 4;
     at = start + (start <= bytes.length ? bytes.readUInt32LE(at) : 0);
-    if (at > bytes.length || start > bytes.length) throw notThis('are incomplete');
+    if (at > bytes.length || start > bytes.length) throw notThis('are incomplete; measure again');
     pieces.push(bytes.subarray(start, at));
   }
   const [head, ...parts] = pieces;
-  if (head === undefined) throw notThis('are incomplete');
+  if (head === undefined) throw notThis('are incomplete; measure again');
   return { head: JSON.parse(head.toString('utf8')), parts };
 }
 
 const notThis = (what: string): DownpourError =>
-  new DownpourError('MEASUREMENTS_FORM', 500, `these measurements ${what}`);
+  new DownpourError('MEASUREMENTS_FORM', 500, `the measurements of this run ${what}`);

@@ -10,7 +10,7 @@ import { screens } from './screens.ts';
 import './shared.ts';
 import { Frame } from './shell/frame.tsx';
 import { ScreenHost } from './shell/screen-host.tsx';
-import { product, silent } from './words/frame.ts';
+import { product, silentTryAgain } from './words/frame.ts';
 
 /** Starts the pages: reads facts about the server, finds the API key, and shows the screen of the address. */
 async function start(): Promise<void> {
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
       </main>,
       root,
     );
-  const silence = setTimeout(() => fail(new Error(silent())), silentAfterMs);
+  const silence = setTimeout(() => fail(new Error(silentTryAgain())), silentAfterMs);
   try {
     await Promise.all([loadServer(), startSession()]);
   } catch (error) {

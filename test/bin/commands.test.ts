@@ -39,7 +39,10 @@ test('a query tells what it has cost, when the API does', async () => {
   const silent = await spoken(requested, answering(7, { value: '1' }));
   assert.deepEqual(
     [silent.stdout, silent.stderr],
-    ['1\n', 'The API did not report how it answered the query. The API may be an older version.\n'],
+    [
+      '1\n',
+      'The API did not report the work for this query, because it may be an older version of Downpour.\n',
+    ],
   );
 });
 

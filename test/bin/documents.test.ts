@@ -75,7 +75,7 @@ test('validate checks all documents, and fails when any of them is wrong or cann
   const missing = await downpour(['validate', join(folder, 'no.yaml'), folder, badFile, goodFile]);
   assert.equal(missing.code, 2);
   const words =
-    /no such file\n✗ .*no\.yaml has 1 problem\n.*a folder\n.* 1 problem\n[\s\S]* has 2 problems\n.*good\S* is valid/;
+    /no such file\n✗ .*no\.yaml has 1 problem\n.*a folder; name a file\n.* 1 problem\n[\s\S]* has 2 problems\n.*good\S* is valid/;
   assert.match(missing.stdout, words);
 });
 
@@ -85,7 +85,7 @@ test('run and plan refuse a wrong document with the same words, before anything 
     assert.equal(code, 2);
     assert.equal(stdout, '');
     assert.match(stderr, /bad\.hf\.yaml:4:3 http\.hots: unknown property/);
-    assert.match(stderr, /has 2 problems; nothing was started\n$/);
+    assert.match(stderr, /has 2 problems, listed above; nothing was started\n$/);
   }
 });
 

@@ -155,6 +155,19 @@ test('a run can be watched from elsewhere to its end, and left without harm', as
   await once(served, 'close');
 });
 
+test('a run can be stopped from elsewhere, although its API ends with it', async () => {
+  const data = join(folder, 'stopped');
+  const child = startDownpour(
+    running('-P', 'DURATION=12s').map((word) => (word === join(folder, 'data') ? data : word)),
+  );
+  const stderr = text(child.stderr);
+  const closed = once(child, 'close');
+  await new Promise<void>((resolve) => afterFirstSecond(child, resolve));
+  const stopped = await downpour(['stop', 'last', '--data', data]);
+  assert.deepEqual([(await closed)[0], stopped.code], [130, 0], stopped.stderr + (await stderr));
+  assert.match(stopped.stdout, /^Burst b-\S+ has stopped: .*, run 1 has its measurements\./m);
+});
+
 test('a burst whose command was killed is named in the list, and ends for who watches it', async () => {
   const data = ['--data', join(folder, 'killed')];
   const child = startDownpour(

@@ -155,7 +155,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
       /^error Downpour cannot import the kind 'jmeter', expected one of curl, har, openapi, postman\n$/,
     ],
     [['import', 'no-such.har'], /^error Cannot read no-such\.har: there is no such file\n$/],
-    [['import', '.'], /^error Cannot read \.: it is a folder\n$/],
+    [['import', '.'], /^error Cannot read \.: it is a folder; name a file\n$/],
     [['import', 'broken.har'], /^error broken\.har:2:14 this is not JSON: .*\n$/],
     [['import', 'huge.har'], /^error huge\.har is larger than 100 MB, .*\n$/],
     [
@@ -164,7 +164,7 @@ describe('an ordinary mistake is one line, and exits 2', () => {
     ],
     [
       ['import', 'curl', 'upload.sh'],
-      /^warning: .* is left out: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: Downpour left out all requests; the warnings above have the reasons\n$/,
+      /^warning: .* is not imported: its form uploads the file 'b', which cannot be used: file 'b' does not exist in .*\nerror upload\.sh: Downpour left out all requests; the warnings above have the reasons\n$/,
     ],
   ];
   before(async () => {
@@ -231,7 +231,7 @@ test('import takes files that lie in the folder of the document, and reports the
     [6, /'link\.txt', which cannot be used: .* is a link that leads out of /],
     [
       7,
-      /'\.secret', which cannot be used: .*files and folders whose names begin with a dot often contain secrets$/m,
+      /'\.secret', which cannot be used: .*files and folders whose names begin with a dot often contain secrets; give it a name without the dot$/m,
     ],
     [8, /'orders', which cannot be used: .* is a folder/],
   ] as const)

@@ -137,7 +137,7 @@ const rows: readonly Row[] = [
     code: 2,
   },
   { typed: 'run nosuch.yaml', says: 'error Cannot read nosuch.yaml: there is no such file', code: 2 },
-  { typed: 'run {}', says: 'error Cannot read {}: it is a folder', code: 2 },
+  { typed: 'run {}', says: 'error Cannot read {}: it is a folder; name a file', code: 2 },
   { typed: 'run', says: `error missing required argument 'file'${help}`, code: 2 },
   {
     typed: 'run --json {}/good.yaml -q --junit out.xml',
@@ -149,6 +149,8 @@ const rows: readonly Row[] = [
     says: 'error --port 6000: browsers and other clients of HTTP refuse port 6000, which belongs to another protocol: choose another port, such as 8090',
     code: 2,
   },
+  { typed: 'help rnu', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },
+  { typed: 'key help creat', says: `error unknown command 'creat'\n(Did you mean create?)${help}`, code: 2 },
   { typed: 'rnu x', says: `error unknown command 'rnu'\n(Did you mean run?)${help}`, code: 2 },
   {
     typed: 'run x --shrads 2',
@@ -413,7 +415,8 @@ test('a file that may not grow stops an upload, and stored data remains', async 
   // writes, and below the size of the document.
   const typed = ['upload', join(folder, 'big.json'), '--test', 't', '--data', data];
   const ended = await downpourIn(typed, { before: 'ulimit -f 1000' });
-  const means = 'A file has reached the largest size that the shell of Downpour allows (see `ulimit -f`)';
+  const means =
+    'A file has reached the largest size that the shell which started Downpour allows (see `ulimit -f`)';
   assertSays(
     ended,
     `error …big.json: ${means}: Downpour can store nothing more; make space or raise the limit on the machine of the API`,

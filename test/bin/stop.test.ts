@@ -26,10 +26,12 @@ const stopped: BurstStatus = {
   reason: 'stopped by admin',
 };
 
-async function stop(script: ApiScript, ...parameters: readonly string[]) {
+const stop = (script: ApiScript, ...parameters: readonly string[]) => stopBurst('b1', script, ...parameters);
+
+async function stopBurst(burst: string, script: ApiScript, ...parameters: readonly string[]) {
   await using server = await startApi(script);
   const environment = { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey };
-  const ended = await typed(['stop', 'b1', ...parameters], { environment });
+  const ended = await typed(['stop', burst, ...parameters], { environment });
   const calls = server.heard.map(({ method, path }) => `${method} ${path}`);
   return { ...ended, calls, heard: server.heard };
 }
@@ -42,6 +44,23 @@ test('a running burst is stopped, waited for, and its run is named', async () =>
     /^Requested the stop of burst b1\.\nBurst b1 has stopped: 120 requests, run 7 has its measurements\. The stop took .*\.$/m,
   );
   assert.ok(calls.includes('PUT /api/burst/b1/stop'));
+});
+
+test('the newest running burst has the name last', async () => {
+  const bursts = (ids: readonly string[]) => ({
+    'GET /api/burst': { status: 200, body: JSON.stringify({ bursts: ids.map((id) => ({ id })) }) },
+  });
+  const { code, out, heard } = await stopBurst('last', {
+    statuses: [running],
+    stopped,
+    answers: bursts(['b1']),
+  });
+  assert.equal(code, 0);
+  assert.match(out, /^Requested the stop of burst b1\.$/m);
+  assert.equal(heard[0]?.query.toString(), 'limit=1&active=true');
+  const none = await stopBurst('last', { answers: bursts([]) });
+  assert.match(none.error?.message ?? '', /^No burst is running/);
+  assert.deepEqual(none.calls, ['GET /api/burst']);
 });
 
 test('a program gets one line of JSON', async () => {
@@ -75,7 +94,7 @@ test('with its token a burst is stopped where no function runs', async () => {
   assert.equal(code, 0);
   assert.match(
     err,
-    /^The API could not stop the burst \(Service Unavailable\); Downpour stopped the burst with its stop token, which works without Lambda functions\.$/m,
+    /^The API could not stop the burst \(the API answered with the status 503: Service Unavailable\); Downpour stopped the burst with its stop token, which works without Lambda functions\.$/m,
   );
   const sent = heard.find(({ path }) => path === '/api/burst/stop');
   assert.deepEqual(JSON.parse(sent?.body ?? ''), { burst: 'b1', token: 'secret' });

@@ -159,7 +159,7 @@ describe('a HAR', () => {
   it('leaves out a form when only the name of its file was recorded', () => {
     assert.throws(() => drafted(har({ params: [{ name: 'f', fileName: 'x.png' }] }), 'har'), {
       warnings: [
-        'entry 1, POST http://localhost/f is left out: its form uploads a file whose content was not recorded',
+        'entry 1, POST http://localhost/f is not imported: its form uploads a file whose content was not recorded',
       ],
     });
   });

@@ -174,6 +174,8 @@ describe('a cloud over functions of the test', () => {
 
   test('objects of a burst expire when they are as old as the facts say, runs never', async (t) => {
     const dataDir = scratchDir(t);
+    const openAgain = async () => (await startCloud({ dataDir, bundleDir, functions, functionsDir })).close();
+    await openAgain();
     const bucket = createBucket(join(dataDir, 'objects'), 'downpour-runs');
     const dayMs = 86_400_000;
     const keep = (key: string, ageMs: number): string => {
@@ -192,7 +194,7 @@ describe('a cloud over functions of the test', () => {
       keep(objectKey.plan('old'), (burstDays + 0.5) * dayMs),
       keep(objectKey.answer('old'), 1.5 * dayMs),
     ];
-    await (await startCloud({ dataDir, bundleDir, functions, functionsDir })).close();
+    await openAgain();
     assert.deepEqual([...young, run].map(existsSync), [true, true, true]);
     assert.deepEqual(old.map(existsSync), [false, false]);
   });
@@ -227,15 +229,23 @@ describe("a cloud over the project's functions", () => {
     await second.close();
   });
 
-  test('a key that no user has seen is replaced', async (t) => {
-    const dataDir = scratchDir(t);
-    const first = await open(dataDir);
-    await first.close();
-    rmSync(first.adminKeyFile);
-    const second = await open(dataDir);
-    assert.equal(await listRuns(second, keyOf(second)), 200);
-    await second.close();
-  });
+  for (const [name, lose] of [
+    ['was lost', rmSync],
+    ['is empty', (file: string) => writeFileSync(file, '')],
+  ] as const)
+    test(`a key whose file ${name} is replaced, before and after its first use`, async (t) => {
+      const dataDir = scratchDir(t);
+      let lost = 'none';
+      for (let starts = 0; starts < 3; starts += 1) {
+        const cloud = await open(dataDir);
+        afterwards(t, cloud.close);
+        if (starts > 0)
+          assert.deepEqual([await listRuns(cloud, keyOf(cloud)), await listRuns(cloud, lost)], [200, 401]);
+        lost = keyOf(cloud);
+        await cloud.close();
+        lose(cloud.adminKeyFile);
+      }
+    });
 
   test('a burst that was interrupted is incomplete after the next start', async (t) => {
     const dataDir = scratchDir(t);

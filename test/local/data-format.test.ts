@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { dataFormat } from '../../lib/facts/data-format.ts';
 import { startCloud } from '../../lib/local/cloud.ts';
 import { judgeFormat } from '../../lib/local/data-format.ts';
@@ -60,6 +60,56 @@ test('a folder of a newer format, and one whose number cannot be read, are refus
     status: 409,
     message: /has data of format 2, and this version reads format 1: use a newer version, or name another/,
   });
-  writeFileSync(join(dir, 'format'), 'x');
-  await assert.rejects(judgeFormat(dir), { code: 'DATA_FORMAT', message: /does not contain a number/ });
+  for (const text of ['x', '']) {
+    writeFileSync(join(dir, 'format'), text);
+    await assert.rejects(judgeFormat(dir), { code: 'DATA_FORMAT', message: /does not contain a number/ });
+  }
+});
+
+describe('a damaged folder is refused with the place of the damage, and stays as it is', () => {
+  const tableFile = (dir: string, form: RegExp): string => {
+    const name = readdirSync(join(dir, 'tables')).find((each) => form.test(each));
+    return join(dir, 'tables', name ?? 'none');
+  };
+  const damages: Readonly<Record<string, readonly [damage: (dir: string) => void, message: RegExp]>> = {
+    'the database has no CURRENT': [
+      (dir) => rmSync(join(dir, 'tables/CURRENT')),
+      /^The file .*tables.CURRENT is missing: restore/,
+    ],
+    'no file shows that all tables exist': [
+      (dir) => rmSync(join(dir, 'tables/tables-created')),
+      /^The file .*tables.tables-created is missing/,
+    ],
+    'the tables are gone, but objects are there': [
+      (dir) => rmSync(join(dir, 'tables'), { recursive: true }),
+      /^The folder .*tables is missing/,
+    ],
+    'the list of the files of the database is cut': [
+      (dir) => truncateSync(tableFile(dir, /^MANIFEST/), 20),
+      /^The tables in .* cannot be read: .*: restore/,
+    ],
+    'a file of JSON is cut': [
+      (dir) => writeFileSync(join(dir, 'schedules.json'), '[{'),
+      /^\S*schedules\.json is damaged: .* JSON.*--data$/,
+    ],
+    'a line of JSON is wrong': [
+      (dir) => writeFileSync(join(dir, 'executions.jsonl'), '{}\n{bad\n'),
+      /^Line 2 of \S*executions\.jsonl is damaged: /,
+    ],
+  };
+  for (const [name, [damage, message]] of Object.entries(damages))
+    test(name, async (t) => {
+      const dir = folderOf(t, 1);
+      // The first start takes the folder over, and the second one finds the damage.
+      await startCloud({ dataDir: dir }).then((cloud) => cloud.close());
+      damage(dir);
+      const tableFiles = () => (existsSync(join(dir, 'tables')) ? readdirSync(join(dir, 'tables')) : []);
+      const before = tableFiles().filter((each) => each.endsWith('.ldb'));
+      await assert.rejects(startCloud({ dataDir: dir }), { code: 'DATA_UNUSABLE', status: 400, message });
+      const after = new Set(tableFiles());
+      assert.deepEqual(
+        before.filter((each) => !after.has(each)),
+        [],
+      );
+    });
 });

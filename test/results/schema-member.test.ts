@@ -43,9 +43,9 @@ suite('a $schema', () => {
     ['[{}]', undefined, /the root of the document is not an object.*index of an element/],
     ['7', undefined, /the root of the document is not an object/],
     ['{"m":[{}]}', 'm', /the member m of the document is not an object.*name of a member/],
-    ['{"m":{}}', 'x', /the member x of the document is missing/],
-    ['[{}]', '1', /the element 1 of the document is missing/],
-    ['[{}]', 'm', /the element m of the document is missing/],
+    ['{"m":{}}', 'x', /the member x of the document does not exist/],
+    ['[{}]', '1', /the element 1 of the document does not exist/],
+    ['[{}]', 'm', /the element m of the document does not exist/],
     ['{"m":"{}"}', 'm', /the member m of the document is not an object/],
   ] as const)
     test(`has no place at ${path} in ${document}`, () => {

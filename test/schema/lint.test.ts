@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
-import { apiDocument } from '../../bin/generate/api-document.ts';
+import { apiDocument, partOf } from '../../bin/generate/api-document.ts';
 import { project } from '../../lib/project.ts';
 
 /** Rules for the contract, so that generators of clients can read it. */
@@ -67,3 +67,13 @@ function objectsOf(contract: unknown): readonly (readonly [string, Node])[] {
   walk(contract, '');
   return all;
 }
+
+test('A text in which a comma begins a new key is refused with the words after the comma', () => {
+  assert.throws(
+    () => partOf('a: { description: One text, and its end. }', 'a.yaml'),
+    /schema\/api\/a\.yaml: put the text with ', and its end\.' in quotes/,
+  );
+  assert.deepEqual(partOf("a: { description: 'One, two', default: null }", 'a.yaml'), {
+    a: { description: 'One, two', default: null },
+  });
+});

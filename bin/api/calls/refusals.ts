@@ -56,9 +56,12 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'NOT_FOUND' && /\/api\/?$/.test(url))
     return foreign(url, 'Downpour adds /api itself, so write the URL without /api');
   const next = status < 400 ? 'check DOWNPOUR_URL' : 'try again, or ask the operator of this address';
+  // Without a code, a gateway or a proxy answered instead of the API.
   const said = message.startsWith(request)
     ? `${url} answered with the status ${status}: ${wordsOf(body)}; ${next}`
-    : message;
+    : code === `HTTP_${status}`
+      ? `the API answered with the status ${status}: ${message}`
+      : message;
   if (status === 401)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
   const asked = error.requestId === undefined ? '' : ` for the request ${error.requestId}`;

@@ -56,10 +56,13 @@ function bodyOf({ requestBody }: Operation, here: Here): readonly string[] {
   if (requestBody === undefined) return [];
   const [type = '', content] = Object.entries(requestBody.content)[0] ?? [];
   const record = content?.schema.$ref === undefined ? '' : `, ${typeOf(content.schema, here)}`;
-  const example =
-    content?.example === undefined ? '' : `\n\n${fenced('json', JSON.stringify(content.example))}`;
+  const example = content?.example === undefined ? '' : `\n\n${exampleOf(type, content.example)}`;
   return [`Body, ${code(type)}${record}: ${requestBody.description ?? ''}${example}`];
 }
+
+/** An example of a body as it is sent: quotes around a plain text would be a part of it. */
+const exampleOf = (type: string, example: unknown): string =>
+  type === 'text/plain' ? fenced('text', String(example)) : fenced('json', JSON.stringify(example));
 
 function answerRow(status: string, { description, content }: Answer, here: Here): readonly string[] {
   const [type = '', body] = Object.entries(content ?? {})[0] ?? [];

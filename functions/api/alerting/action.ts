@@ -65,7 +65,7 @@ export const actionOperations = {
       throw new DownpourError(
         'SITE_INVALID',
         400,
-        `a site must be a URL with http or https, without password, query and fragment, such as https://ci.example.com/hooks; found '${prefix}'`,
+        `an allowed site must be a URL with http or https, without password, query and fragment, such as https://ci.example.com/hooks; found '${prefix}'`,
       );
     return json(await repository().actions.addSite(prefix));
   }),
@@ -73,7 +73,11 @@ export const actionOperations = {
   'DELETE /api/action/allowedSites/{id}': operation('allowed-site-delete', async ({ path, caller }) => {
     refuseUnlessAdmin(caller);
     if (!(await repository().actions.removeSite(path.id)))
-      throw new DownpourError('SITE_NOT_FOUND', 404, `there is no allowed site with the id ${path.id}`);
+      throw new DownpourError(
+        'SITE_NOT_FOUND',
+        404,
+        `there is no allowed site with the id ${path.id}; list the allowed sites with GET /api/action/allowedSites`,
+      );
     return noContent;
   }),
 
@@ -89,7 +93,11 @@ export const actionOperations = {
 };
 
 const noAction = (id: number): DownpourError =>
-  new DownpourError('ACTION_NOT_FOUND', 404, `there is no action with the id ${id}`);
+  new DownpourError(
+    'ACTION_NOT_FOUND',
+    404,
+    `there is no action with the id ${id}: list the actions with GET /api/action/list`,
+  );
 
 /** Creates an action. Only this response contains the secret. */
 async function created(body: ActionRequest, testId: number | undefined): Promise<ActionReply> {

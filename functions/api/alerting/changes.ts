@@ -28,7 +28,7 @@ export const dashboardOperations = {
     const range = rangeOf(body.range);
     const targets = body.targets.map(({ target, type }) => {
       if (type && type !== 'timeseries')
-        throw invalid('the type of a target must be timeseries, because this API returns no tables');
+        throw invalid('each target must have the type "timeseries", because this API returns no tables');
       return targetOf(String(target));
     });
     const series = targets.map(async ({ id, fingerprint }) => {

@@ -25,7 +25,7 @@ export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
     throw new DownpourError(
       'UNSUPPORTED_ENCODING',
       415,
-      `the body has the content-encoding ${encoding}, which Downpour does not decode: send the body with ${known}, or without that header`,
+      `the body has the content-encoding '${encoding}', which Downpour does not decode: send the body with ${known}, or without that header`,
     );
   return decoded(bytes, encoding, decode);
 }
@@ -37,7 +37,7 @@ class BodyNotJson extends DownpourError {
   readonly bytes: Uint8Array;
 
   constructor(bytes: Uint8Array, cause: unknown) {
-    super('NOT_JSON', 400, 'the body is not JSON', { cause });
+    super('NOT_JSON', 400, 'the body of the request is not JSON; send a JSON document', { cause });
     this.bytes = bytes;
   }
 }
@@ -95,7 +95,7 @@ function decoded(bytes: Buffer, encoding: string, decode: Decode): Uint8Array {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     if (Reflect.get(cause, 'code') === 'ERR_BUFFER_TOO_LARGE') {
-      const reason = `the decoded body is larger than the limit of ${maxOutputLength} bytes`;
+      const reason = `the body is, after its decompression, larger than the limit of ${maxOutputLength} bytes`;
       throw new DownpourError('BODY_TOO_LARGE', 413, reason, { cause });
     }
     const reason = `the header content-encoding names ${encoding}, but the body is not valid ${encoding} data; encode the body, or leave the header out`;

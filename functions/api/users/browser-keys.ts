@@ -58,7 +58,7 @@ async function takeOnce(
     throw new DownpourError(
       'TOO_MANY_TRIES',
       429,
-      'too many wrong codes from this address: wait some minutes',
+      'too many wrong sign-in codes came from this address: wait some minutes',
     );
   const { keys } = stores();
   const record = await keys.takeOnce(hashOf(code));
@@ -89,5 +89,5 @@ const unknownCode = (): DownpourError =>
   new DownpourError(
     'UNAUTHORIZED',
     401,
-    'this code is unknown, was used, or is older than two minutes: request a new code',
+    'this sign-in code is unknown, was used, or is older than two minutes: sign in again to get a new code',
   );

@@ -27,7 +27,7 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
   return undefined;
 }
 
-/** A hint for a word that other tools use for a known kind. Undefined for other words. */
+/** A hint for a word that other tools or old pages use for a known kind. Undefined for other words. */
 function foreignHint(word: string, known: readonly string[]): string | undefined {
   const name = foreignWords.find(([own, words]) => known.includes(own) && words.test(word))?.[0];
   return name === undefined ? undefined : `did you mean '${name}'?`;
@@ -39,9 +39,12 @@ const foreignWords: readonly (readonly [name: string, words: RegExp])[] = [
   ['loop', /^(repeat|times|while|for)$/i],
   ['randomCsvRow', /^(csv|feeder?|payload)$/i],
   ['log', /^(print|echo)$/i],
+  ['newSequence', /^(next|go_?to)$/i],
+  ['transferSizeRecorder', /^responseSizeRecorder$/i],
   ['http', /^(targets?|hosts?|url|base_?url|servers?|endpoint)$/i],
   ['host', /^(url|base_?url|target|address|server|origin)$/i],
   ['sharedConnections', /^((max_?)?connections|pool(_?size)?)$/i],
+  ['allowHttp2', /^allow_?http_?2x$/i],
   ['phases', /^(stages?|load)$/i],
   ['constantRate', /^(constant|steady|poisson|arrival)_?(arrival_?)?(rate)?$/i],
   ['increasingRate', /^ramp(ing)?_?(up|rate|arrival_?rate)?$/i],
@@ -51,6 +54,7 @@ const foreignWords: readonly (readonly [name: string, words: RegExp])[] = [
   ['usersPerSec', /^(rate|rps|qps|tps|arrival_?rate|users)$/i],
   ['initialUsersPerSec', /^(from|start|(initial|start)_?rate)$/i],
   ['targetUsersPerSec', /^(to|end|target|(target|end)_?rate)$/i],
+  ['maxSessions', /^max_?(unfinished_?)?(sessions|users|vus)$/i],
   ['users', /^(vus|concurrency|clients|threads)$/i],
   ['startAfter', /^(after|depends_?on|needs)$/i],
   ['scenario', /^(steps?|flow|requests?|script)$/i],

@@ -43,6 +43,10 @@ class AgreedTransport implements Transport {
     return this.#spoken?.capacity ?? 1;
   }
 
+  get drains(): boolean {
+    return (this.#spoken as Transport | undefined)?.drains === true;
+  }
+
   get bytesSent(): number {
     return this.#spoken?.bytesSent ?? 0;
   }

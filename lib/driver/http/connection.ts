@@ -1,6 +1,7 @@
-import type { Clock } from '../clock.ts';
+import type { Cancel, Clock } from '../clock.ts';
 import type { Target } from '../model/benchmark.ts';
 import type { ConnectionGauges } from './connection-gauges.ts';
+import { connecting } from './limits.ts';
 import { within } from './preflight/preflight.ts';
 import { openingMsMax } from './tls/handshake.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
@@ -12,6 +13,8 @@ export type ConnectionEnvironment = {
   readonly gauges: ConnectionGauges;
   /** Makes a transport to one of the addresses of the target. */
   readonly connect: (closed: () => void) => Transport;
+  /** Receives notices about the run, which readers of its results see. */
+  readonly notice: (message: string) => void;
 };
 
 type Waiting = { readonly request: TransportRequest; readonly handler: TransportHandler };
@@ -38,6 +41,7 @@ export class Connection {
   #drains = false;
   #waiting: Waiting | undefined;
   #failedToOpen = false;
+  #cancelPause: Cancel | undefined;
   /** Bytes that earlier sockets of this connection have carried. */
   #pastSent = 0;
   #pastReceived = 0;
@@ -66,6 +70,11 @@ export class Connection {
   /** True when the latest attempt to open a socket has failed. */
   get failedToOpen(): boolean {
     return this.#failedToOpen;
+  }
+
+  /** True when the target closes the socket after the requests in flight. */
+  get isLeaving(): boolean {
+    return this.inFlight > 0 && this.#transport?.drains === true;
   }
 
   dispatch(request: TransportRequest, handler: TransportHandler): void {
@@ -98,7 +107,7 @@ export class Connection {
     if (this.#transport !== transport) return;
     gauges.opened(transport.protocol);
     this.#isOpen = true;
-    transport.capacityChanged = () => this.#changed(this);
+    transport.capacityChanged = () => this.#capacityChanged(transport);
     this.#failedToOpen = false;
     const waiting = this.#takeWaiting();
     if (waiting !== undefined) transport.dispatch(waiting.request, waiting.handler);
@@ -157,6 +166,23 @@ export class Connection {
     return taken;
   }
 
+  /**
+   * A target should allow no requests only for a short time (RFC 9113 section 6.5.2). After a longer time,
+   * the connection closes. A new connection then carries the requests, or shows that the target refuses them.
+   */
+  #capacityChanged(transport: Transport): void {
+    this.#cancelPause?.();
+    this.#changed(this);
+    if (transport.capacity > 0 || transport.drains) return;
+    this.#environment.notice(paused);
+    this.#cancelPause = this.#environment.clock.after(connecting.pausedMsMax, () => {
+      this.drain();
+      if (this.inFlight > 0) return;
+      this.endDrain();
+      this.#changed(this);
+    });
+  }
+
   #closed(transport: Transport): void {
     if (this.#transport !== transport) return;
     this.#environment.gauges.closed(transport.protocol);
@@ -165,6 +191,7 @@ export class Connection {
   }
 
   #forget(transport: Transport): void {
+    this.#cancelPause?.();
     this.#pastSent += transport.bytesSent;
     this.#pastReceived += transport.bytesReceived;
     this.#transport = undefined;
@@ -185,3 +212,7 @@ export class Connection {
     this.#takeWaiting()?.handler.onError(error);
   }
 }
+
+const paused =
+  'the target allowed no HTTP/2 requests for a while (SETTINGS_MAX_CONCURRENT_STREAMS was 0): requests that waited ' +
+  'for a connection waited for the target';

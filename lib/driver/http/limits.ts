@@ -21,6 +21,8 @@ export const connecting = {
   addressMsMax: 2_000,
   /** The pause after a failed attempt to open a connection. */
   retryPauseMs: 50,
+  /** A connection closes when its target allows no HTTP/2 requests on it for this time. */
+  pausedMsMax: 5_000,
   /**
    * The most connections of one target that a drive opens at once. With thousands at one instant, the event
    * loop reads the answers so late that the first connections time out.

@@ -54,6 +54,7 @@ export class Pool implements RequestPool {
       clock,
       target,
       gauges,
+      notice,
       connect: (closed: () => void) =>
         connect(target, addresses[Math.floor(random() * addresses.length)], closed),
     };

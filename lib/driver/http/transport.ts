@@ -10,6 +10,11 @@ export type Transport = {
    */
   readonly capacity: number;
   /**
+   * True when the target accepts no more requests on the socket and closes it after those in flight. Absent:
+   * false.
+   */
+  readonly drains?: boolean;
+  /**
    * Bytes that the socket has carried so far, including the heads of messages. Over TLS these are the bytes
    * before encryption.
    */

@@ -1,5 +1,6 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
+import { wholeStayNs } from '../scenario/demand/least-stay.ts';
 import { requestsPerRun } from '../scenario/demand/requests.ts';
 import { planning } from './limits.ts';
 import type { PlannedPhase } from './planned-phase.ts';
@@ -11,9 +12,24 @@ export const peakUsersPerSec = ({ arrivals }: Phase): number => modelOf(arrivals
 export const usersAtOnce = ({ arrivals, maxSessions }: Phase): number =>
   startsUsers(arrivals) ? (modelOf(arrivals).users ?? maxSessions) : 0;
 
-/** The number of requests that one user sends if every sequence runs once. */
-export const requestsPerUser = ({ scenario }: Phase): number =>
-  scenario === undefined ? 0 : requestsPerRun(scenario);
+/** The number of requests that one user sends if every sequence runs once, or until `maxDuration` ends it. */
+export function requestsPerUser({ scenario, maxDurationMs = Number.POSITIVE_INFINITY }: Phase): number {
+  if (scenario === undefined) return 0;
+  const stayMs = wholeStayNs(scenario) / 1e6;
+  return requestsPerRun(scenario) * (stayMs > maxDurationMs ? maxDurationMs / stayMs : 1);
+}
+
+/**
+ * The requests per second of a phase with a rate at its busiest instant. Users who pause occupy sessions. If
+ * all sessions are in use, each sends its requests in no less than the time of its pauses.
+ */
+export function peakRequestsPerSec(phase: Phase): number {
+  const ofArrivals = peakUsersPerSec(phase) * requestsPerUser(phase);
+  const stayS = phase.scenario === undefined ? 0 : wholeStayNs(phase.scenario) / 1e9;
+  return stayS === 0
+    ? ofArrivals
+    : Math.min(ofArrivals, (usersAtOnce(phase) * requestsPerRun(phase.scenario)) / stayS);
+}
 
 /**
  * The requests per second that a shard with this number of event loops can send. Event loops beyond the

@@ -6,8 +6,8 @@ import { requestSteps } from '../scenario/demand/requests.ts';
 import { type Capacity, capacityOf } from './checks/capacity.ts';
 import { checkPlan } from './checks/ceilings.ts';
 import {
+  peakRequestsPerSec,
   peakUsersPerSec,
-  requestsPerUser,
   type ShardPower,
   trustedRequestsPerSec,
   usersAtOnce,
@@ -119,15 +119,14 @@ const howToRun = "add 'phases', or add usersPerSec, duration and scenario for a 
 const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower, usersMax: number): number =>
   Math.max(
     1,
-    ...phases.map((phase) => {
-      const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
-      return Math.ceil(
+    ...phases.map((phase) =>
+      Math.ceil(
         Math.max(
-          requestsPerSec / trustedRequestsPerSec(threads, { targets }, power),
+          peakRequestsPerSec(phase) / trustedRequestsPerSec(threads, { targets }, power),
           usersAtOnce(phase) / usersMax,
         ),
-      );
-    }),
+      ),
+    ),
   );
 
 function planPhase(
@@ -174,8 +173,13 @@ function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<Phas
 }
 
 /** The most shards of a phase. Every shard has at least one user to start, and a session for the user. */
-const mostShards = (phase: Phase): number =>
-  modelOf(phase.arrivals).users ?? Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
+function mostShards(phase: Phase): number {
+  const { users, expectedUsers } = modelOf(phase.arrivals);
+  return (
+    users ??
+    Math.ceil(Math.min(phase.maxSessions, peakUsersPerSec(phase), expectedUsers(phase.durationMs ?? 0)))
+  );
+}
 
 /**
  * Divides a phase into equal segments within the longest allowed. A phase of unknown duration is one segment

@@ -59,10 +59,10 @@ export function diagnose(
   const [cause, total] = worst;
   const touched = touchedBy(causes, () => true) / Math.max(1, sum(views, sentIn));
   const part = tooMuch
-    ? `${rounded(share)} of the requests were sent in such seconds`
+    ? `${rounded(share)} of the requests were sent in affected seconds`
     : touched > allTouched
-      ? 'a limit was broken, and all requests were sent in such seconds'
-      : `a limit was broken only by the ${rounded(touched)} of the requests that were sent in such seconds`;
+      ? 'a limit was broken, and all requests were sent in affected seconds'
+      : `a limit was broken only by the ${rounded(touched)} of the requests that were sent in affected seconds`;
   return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
 

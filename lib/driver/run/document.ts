@@ -15,6 +15,7 @@ import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';
 import { machineEntry } from './entries/health-entries.ts';
+import { cutOffNotice } from './entries/cut-off.ts';
 import { lateStartNotice } from './entries/late-start.ts';
 import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { regionEntries } from './entries/region-entries.ts';
@@ -131,7 +132,7 @@ function namedAs(stats: readonly Named[]) {
 function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);
-  for (const own of [unsentNotice(view), lateStartNotice(view, views)])
+  for (const own of [unsentNotice(view), lateStartNotice(view, views), cutOffNotice(view)])
     if (own !== undefined) messages.add(own);
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }

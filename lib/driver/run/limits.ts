@@ -17,6 +17,11 @@ export const suspecting = {
    * its start is not certain. Milliseconds.
    */
   clockBoundMsMax: 50,
+  /**
+   * A cut-off request is reported when it waited for longer than every response by more than this, in
+   * nanoseconds. A stop may delay the last responses by some milliseconds.
+   */
+  cutOffExcessNsMax: 1_000_000_000,
   /** The most drives that a suspicion names. It counts the others. */
   drivesNamedMax: 5,
   /** The most failures that a run document keeps. */

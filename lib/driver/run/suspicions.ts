@@ -62,7 +62,7 @@ export function suspicionsOf(
       'lateness',
       lateNs,
       tolerable,
-      `1 request in 100 was ready to be sent ${ms(lateNs)} late or more: the generator was short of CPU` +
+      `the load generator prepared 1 request in 100 at least ${ms(lateNs)} too late, because it had too little CPU` +
         // On one machine, more shards would share the same processors, so the advice is left out.
         (place === 'cloud' ? '; use more shards' : ''),
     ),

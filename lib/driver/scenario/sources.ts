@@ -161,15 +161,6 @@ export const textSource = (description: string, example?: string): ScopedField<T
   ),
 });
 
-/** A field like `textSource`, but always written as a mapping. */
-export const textSourceBody = (
-  description: string,
-  example: Mapping,
-): ScopedField<TextDefinition, false> => ({
-  ...textSource(description),
-  schema: referTo(generatorBody, description, example),
-});
-
 /** The text of a definition that reads no variable. Undefined for other definitions. */
 export function constantOf(definition: TextDefinition): string | undefined {
   if ('literal' in definition) return definition.literal;

@@ -90,6 +90,11 @@ export class SessionPool {
     return new Set(this.#all.flatMap(({ stuckAt }) => stuckAt ?? []));
   }
 
+  /** True when nothing can continue any active user. */
+  get areStuck(): boolean {
+    return this.#all.every(({ active, stuckAt }) => !active || stuckAt !== undefined);
+  }
+
   /** Ends every user of this shard at once. */
   stop(): void {
     this.handOnTo((session) => this.release(session));

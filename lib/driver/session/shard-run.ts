@@ -224,6 +224,17 @@ export class ShardRun {
     this.#arrivals.finish();
     this.#onFinished();
     this.#settleWhenDone();
+    if (this.#assignment.phase.maxDurationMs === undefined) this.#endStuck();
+  }
+
+  /**
+   * Ends the phase when nothing can continue any of its users. Without `maxDuration`, they would otherwise
+   * wait as long as the drive lives.
+   */
+  #endStuck(): void {
+    if (this.#sessions.active === 0) return;
+    if (this.#sessions.areStuck) this.#terminate();
+    else this.#timers.push(this.#clock.after(sessions.stuckCheckMs, () => this.#endStuck()));
   }
 
   /** Ends the phase by force: active users stop, and their requests are cancelled. */

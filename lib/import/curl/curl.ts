@@ -28,13 +28,13 @@ export function importCurl(text: string, draft: Draft): void {
     if (program === undefined) {
       if (first?.position.line === lastLine && first?.text.includes('='))
         draft.warnings.push(
-          `'${printable(first.text.replace(/=.*$/s, '='))}' in line ${first.position.line} is left out: a shell ends a command at &; write the URL in quotes`,
+          `'${printable(first.text.replace(/=.*$/s, '='))}' in line ${first.position.line} is not imported: a shell ends a command at &; write the URL in quotes`,
         );
       continue;
     }
     if (!/(^|[/\\])curl(\.exe)?$/i.test(program.text)) {
       draft.warnings.push(
-        `'${printable(program.text)}' in line ${program.position.line} is left out: it is not a curl command`,
+        `'${printable(program.text)}' in line ${program.position.line} is not imported: it is not a curl command`,
       );
       continue;
     }
@@ -91,7 +91,7 @@ function importTransfer(tokens: readonly Token[], position: Position, draft: Dra
           : sentBy(url, options, at, file?.file, form);
     const given = 'wrong' in sent ? sent : requestFrom(draft, withParameters(sent, draft));
     if ('wrong' in given) {
-      draft.warnings.push(`${item} is left out: ${given.wrong}`);
+      draft.warnings.push(`${item} is not imported: ${given.wrong}`);
       continue;
     }
     draft.sequence(sequenceName(given.path)).steps.push({ request: given });

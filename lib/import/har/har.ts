@@ -27,7 +27,7 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   const conditional = entries.filter(({ isConditional }) => isConditional).length;
   for (const entry of entries) {
     const wrong = wrongEntry(entry);
-    if (wrong !== undefined) draft.warnings.push(`${entry.item} is left out: ${wrong}`);
+    if (wrong !== undefined) draft.warnings.push(`${entry.item} is not imported: ${wrong}`);
     else if (!all && isStatic(entry)) omitted.push(entry.kind);
     else addEntry(entry, pages, draft);
   }
@@ -258,7 +258,7 @@ const withoutQuery = (title: string): string =>
 function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   const request = requestFrom(draft, entry.sent);
   if ('wrong' in request) {
-    draft.warnings.push(`${entry.item} is left out: ${request.wrong}`);
+    draft.warnings.push(`${entry.item} is not imported: ${request.wrong}`);
     return;
   }
   const { steps } = pages.sequenceOf(entry, request);

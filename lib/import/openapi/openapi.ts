@@ -19,18 +19,20 @@ export function importOpenApi(text: string, draft: Draft, { all }: { readonly al
   const root = fieldsOf(parseYaml(text));
   refuseOthers(text, root);
   const references = new References(root);
-  const omitted: string[] = [];
+  const omitted: { readonly name: string; readonly method: string }[] = [];
   for (const [path, raw] of Object.entries(fieldsOf(root.paths))) {
     const item = attempt(path, draft, () => references.resolve(raw)) ?? {};
     for (const method of methods.filter((name) => item[name] !== undefined)) {
       const name = `${method.toUpperCase()} ${printable(path)}`;
-      if (!all && !isSafe(method)) omitted.push(name);
+      if (!all && method !== 'get' && method !== 'head') omitted.push({ name, method });
       else attempt(name, draft, () => addOperation({ root, references, path, item, method }, draft));
     }
   }
-  if (omitted.length > 0) {
+  const named = Map.groupBy(omitted, ({ method }) => reasons[method] ?? 'that may change data');
+  for (const [reason, operations] of named) {
+    const names = someOf(operations.map(({ name }) => name));
     draft.warnings.push(
-      `${counted(omitted.length, 'operation')} that may change data ${plural('is', omitted.length, 'are')} left out (${someOf(omitted)}); --all keeps them`,
+      `${counted(operations.length, 'operation')} ${reason} ${plural('is', operations.length, 'are')} left out (${names}); --all keeps them`,
     );
   }
   if (root.webhooks !== undefined)
@@ -39,7 +41,11 @@ export function importOpenApi(text: string, draft: Draft, { all }: { readonly al
 
 const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete', 'trace'];
 
-const isSafe = (method: string): boolean => method === 'get' || method === 'head';
+/** Why an operation of a method is left out, unless it may change data. */
+const reasons: Readonly<Record<string, string>> = {
+  options: 'that only describes what the server allows',
+  trace: 'that only echoes the request',
+};
 
 const someOf = (names: readonly string[]): string =>
   names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ');
@@ -66,7 +72,7 @@ function attempt<T>(name: string, draft: Draft, act: () => T): T | undefined {
     return act();
   } catch (error) {
     if (!(error instanceof Unusable)) throw error;
-    draft.warnings.push(`${name} is left out: ${error.message}`);
+    draft.warnings.push(`${name} is not imported: ${error.message}`);
     return undefined;
   }
 }

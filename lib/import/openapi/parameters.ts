@@ -1,7 +1,7 @@
 import { type Draft, notSet } from '../draft/draft.ts';
 import { percentEncoded } from '../draft/percent.ts';
 import { printable } from '../draft/request.ts';
-import { isSecretName } from '../draft/secrets.ts';
+import { isSecretField } from '../draft/secrets.ts';
 import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
@@ -60,11 +60,12 @@ function sentParameter(parameter: Fields, references: References): Parameter | u
   if (location === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
   const required = parameter.required === true || location === 'path';
   const style = styleOf(parameter, location);
-  if (isSecretName(name)) return required ? { location, name, style } : undefined;
+  const schema = references.resolve(parameter.schema);
+  const anyNumber = /^(integer|number)$/.test(scalarText(schema.type) ?? '') ? '0' : '';
+  if (isSecretField(name, anyNumber)) return required ? { location, name, style } : undefined;
   const media = Object.values(fieldsOf(parameter.content)).map(fieldsOf)[0];
   if (media !== undefined)
     return required ? unusable(name, 'has `content` instead of `schema`, which is not supported') : undefined;
-  const schema = references.resolve(parameter.schema);
   const values = valuesOf(parameter, schema, references, required);
   return values === undefined ? undefined : { location, name, style, values };
 }

@@ -73,10 +73,10 @@ function requestOf(item: Fields, name: string, folder: Folder, { draft, variable
   try {
     const request = requestFrom(draft, sentBy(item, name, folder, variables, draft));
     if (!('wrong' in request)) return request;
-    draft.warnings.push(`'${label}' is left out: ${request.wrong}`);
+    draft.warnings.push(`'${label}' is not imported: ${request.wrong}`);
   } catch (error) {
     if (!(error instanceof NotExpressible)) throw error;
-    draft.warnings.push(`'${label}' is left out: ${error.message}`);
+    draft.warnings.push(`'${label}' is not imported: ${error.message}`);
   }
   return undefined;
 }

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DownpourError } from '../../errors.ts';
+import { type FilePlace, isCopy, placeOf } from './file-place.ts';
 
 type Owner = {
   readonly pid: number;
@@ -19,11 +20,12 @@ type Owner = {
    * start time.
    */
   readonly startedAt?: string;
+  readonly place?: FilePlace;
 };
 
 /**
  * Locks a data directory for this process, and returns the function that unlocks it. A lock of a process that
- * has ended, for example by a kill, is replaced.
+ * has ended, for example by a kill, is replaced. So is a lock in a copy of a directory that is in use.
  *
  * @throws DownpourError `DATA_IN_USE` (409) with the process that has the lock; `DATA_UNUSABLE` (400) when no
  *   folder can be created.
@@ -31,11 +33,12 @@ type Owner = {
 export function lockData(dir: string): () => void {
   makeFolder(resolve(dir));
   const path = join(dir, 'lock');
-  const own: Owner = { pid: process.pid, ...startOf(process.pid) };
   // The lock is written under another name and then linked to its place, so a visible lock is always
   // complete.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {
+    writeFileSync(draft, '');
+    const own: Owner = { pid: process.pid, ...startOf(process.pid), place: placeOf(draft) };
     writeFileSync(draft, JSON.stringify(own));
     while (!linkOnce(draft, path)) {
       const owner = readOwner(path);
@@ -104,10 +107,14 @@ function removeStale(path: string, draft: string): void {
   rmSync(aside);
 }
 
-/** The owner of a lock. Undefined when no lock exists, or when a power failure has emptied it. */
+/**
+ * The owner of a lock. Undefined when no lock exists, when a power failure has emptied it, or when it was
+ * copied from the folder of its owner.
+ */
 function readOwner(path: string): Owner | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+    const owner = JSON.parse(readFileSync(path, 'utf8')) as Owner;
+    return isCopy(path, owner.place) ? undefined : owner;
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -11,7 +11,7 @@ const full: readonly (readonly [code: string, words: RegExp, means: string])[] =
   [
     'EFBIG',
     /File too large/i,
-    'A file has reached the largest size that the shell of Downpour allows (see `ulimit -f`)',
+    'A file has reached the largest size that the shell which started Downpour allows (see `ulimit -f`)',
   ],
 ];
 
@@ -68,7 +68,34 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   if (short !== undefined) return new DownpourError('DESCRIPTORS_SHORT', 400, short, { cause: error });
   const { code = '', path = dataDir } = error as NodeJS.ErrnoException;
   const why = unusable[code];
-  if (why === undefined) return undefined;
+  if (why === undefined) return damagedTables(error, dataDir);
   const message = `Cannot store data in ${dataDir}: ${path === dataDir ? why : `${why}, ${path}`}; name another folder with --data`;
   return new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
+}
+
+/** The error for a data folder whose tables the database cannot read. Undefined for other errors. */
+function damagedTables(error: unknown, dataDir: string): DownpourError | undefined {
+  const { code = '', message = '', cause } = error as Partial<NodeJS.ErrnoException>;
+  const isOfDatabase = code.startsWith('LEVEL_') || /^(Corruption|IO error): /.test(message);
+  const inner = cause instanceof Error ? damagedTables(cause, dataDir) : undefined;
+  if (inner !== undefined || !isOfDatabase) return inner;
+  return damaged(`The tables in ${dataDir} cannot be read: ${message}`, error);
+}
+
+/** The error for a file of the data folder that Downpour cannot read. */
+export const damaged = (what: string, cause?: unknown): DownpourError =>
+  new DownpourError(
+    'DATA_UNUSABLE',
+    400,
+    `${what}: restore the data folder from a backup, or name another folder with --data`,
+    { cause },
+  );
+
+/** Parses JSON that Downpour has stored in a file. */
+export function parseStored<Value>(text: string, place: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch (cause) {
+    throw damaged(`${place} is damaged: ${(cause as Error).message}`, cause);
+  }
 }

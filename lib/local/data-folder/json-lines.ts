@@ -8,16 +8,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseStored } from './disk.ts';
 
 /** The bytes of outdated lines at which a file is written again without them. */
 const slackBytes = 1024 * 1024;
 
-/** Reads a file of JSON lines. An absent file has no lines. */
+/**
+ * Reads a file of JSON lines. An absent file has no lines.
+ * @throws DownpourError `DATA_UNUSABLE` (400) for a damaged line.
+ */
 export function readJsonLines<Line>(path: string): readonly Line[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
   // The text after the last line break is empty or an incomplete line, which was never acknowledged.
-  return lines.slice(0, -1).map((text) => JSON.parse(text) as Line);
+  return lines.slice(0, -1).map((text, at) => parseStored<Line>(text, `Line ${at + 1} of ${path}`));
 }
 
 /**

@@ -1,5 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { damaged } from './disk.ts';
 
 /** The folder of the tables in a data folder. */
 export const tablesIn = (dataDir: string): string => join(dataDir, 'tables');
@@ -17,6 +19,35 @@ export async function isNew(dataDir: string): Promise<boolean> {
     return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
+
+/**
+ * The files that every folder of tables has. A database without CURRENT would be created again and lose its
+ * data. The database does not know `tables-created`, which is written when all tables exist.
+ */
+export const tablesCreatedIn = (tables: string): string => join(tables, 'tables-created');
+const currentIn = (tables: string): string => join(tables, 'CURRENT');
+
+/**
+ * Refuses a data folder that lacks its tables or one of these files, before the folder would be taken for a
+ * new one or for an interrupted creation. Objects and the key of the administrator are written when the
+ * tables exist.
+ * @throws DownpourError `DATA_UNUSABLE` (400).
+ */
+export async function refuseIncomplete(dataDir: string): Promise<void> {
+  const tables = tablesIn(dataDir);
+  const needed = [tablesCreatedIn(tables), currentIn(tables)];
+  if (await isNew(dataDir)) {
+    if (hasFiles(objectsIn(dataDir))) throw damaged(`The folder ${tables} is missing`);
+    return;
+  }
+  if (![join(dataDir, 'admin.key'), tablesCreatedIn(tables)].some(existsSync)) return;
+  const missing = needed.find((path) => !existsSync(path));
+  if (missing !== undefined) throw damaged(`The file ${missing} is missing`);
+}
+
+const hasFiles = (folder: string): boolean =>
+  existsSync(folder) &&
+  readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
 
 /**
  * True when a folder is the data folder of a local cloud under any name. It has the cloud's key, or its

@@ -97,6 +97,9 @@ const callerCode: Readonly<Partial<Record<FunctionName, number>>> = {
   'driver/plan': always,
 };
 
+/** True for a function that runs code of its callers. */
+export const runsCallerCode = (name: string): boolean => Object.hasOwn(callerCode, name);
+
 /** The limit of drives in one process, where they share an event loop. */
 const drivesMax = 128;
 
@@ -128,7 +131,7 @@ export function groupsOf(
   const threads = { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' } as const;
   const calls: Group = {
     name: 'calls',
-    functions: names.filter((name) => name !== 'driver/drive' && !(isLasting && name in callerCode)),
+    functions: names.filter((name) => name !== 'driver/drive' && !(isLasting && runsCallerCode(name))),
     ...threads,
     long: isLasting ? long : {},
     longMax: threadsMax - 1,
@@ -137,7 +140,7 @@ export function groupsOf(
   if (!isLasting) return [drives, calls];
   const orders: Group = {
     name: 'orders',
-    functions: names.filter((name) => name in callerCode),
+    functions: names.filter(runsCallerCode),
     ...threads,
     long: callerCode,
     invocationsMax: 1,

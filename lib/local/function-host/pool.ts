@@ -56,6 +56,8 @@ type Entry = {
 type Turn = {
   readonly demand: Demand;
   readonly granted: PromiseWithResolvers<Environment>;
+  /** The invocation with the lowest rank runs first. */
+  readonly rank: number;
   /** The timer that starts another environment for this invocation. */
   insists?: NodeJS.Timeout;
 };
@@ -82,8 +84,9 @@ export class Pool {
   /** The environments in the order of their last use. */
   readonly #entries: Entry[] = [];
   readonly #waiting: Turn[] = [];
-  /** The callers that had a turn while other callers waited, in the order of their turns. */
-  readonly #served = new Set<string | undefined>();
+  /** The rank of the last turn, and of the last turn of each caller, since no invocation waits. */
+  #rank = 0;
+  readonly #ranks = new Map<string | undefined, number>();
   #isClosed = false;
 
   constructor(options: PoolOptions) {
@@ -99,7 +102,7 @@ export class Pool {
     const entry = this.#place(demand);
     if (entry) return this.#occupy(entry, demand);
     if (overflow === 'refuse') throw throttled();
-    const turn: Turn = { demand, granted: Promise.withResolvers() };
+    const turn: Turn = { demand, granted: Promise.withResolvers(), rank: this.#rankFor(demand) };
     this.#waiting.push(turn);
     const refusal =
       demand.caller === undefined ? undefined : setTimeout(() => this.#refuse(turn), waitMs).unref();
@@ -240,13 +243,29 @@ export class Pool {
   /** Gives the free places of an environment to waiting invocations. */
   #admit(entry: Entry): void {
     for (let turn = this.#next(entry); turn !== undefined; turn = this.#next(entry)) {
-      const { caller } = turn.demand;
-      this.#waiting.splice(this.#waiting.indexOf(turn), 1);
-      this.#served.delete(caller);
-      if (this.#waiting.length > 0) this.#served.add(caller);
-      else this.#served.clear();
+      this.#leaveQueue(turn);
       turn.granted.resolve(this.#occupy(entry, turn.demand));
     }
+  }
+
+  /**
+   * The rank of a new invocation (self-clocked fair queueing, Golestani 1994). Invocations of one caller have
+   * ascending ranks, so callers take turns. New callers begin behind the last turn, so they do not pass
+   * callers that already wait.
+   */
+  #rankFor({ caller }: Demand): number {
+    const waiting = this.#waiting.findLast((turn) => turn.demand.caller === caller)?.rank;
+    return Math.max(this.#rank, waiting ?? this.#ranks.get(caller) ?? 0) + 1;
+  }
+
+  /** Removes an invocation whose turn has come. */
+  #leaveQueue(turn: Turn): void {
+    this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+    this.#rank = Math.max(this.#rank, turn.rank);
+    this.#ranks.set(turn.demand.caller, turn.rank);
+    if (this.#waiting.length > 0) return;
+    this.#rank = 0;
+    this.#ranks.clear();
   }
 
   /**
@@ -255,11 +274,7 @@ export class Pool {
    */
   #next(entry: Entry): Turn | undefined {
     const ready = this.#waiting.filter(({ demand }) => this.#hasRoom(entry, demand));
-    const unserved = ready.find(({ demand }) => !this.#served.has(demand.caller));
-    if (unserved !== undefined || ready.length === 0) return unserved;
-    const callers = new Set(ready.map(({ demand }) => demand.caller));
-    const longestAgo = [...this.#served].find((caller) => callers.has(caller));
-    return ready.find(({ demand }) => demand.caller === longestAgo);
+    return ready.reduce<Turn | undefined>((a, b) => (a === undefined || b.rank < a.rank ? b : a), undefined);
   }
 
   #hasRoom({ busy, long: running, isStuck }: Entry, demand: Demand): boolean {
@@ -287,10 +302,9 @@ export class Pool {
 
   /** Starts another environment for an invocation that has waited long enough, up to the limit. */
   #insist(turn: Turn): void {
-    const at = this.#waiting.indexOf(turn);
-    if (at === -1 || this.#entries.length >= this.#options.environmentsMax) return;
+    if (!this.#waiting.includes(turn) || this.#entries.length >= this.#options.environmentsMax) return;
     if (!this.#mayBegin(turn.demand)) return;
-    this.#waiting.splice(at, 1);
+    this.#leaveQueue(turn);
     const entry = this.#add();
     turn.granted.resolve(this.#occupy(entry, turn.demand));
     this.#admit(entry);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 import { BodyTurns, type TurnBounds } from './body-turns.ts';
-import { callerOf, type Judge } from './judge.ts';
+import type { Judge } from './judge.ts';
 
 /**
  * A body that was read, or the reason why it was rejected. `large`: the body exceeds its own limit.
@@ -65,10 +65,10 @@ export class Bodies {
     const judge = (): void => {
       isJudged = true;
       request.pause();
-      this.#judge(request).then((refusal) => {
-        if (refusal !== undefined) return resolve(refusal);
+      this.#judge(request).then((judgement) => {
+        if ('refusal' in judgement) return resolve(judgement.refusal);
         if (!this.#readings.has(reading)) return;
-        reading.caller = callerOf(request);
+        reading.caller = judgement.caller;
         if (!this.#turns.take(reading.caller, turn)) resolve('many');
       }, reject);
     };

@@ -24,7 +24,7 @@ export function proxyEvent(
   const { headers, cookies } = headersOf(request);
   const query = joined([...new URLSearchParams(rawQueryString)]);
   const now = new Date();
-  const sourceIp = callerOf(request, headers);
+  const sourceIp = sourceOf(request);
   const isText =
     textTypes.test(headers['content-type'] ?? '') && !headers['content-encoding'] && isUtf8(body);
   const routeKey = match.route.key;
@@ -64,11 +64,14 @@ export function proxyEvent(
  * The address of the caller. Behind a proxy (`DOWNPOUR_PUBLIC_URL`), it is the last address in
  * `x-forwarded-for`, which the proxy has added. Callers can only write addresses before it.
  */
-function callerOf({ socket }: IncomingMessage, headers: Readonly<Record<string, string>>): string {
+export function sourceOf({ headers, socket }: IncomingMessage): string {
   const peer = socket.remoteAddress ?? '127.0.0.1';
   if (!process.env[environment.publicUrl]) return peer;
-  const last = headers['x-forwarded-for']?.split(',').at(-1)?.trim() ?? '';
-  return isIP(last) === 0 ? peer : last;
+  const last = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return last === undefined || isIP(last) === 0 ? peer : last;
 }
 
 function headersOf(request: IncomingMessage): {

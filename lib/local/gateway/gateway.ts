@@ -18,7 +18,7 @@ import { isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
-import { callerOf, type Judge, sharedJudge } from './judge.ts';
+import { callerOf, credentialHeaders, type Judge, type Judgement, sharedJudge } from './judge.ts';
 
 /**
  * The limits of the gateway. Some are those of API Gateway:
@@ -57,11 +57,18 @@ export type GatewayOptions = {
    * @param caller identifies the sender of the request.
    */
   readonly invoke: (functionName: string, event: unknown, caller: string) => Promise<Invocation>;
+  /** The header with the API key of a caller, in small letters. */
+  readonly keyHeader: string;
   /**
    * The URL that the gateway requests with GET before it reads a long body. The answer 401 or 429 rejects the
-   * caller. Absent: all callers are accepted.
+   * caller, and other answers name its user. Absent: all callers are accepted.
    */
   readonly judge?: string;
+  /**
+   * True for functions whose callers are checked before each invocation. Then all keys of a user count as one
+   * caller, and invented keys never reach the function. Absent: no function.
+   */
+  readonly isJudged?: (functionName: string) => boolean;
   /** Bursts that end with the command that started them. An HTTP API on AWS has no such bursts. */
   readonly held?: HeldBursts;
   /** The permissions of pages of other origins; absent: none. */
@@ -83,19 +90,12 @@ const nodeHeadBytesMax = 64 * 1024;
  * Creates a gateway that works like an HTTP API of API Gateway with Lambda integrations, payload format 2.0.
  * The returned server does not listen yet.
  */
-export function createGateway({
-  routes,
-  invoke,
-  judge,
-  held,
-  cors,
-  tls,
-  limits,
-  log,
-}: GatewayOptions): Server {
+export function createGateway(options: GatewayOptions): Server {
+  const { routes, held, cors, tls, limits, log } = options;
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
-  const bodies = new Bodies(bounds, judgeOf(judge, router, invoke, bounds));
+  const judge = judgeOf(options, router, bounds);
+  const bodies = new Bodies(bounds, judge);
   const bodyDrain = new BodyDrain();
   const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
     if (!request.complete) bodyDrain.add(request);
@@ -109,7 +109,7 @@ export function createGateway({
         403,
         'Forbidden: web pages of another origin may only read. To allow changes, start `downpour serve --cors` with this origin',
       );
-    const answer = await handle(request, router, invoke, bodies, bounds);
+    const answer = await handle(request, options, { router, judge, bodies, bounds });
     return { ...answer, headers: withCors(answer.headers, corsHeaders(request, cors)) };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
@@ -170,12 +170,17 @@ function refusalOf(code: string | undefined): string {
   return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
 }
 
+type Parts = {
+  readonly router: Router;
+  readonly judge: Judge;
+  readonly bodies: Bodies;
+  readonly bounds: typeof gatewayLimits;
+};
+
 async function handle(
   request: IncomingMessage,
-  router: Router,
-  invoke: GatewayOptions['invoke'],
-  bodies: Bodies,
-  bounds: typeof gatewayLimits,
+  options: GatewayOptions,
+  { router, judge, bodies, bounds }: Parts,
 ): Promise<Answer> {
   const tooLong = headProblem(request, bounds.headBytesMax);
   if (tooLong) return tooLong;
@@ -190,30 +195,60 @@ async function handle(
     return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
   }
   if (!Buffer.isBuffer(body)) return body;
+  const { functionName } = match.route;
+  const judgement = await judgementOf(request, functionName, options, judge);
+  if ('refusal' in judgement) return judgement.refusal;
   const event = proxyEvent(request, match, body);
-  const invocation = invoke(match.route.functionName, event, callerOf(request));
+  const invocation = options.invoke(functionName, event, judgement.caller);
   const answer = await integrate(invocation, bounds.integrationMsMax);
   return { ...answer, headers: { 'apigw-requestid': event.requestContext.requestId, ...answer.headers } };
 }
 
+/** Names the caller of a function. Functions that need it get callers whose credentials were checked. */
+async function judgementOf(
+  request: IncomingMessage,
+  functionName: string,
+  { isJudged, keyHeader }: GatewayOptions,
+  judge: Judge,
+): Promise<Judgement> {
+  const hasCredentials = credentialHeaders(keyHeader).some((name) => request.headers[name] !== undefined);
+  if (hasCredentials && isJudged?.(functionName)) return judge(request);
+  return { caller: callerOf(request, keyHeader) };
+}
+
 /**
- * Returns a check of callers, which invokes the function of `url`. While the functions are busy, the check
- * also rejects the body.
+ * Returns a check of callers, which invokes the function of the option `judge`. While the functions are busy,
+ * the check also rejects the request.
  */
 function judgeOf(
-  url: string | undefined,
+  { judge: url, keyHeader, invoke }: GatewayOptions,
   router: Router,
-  invoke: GatewayOptions['invoke'],
   { integrationMsMax }: typeof gatewayLimits,
 ): Judge {
   const match = url === undefined ? undefined : router('GET', url);
-  if (match === undefined) return async () => undefined;
+  const unchecked: Judge = async (request) => ({ caller: callerOf(request, keyHeader) });
+  if (match === undefined) return unchecked;
+  const names = credentialHeaders(keyHeader);
   return sharedJudge(async (request) => {
     const event = proxyEvent(request, match, Buffer.alloc(0), { method: 'GET', url });
-    const invocation = invoke(match.route.functionName, event, callerOf(request));
+    // Other headers, such as If-None-Match, could change the answer.
+    const headers = Object.fromEntries(
+      Object.entries(event.headers).filter(([name]) => names.includes(name)),
+    );
+    const caller = callerOf(request, keyHeader);
+    const invocation = invoke(match.route.functionName, { ...event, headers }, caller);
     const answer = await integrate(invocation, integrationMsMax);
-    return [401, 429, 503].includes(answer.status) ? answer : undefined;
-  });
+    if ([401, 429, 503].includes(answer.status)) return { refusal: answer };
+    const user = userIn(answer);
+    return { caller: user === undefined ? caller : `user ${user}` };
+  }, keyHeader);
+}
+
+/** The user that an answer names. */
+function userIn({ status, body }: Answer): string | undefined {
+  if (status !== 200) return undefined;
+  const { user } = Object(JSON.parse(body.toString())) as { readonly user?: unknown };
+  return typeof user === 'string' ? user : undefined;
 }
 
 function headProblem(request: IncomingMessage, bytesMax: number): Answer | undefined {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { parseStored } from '../data-folder/disk.ts';
 
 /** A stored schedule. Its times are in epoch milliseconds. */
 export type StoredSchedule = {
@@ -27,7 +28,7 @@ export type ScheduleFile = {
  */
 export function openScheduleFile(path: string): ScheduleFile {
   const stored = existsSync(path)
-    ? (JSON.parse(readFileSync(path, 'utf8')) as readonly StoredSchedule[])
+    ? parseStored<readonly StoredSchedule[]>(readFileSync(path, 'utf8'), path)
     : [];
   let schedules: ReadonlyMap<string, StoredSchedule> = new Map(stored.map((each) => [each.name, each]));
   const replace = (next: ReadonlyMap<string, StoredSchedule>): void => {

@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import type { Store } from 'dynalite/db/index.js';
 import { tableKey } from '../../names/keys.ts';
 import type { InProcessReply, InProcessService } from '../../store/sdk/in-process.ts';
+import { tablesCreatedIn } from '../data-folder/kept-data.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -80,7 +80,7 @@ export function beginTables(options: TablesOptions): Tables & { readonly opened:
 }
 
 async function open({ dir, tables, failed }: TablesOptions): Promise<{ store: Store; answer: Perform }> {
-  const ready = readyIn(dir);
+  const ready = tablesCreatedIn(dir);
   // A directory whose creation was interrupted has no data, so it is deleted and created again.
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
   const { store, fault } = await openDatabase(dir, failed);
@@ -95,7 +95,7 @@ async function open({ dir, tables, failed }: TablesOptions): Promise<{ store: St
  * interrupted.
  */
 export async function tableNames(dir: string): Promise<readonly string[]> {
-  if (!existsSync(readyIn(dir))) return [];
+  if (!existsSync(tablesCreatedIn(dir))) return [];
   const { store } = await openDatabase(dir);
   try {
     const { TableNames } = (await perform(store, actions.ListTables, {})) as { TableNames: string[] };
@@ -104,9 +104,6 @@ export async function tableNames(dir: string): Promise<readonly string[]> {
     await closeDatabase(store);
   }
 }
-
-/** The path of a file that exists when all tables exist. */
-const readyIn = (dir: string): string => join(dir, 'tables-created');
 
 function performer(store: Store): Perform {
   const tokens = new RequestTokens();
@@ -177,12 +174,15 @@ function send(response: ServerResponse, { status, body }: InProcessReply): void 
 }
 
 /** An error of dynalite, which contains its answer. */
-type Answered = { readonly statusCode: number; readonly body: object };
+type Answered = Error & { readonly statusCode: number; readonly body: object };
 const isAnswered = (error: unknown): error is Answered =>
   error instanceof Error && 'statusCode' in error && 'body' in error;
 
 function refusal(error: unknown, log: TablesOptions['log']): InProcessReply {
-  if (isAnswered(error)) return { status: error.statusCode, headers: {}, body: JSON.stringify(error.body) };
+  if (isAnswered(error)) {
+    if (error.statusCode === 500) log?.(error.cause ?? error);
+    return { status: error.statusCode, headers: {}, body: JSON.stringify(error.body) };
+  }
   const isKnown = error instanceof ProtocolError;
   if (!isKnown) log?.(error);
   const { status, code, message } = isKnown ? error : new ProtocolError(500, 'InternalServerError');

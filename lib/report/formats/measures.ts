@@ -1,5 +1,6 @@
 import type { RunDocument } from '../../driver/run/document.ts';
 import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
+import { onlyInvalidIn } from '../failed.ts';
 import { resentIn } from '../resent.ts';
 
 /**
@@ -79,7 +80,7 @@ export function measuresOf({ stats }: RunDocument): readonly Measures[] {
           connection: summary.connectionErrors,
           timeout: summary.requestTimeouts,
           internal: summary.internalErrors,
-          invalid: summary.invalid,
+          invalid: onlyInvalidIn(summary),
         },
         blockedS: summary.blockedTime / 1e9,
         bytes: { sent: bytes.sent, received: bytes.received },

@@ -39,13 +39,18 @@ export const presentDetection = ({
   config: { model, ...config },
 });
 
-export function presentChange(change: Change, variable: Variable, { name }: Pick<Test, 'name'>): ChangeReply {
+export function presentChange(
+  change: Change,
+  variable: Variable,
+  { name, owner }: Pick<Test, 'name' | 'owner'>,
+): ChangeReply {
   const { id, timestamp, confirmed, description, model, before, after, confidence, explanation } = change;
   const { datasetId, runId, ordinal, testId } = change;
   return {
     id,
     variable: presentVariable(variable),
     testName: name,
+    testOwner: owner,
     dataset: { id: datasetId, runId, ordinal, testId },
     timestamp,
     confirmed,

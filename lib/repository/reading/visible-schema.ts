@@ -8,7 +8,7 @@ export async function visibleSchema(
   { schemas }: Repository,
   caller: Principal,
   id: number,
-  missing = `Schema not found: there is no schema ${id} that you may see`,
+  missing = `Schema not found: there is no schema ${id} that you may see; list the schemas with GET /api/schema`,
 ): Promise<Schema> {
   const schema = await schemas.byId(id);
   if (schema !== undefined && maySee(caller, schema)) return schema;

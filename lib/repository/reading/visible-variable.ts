@@ -24,7 +24,11 @@ export async function watchedVariable(
   const variable = await alerting.variable(id);
   const test = variable && (await tests.byId(variable.testId));
   if (variable !== undefined && test !== undefined && maySee(caller, test)) return { variable, test };
-  throw new DownpourError('VARIABLE_NOT_FOUND', 404, `Variable ${id} not found`);
+  throw new DownpourError(
+    'VARIABLE_NOT_FOUND',
+    404,
+    `Variable ${id} not found: list the variables of a test with GET /api/alerting/variables`,
+  );
 }
 
 /** Reads the variables of tests that the caller may see, in the order of the ids. Other ids are left out. */

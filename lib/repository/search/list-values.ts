@@ -128,7 +128,7 @@ export async function* rowsOf(
   const shown = new Set(labels.filter(isShown(query)));
   const isNarrowed = (query.include ?? []).length + (query.exclude ?? []).length > 0;
   const hint =
-    'send the parameter after or limit, or read page by page: send an empty parameter cursor first';
+    "send the parameter 'after' or 'limit', or read page by page: send the parameter 'cursor' with an empty value first";
   for await (const { values, ...dataset } of bounded(datasets, hint)) {
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;

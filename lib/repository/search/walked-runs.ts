@@ -174,6 +174,6 @@ function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: Ru
 function unordered(looked: number, left: number): DownpourError {
   const message =
     `this search must read all ${looked + left} runs, because it does not request the first page sorted by start; ` +
-    `one request reads at most ${looked} runs. Send an empty parameter cursor, or search the runs of one test`;
+    `one request reads at most ${looked} runs. Read page by page: send the parameter 'cursor' with an empty value first. Or search the runs of one test`;
   return new DownpourError('SEARCH_TOO_LARGE', 413, message, { details: { looked, left } });
 }

@@ -95,7 +95,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     throw new DownpourError(
       'USER_EXISTS',
       400,
-      `the name '${name}' is reserved for the API: choose another name`,
+      `the name '${name}' is reserved for the API: choose another name for the user`,
     );
   return {
     name,

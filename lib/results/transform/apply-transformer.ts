@@ -72,10 +72,19 @@ async function made(
   if (script.trim() === '') return text.trim();
   const evaluation = await options.evaluate(script, text);
   for (const line of evaluation.output) note('debug', line);
-  if ('json' in evaluation) return evaluation.json;
+  if ('json' in evaluation) {
+    if (evaluation.json === 'null')
+      note('warn', `the function returned no value; it gets ${argumentOf(extractors)}`);
+    return evaluation.json;
+  }
   note('error', evaluation.problem);
   return 'null';
 }
+
+const argumentOf = (extractors: readonly Extractor[]): string =>
+  extractors.length === 1
+    ? 'the value of the extractor itself, because there is only one'
+    : 'an object with the values of the extractors by their names';
 
 function elementsOf(list: string): readonly string[] {
   const bytes = Buffer.from(list);

@@ -11,7 +11,10 @@ const hint = 'Each metadata object must have a member $schema with the URI of it
 export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint8Array {
   const value = parseJson(uploaded, what);
   if (isJsonText(value))
-    return parseMetadata(new TextEncoder().encode(value), 'the metadata is a JSON string, and its text');
+    return parseMetadata(
+      new TextEncoder().encode(value),
+      'the text in the metadata, which is a JSON string,',
+    );
   if (Array.isArray(value)) {
     for (const element of value) {
       if (!isObject(element)) throw refused(`One of metadata elements is not an object! ${hint}`);

@@ -177,7 +177,7 @@ export function readDocument(uploaded: Uint8Array): ReadDocument {
 function unwrapped(outer: ReadDocument): ReadDocument {
   if (!isJsonText(outer.document)) return outer;
   const bytes = new TextEncoder().encode(outer.document);
-  return { bytes, document: parseJson(bytes, 'the document is a JSON string, and its text') };
+  return { bytes, document: parseJson(bytes, 'the text in the document, which is a JSON string,') };
 }
 
 /**

@@ -1,10 +1,8 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { identityExpiry, identityKey } from '../../names/identities.ts';
+import { firstKeyId, identityExpiry, identityKey } from '../../names/identities.ts';
 import type { ApiKey } from '../../results/identity/api-key.ts';
 import type { OnceRecord } from '../../results/identity/browser-key.ts';
 import { get, holds, putIf, putNew, query, withoutKey } from '../items.ts';
-
-export const firstKeyId = 1;
 
 /** Stores the records of API keys, but never their text. */
 export type KeyStore = ReturnType<typeof openKeyStore>;

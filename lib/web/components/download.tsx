@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Failure } from './part.tsx';
+import { Failure, Silence } from './part.tsx';
 
 type DownloadProps = {
   /** Prepares the file, and returns a link that works without a key. */
@@ -34,6 +34,7 @@ export function Download({ prepare, fileName, words }: DownloadProps) {
       <button type="button" disabled={state.loading} onClick={() => void start()}>
         {state.loading ? words.preparing : words.ask}
       </button>
+      {state.loading && <Silence />}
       {state.error !== undefined && <Failure error={state.error} />}
     </>
   );

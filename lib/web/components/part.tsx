@@ -56,8 +56,11 @@ export function Bars({ rows, retry = () => location.reload() }: BarsProps) {
   );
 }
 
-/** States after some seconds of waiting that the server has not answered, and offers to try again. */
-function Silence({ retry }: { readonly retry: () => void }) {
+/**
+ * States after some seconds of waiting that the server has not answered.
+ * @param retry sends the request again. Absent for an action, which is sent only once.
+ */
+export function Silence({ retry }: { readonly retry?: () => void }) {
   const [tries, count] = useState(0);
   const [isLong, showIt] = useState(false);
   useEffect(() => {
@@ -66,11 +69,12 @@ function Silence({ retry }: { readonly retry: () => void }) {
     return () => clearTimeout(timer);
   }, [tries]);
   if (!isLong) return null;
+  if (retry === undefined) return <Failure error={new Error(words.silent())} />;
   const again = (): void => {
     count(tries + 1);
     retry();
   };
-  return <Failure error={new Error(words.silent())} retry={again} />;
+  return <Failure error={new Error(words.silentTryAgain())} retry={again} />;
 }
 
 /**

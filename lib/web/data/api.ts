@@ -22,7 +22,9 @@ function keyHeaders(): Readonly<Record<string, string>> {
 const watched: Fetch = async (url, init) => {
   const keepalive = init.method === 'PUT' || init.method === 'DELETE';
   const reply = await answered(url, { ...(init as RequestInit), keepalive });
-  if (reply.status === 401 && keyHeader in init.headers) isExpired.value = true;
+  // An answer may come after the person has signed out or has signed in with another key.
+  const key = init.headers[keyHeader];
+  if (reply.status === 401 && key !== undefined && key === heldKey.peek()) isExpired.value = true;
   return reply;
 };
 

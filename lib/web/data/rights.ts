@@ -2,13 +2,7 @@ import type { Me } from '../../api.generated.ts';
 import { api } from './api.ts';
 import { type Loaded, useLoaded } from './cache.ts';
 import { isSignedIn } from './session.ts';
-import { mayChange } from './sign-in/may-change.ts';
-import { useTest } from './test.ts';
 
 /** Loads the caller's name, and the rights of the key. A person who has not signed in has none. */
 export const useMe = (): Loaded<Me> =>
   useLoaded(isSignedIn.value ? 'me' : undefined, (own) => api.user.me.get({ signal: own }));
-
-/** Whether a person may judge the changes of a test. False until it is known. */
-export const useMayJudge = (test: number): boolean =>
-  mayChange(useMe().value, useTest(String(test)).value?.owner);

@@ -86,14 +86,15 @@ function Account() {
   );
 }
 
-/** Signs out. The key is removed from the browser even if the server could not revoke it. */
+/** Signs out. The key is removed from the browser at once, even if the server cannot revoke it. */
 async function leave(): Promise<void> {
+  const ended = logOut();
+  go(addressOf('login'));
   try {
-    await logOut();
+    await ended;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
-  go(addressOf('login'));
 }
 
 /** The address of the sign-in, which returns to the present address. */

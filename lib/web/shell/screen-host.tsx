@@ -54,7 +54,7 @@ export function ScreenHost({ screens }: { readonly screens: Screens }) {
   if (failed !== undefined)
     return <Failure error={new Error(failed)} retry={() => void reloadIfAnswered()} />;
   if (Shown === undefined) return <Bars rows={8} />;
-  return <Shown key={name} address={present} parameters={present.found.parameters} />;
+  return <Shown key={present.path} address={present} parameters={present.found.parameters} />;
 }
 
 /** Opens the sign-in for a person without a key, unless the server allows callers without a key. */

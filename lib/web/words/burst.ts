@@ -34,6 +34,7 @@ const cents = (amount: number): string =>
 export const stop = (): string => 'Stop';
 export const stopQuestion = (): string => 'Stop the load now? Downpour keeps the measured part.';
 export const goOn = (): string => 'Keep running';
+export const allBursts = (): string => 'All bursts';
 export const stopping = (): string => 'Stopping…';
 export const silent = (): string => 'The load has stopped.';
 export const phases = (): string => 'Phases';

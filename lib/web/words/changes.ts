@@ -12,8 +12,8 @@ export const allTests = (): string => 'Show all tests';
 export const found = (count: number, hasMore: boolean): string =>
   `${exactly(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'change' : 'changes'}`;
 export const more = (): string => 'Show more';
-export const keys = (): string =>
-  'In the list, arrow keys move, y confirms the change, n dismisses it, o opens the run, c compares the runs before the change with those after it.';
+export const keys = (mayJudge: boolean): string =>
+  `In the list, arrow keys move,${mayJudge ? ' y confirms the change, n dismisses it, u undoes the answer,' : ''} o opens the run, c compares the runs before the change with those after it.`;
 
 export const confirm = (): string => 'Confirm';
 export const dismiss = (): string => 'No change';

@@ -7,7 +7,9 @@ export const outcomes = {
   'cannot tell': { mark: '?', word: 'Cannot tell' },
   invalid: { mark: '✗', word: 'These runs cannot be compared' },
 } as const;
-export const attempt = (cure: string): string => `Try: ${cure}.`;
+/** The advice of a comparison. It names the box on the screen instead of the option of the command line. */
+export const attempt = (advice: string): string =>
+  `Try: ${advice.replace('add --allow-differences', `tick “${differ()}”`)}.`;
 export const base = (): string => 'Base';
 export const fresh = (): string => 'New';
 export const gates = (): string => 'Limits of changes';

@@ -5,7 +5,8 @@
 export const product = 'Downpour';
 export const loading = (): string => 'Loading';
 export const tryAgain = (): string => 'Try again';
-export const silent = (): string => 'The server has not answered yet. Wait, or try again.';
+export const silent = (): string => 'The server has not answered yet.';
+export const silentTryAgain = (): string => `${silent()} Wait, or try again.`;
 export const requestId = (id: string): string => `Request ${id}`;
 export const unexpected = (): string => 'The page failed to show this part.';
 export const asOf = (time: string): string => `as of ${time}`;

@@ -3,7 +3,7 @@ import { counted } from '../../report/units.ts';
 /** The title of the screen of a run. */
 export const title = (benchmark: string, id: number): string => `${benchmark} run ${id}`;
 export const runOf = (id: number): string => `run ${id}`;
-export const noSuchRun = (id: string): string => `There is no run ${id}, or you may not see it.`;
+export const noSuchRun = (id: string | number): string => `There is no run ${id}, or you may not see it.`;
 export const allRuns = (): string => 'All runs';
 export const ask = (): string => 'Ask';
 export const compare = (): string => 'Compare';
@@ -28,6 +28,7 @@ export const neighbours = (runs: number): string =>
 export const describe = (): string => 'Describe';
 export const description = (): string => 'Description of the run';
 export const save = (): string => 'Save';
+export const saving = (): string => 'Saving…';
 export const trash = (): string => 'Move this run to the trash';
 export const restore = (): string => 'Restore this run from the trash';
 export const recalculate = (): string => 'Compute the datasets of this run again';

@@ -56,6 +56,7 @@ export const columns = {
   p99: 'p99',
   description: 'Description',
 } as const;
+export const allTests = (): string => 'All tests';
 export const allRuns = (): string => 'All runs of this test';
 
 /** The sentence when none of the loaded datasets has a value. With a filter, they are those that match. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -23,6 +23,15 @@ test('a cloud that is up is found over its folder until it withdraws', async () 
   assert.equal((await runningServe(dataDir, true))?.url, server.url);
   await withdraw();
   assert.equal(await runningServe(dataDir, false), undefined);
+});
+
+test('a cloud is not found over a copy of its folder', async () => {
+  await using server = await startApi({});
+  const [original, copy] = [join(dataDir, 'original'), join(dataDir, 'copy')];
+  await announce(original, { url: server.url, lasting: true, service: 'Acme' });
+  await cp(original, copy, { recursive: true });
+  assert.equal((await runningServe(original, true))?.url, server.url);
+  assert.equal(await runningServe(copy, true), undefined);
 });
 
 test('a cloud gets its key under the name of the service, the one over the folder its own', async () => {

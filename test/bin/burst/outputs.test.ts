@@ -73,7 +73,7 @@ test('an earlier run document is replaced when this run has none', async () => {
 
 test('a mistake leaves what an earlier run has written, and says in a new file what it is', async () => {
   const mistakes = [
-    new DownpourError('DOCUMENT_INVALID', 400, 'a.hf.yaml has 2 problems; nothing was started'),
+    new DownpourError('DOCUMENT_INVALID', 400, 'a.hf.yaml has 2 problems, listed above; nothing was started'),
     new DownpourError('FILE_UNUSABLE', 400, 'Cannot read a.hf.yaml: there is no such file'),
     new DownpourError('HOOKS_NOT_ALLOWED', 400, 'Nothing was started'),
     new DownpourError('UNAUTHORIZED', 401, 'This operation needs a valid API key'),
@@ -127,7 +127,11 @@ test('an outcome other than a mistake replaces the files of an earlier run: a lo
 
 test('the reason why a run did not begin is written too, under the name of its file, and thrown', async () => {
   const { outputs, read } = await opened(['junit', 'summary']);
-  const refusal = new DownpourError('DOCUMENT_INVALID', 400, 'a.hf.yaml has 2 problems; nothing was started');
+  const refusal = new DownpourError(
+    'DOCUMENT_INVALID',
+    400,
+    'a.hf.yaml has 2 problems, listed above; nothing was started',
+  );
   await assert.rejects(
     outputs.around(() => Promise.reject(refusal)),
     refusal,

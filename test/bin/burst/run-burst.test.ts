@@ -163,7 +163,7 @@ test('a stop that no function accepts uses the token of the burst, and its user 
   assert.ok(heard.includes('POST /api/burst/stop'));
   assert.match(
     text,
-    /could not stop the burst \(Service Unavailable\); Downpour stopped the burst with its stop token/,
+    /could not stop the burst \(the API answered with the status 503: Service Unavailable\); Downpour stopped the burst with its stop token/,
   );
 });
 

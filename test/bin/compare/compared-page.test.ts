@@ -89,7 +89,7 @@ describe('report --baseline', () => {
     assert.equal(bare.code, 2);
     assert.match(
       bare.stderr,
-      /--baseline works only with a page: add -o report\.html, or compare in the terminal with: (?:npx )?\S+ compare --baseline 11 --baseline 'old 1\.json' 12/,
+      /the option --baseline works only with a page: add -o report\.html, or compare in the terminal with: (?:npx )?\S+ compare --baseline 11 --baseline 'old 1\.json' 12/,
     );
     const several = await downpour(['report', files('a1', 'a2'), '-o', '-', '--baseline', file('b1')]);
     assert.deepEqual([several.code, several.stdout], [2, '']);

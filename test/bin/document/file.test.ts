@@ -41,13 +41,20 @@ test('a file keeps its text when the new text does not fit, and no other file re
   const module = new URL('../../../bin/document/file.ts', import.meta.url).href;
   const script = `const { writeText } = await import('${module}');
     for (const file of process.argv.slice(1))
-      await writeText(file, 'x'.repeat(9e6)).catch((error) => console.log(error.message));`;
+      for (const flag of ['w', 'wx'])
+        await writeText(file, 'x'.repeat(9e6), flag).catch((error) => console.log(error.message));`;
   const limited = 'ulimit -f 1000; exec "$0" --input-type=module -e "$@"';
   const said = execFileSync('sh', ['-c', limited, process.execPath, script, file, fresh], {
     encoding: 'utf8',
   });
   const why = 'the file would be larger than this shell allows (ulimit -f)';
-  assert.equal(said, `Cannot write ${file}: ${why}\nCannot write ${fresh}: ${why}\n`);
+  const exists = 'the file exists already; --force overwrites it, -o FILE names another file';
+  assert.deepEqual(said.trim().split('\n'), [
+    `Cannot write ${file}: ${why}`,
+    `Cannot write ${file}: ${exists}`,
+    `Cannot write ${fresh}: ${why}`,
+    `Cannot write ${fresh}: ${why}`,
+  ]);
   assert.deepEqual(readdirSync(folder), ['a.json']);
   assert.equal(readFileSync(file, 'utf8'), '{"old": true}');
 });
@@ -113,7 +120,7 @@ test('a file is read up to its limit, and a device that never ends is refused', 
       message: `Cannot read ${name}: the file is larger than the limit of ${bytesMax} bytes`,
     });
   assert.equal((await readBytes('/dev/null')).length, 0);
-  await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder` });
+  await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder; name a file` });
 });
 
 test('a folder is created with the folders above it, or the message names the folder that cannot be created', async (t) => {

@@ -138,7 +138,7 @@ test('a sentence with several places is one line, and an advice appears once aft
 
 test('an inconclusive run begins with its one diagnosis and what to try', () => {
   const reason =
-    'this machine was too busy: users started 1.7 s late (25 % of the requests were sent in such seconds)';
+    'this machine was too busy: users started 1.7 s late (25 % of the requests were sent in affected seconds)';
   const lines = reportLines(
     { ...passed, state: 'inconclusive', reason, advice: 'lower the rate' },
     paint,
@@ -147,7 +147,7 @@ test('an inconclusive run begins with its one diagnosis and what to try', () => 
   assert.deepEqual(lines.slice(0, 5), [
     'shop  inconclusive  run 12, 10s, 2 shards',
     '  this machine was too busy: users started 1.7 s late (25 %',
-    '  of the requests were sent in such seconds)',
+    '  of the requests were sent in affected seconds)',
     '  try: lower the rate',
     '',
   ]);

@@ -89,7 +89,7 @@ suite('schedule', () => {
 
   test('a wrong timetable is shown with every place, before anything is asked', async () => {
     const { error, err } = await run('add', file, '--cron', '61 3 * * 9', '--timezone', 'Europe/Pragu');
-    assert.equal(error?.message, 'the timetable has 3 problems; the schedule was not created');
+    assert.equal(error?.message, 'the schedule was not created, because its timetable has 3 problems');
     assert.match(
       err,
       /--cron: the minute must be 0-59, found '61'\n {2}61 3 \* \* 9\n {2}\^\n--cron: the day of week .*\n {2}61 3 \* \* 9\n {11}\^\n--timezone: 'Europe\/Pragu' is not the name of a time zone\n {2}→ such as UTC or Europe\/Prague/,

@@ -45,6 +45,7 @@ before(async () => {
     'ANY /api/run/upload/{rest+}': uploads,
   };
   gateway = createGateway({
+    keyHeader: 'x-downpour-api-key',
     routes: Object.keys(handlers).map((key) => ({ key, functionName: key })),
     invoke: async (name, event) => {
       const { requestContext, headers } = event as Event;

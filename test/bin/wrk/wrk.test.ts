@@ -209,7 +209,7 @@ suite('row 143: limits', () => {
     );
     assert.match(
       stderr,
-      /^! 19\d of 200 requests were not sent, because they were still waiting at the end of the test$/m,
+      /^! 19\d of 200 requests were not sent, because they still waited for a connection at the end of the run$/m,
     );
   });
 });

@@ -34,12 +34,24 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   '`triggerUrl`': { test: 'starts nothing without --triggered' },
   'A key that is written twice': { document: `${shop}name: other`, reports: 'name' },
+  'A key without a value, such as `handler:`': {
+    document: phase('always', 'users: 1').replace('{GET: /}', '{GET: /, handler: }'),
+    reports: 'must be a mapping, found nothing',
+  },
   'The order of `http` and `ergonomics`': {
     document: `name: shop\nergonomics: {stopOnInvalid: false}\nhttp: {host: shop}\nphases: [p: {noop: }]`,
   },
   'A time without a unit, such as `duration: 10`': {
     document: phases('p: {noop: {duration: 10}}'),
     reports: 'has no unit, so Downpour reads it as seconds',
+  },
+  'A short time without a unit, such as `thinkTime: 5`': {
+    document: phase('always', 'users: 1').replace('httpRequest:', 'thinkTime: 5, httpRequest:'),
+    reports: 'has no unit, so Downpour reads it as nanoseconds',
+  },
+  '`yes` and `no` in place of `true` and `false`': {
+    document: phase('always', 'users: 1').replace('{GET: /}', '{GET: /, sync: yes}'),
+    reports: "must be true or false, found 'yes'",
   },
   '`threads`': { test: 'have its users, sessions and arrivals, each once, and a connection each' },
   'A list of names, `agents: [one, two]`': {
@@ -75,6 +87,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
     document: phase('always', 'users: 1, maxDuration: 1ms'),
     reports: 'uses the value of duration for both',
   },
+  'Users who wait for something that cannot happen, in a phase without `maxDuration`': {
+    test: 'a phase without maxDuration ends when nothing can continue the users who remain',
+  },
   '`staircase` without `steadyStateDuration`, `incrementUsersPerSec`, `maxIterations`, or without work': {
     document: `${shop}staircase: {maxIterations: 2, scenario: ${look}}`,
     reports: 'is missing in the staircase',
@@ -90,6 +105,21 @@ export const proofs: { readonly [subject: string]: Proof } = {
   '`scenario: {}`': {
     document: phases('p: {atOnce: {users: 1, scenario: {}}}'),
     reports: 'its users would do nothing',
+  },
+  'A name alone in place of a step, such as `- clearHttpCache`': {
+    document: phase('always', 'users: 1').replace('httpRequest:', 'clearHttpCache, httpRequest:'),
+    reports: "step 'clearHttpCache' has no body, write 'clearHttpCache:'",
+  },
+  '`key` of `thinkTime`': {
+    document: phase('always', 'users: 1').replace(
+      'httpRequest:',
+      'thinkTime: {duration: 1s, key: k}, httpRequest:',
+    ),
+    reports: "unknown property 'key'",
+  },
+  'Two sequences with one name': {
+    document: phase('always', 'users: 1').replace(look, '[look: [noop], look: [noop]]'),
+    reports: "sequence 'look' is defined twice",
   },
   '`sequences` without an initial sequence': {
     document: phases(`p: {atOnce: {users: 1, scenario: {sequences: ${look}}}}`),
@@ -213,6 +243,13 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A store with several keys and no `alias`': { test: 'several keys' },
   'TLS sessions': { test: 'connections after the first resume its session, over ${over}' },
   'Names in a query of `json`': { test: 'a name is compared as a whole and however it is written' },
+  'Regular expressions in `replace` and `metric`': {
+    document: phase('always', 'users: 1').replace(
+      'GET: /',
+      "GET: '/${replace/[a-z&&[^b]]/c/:hyperfoil.run.id}'",
+    ),
+    reports: "'&&' in a class",
+  },
   'Malformed JSON, and JSON that is cut off': {
     test: 'ends a request with malformed JSON as an internal error',
   },
@@ -230,6 +267,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'begin after the header line when the document sets this, at random or in order',
   },
   'Attributes in `parseHtml`': { test: 'with character references' },
+  '`<script src="app.js" />` in a page': { test: 'a script does not end at />, as in browsers' },
   'The URL of an embedded resource': {
     test: 'If there are several targets, the URL of a resource decides which target has it',
   },

@@ -285,7 +285,7 @@ const broken: readonly Broken[] = [
       "7:7 phases[0].browse.constantRate.userPerSec: unknown property 'userPerSec'; did you mean 'usersPerSec'?",
       "8:7 phases[0].browse.constantRate.durations: unknown property 'durations'; did you mean 'duration'?",
       "9:7 phases[0].browse.constantRate.variance: must be true or false, found 'no'; write false",
-      "10:7 phases[0].browse.constantRate.maxUnfinishedSessions: unknown property 'maxUnfinishedSessions'",
+      "10:7 phases[0].browse.constantRate.maxUnfinishedSessions: unknown property 'maxUnfinishedSessions'; did you mean 'maxSessions'?",
       "16:5 phases[1].rush.atOnce: 'users' is missing",
       "17:7 phases[1].rush.atOnce.usersPerSec: unknown property 'usersPerSec'",
       "18:7 phases[1].rush.atOnce.maxSessions: unknown property 'maxSessions'",

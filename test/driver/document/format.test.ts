@@ -72,6 +72,15 @@ describe('a slip of the hand is recognised, another word is not', () => {
   it('a word of other tools is', () =>
     assert.equal(kindHint('step', 'echo', steps, steps), "did you mean 'log'?"));
 
+  it('a word of old pages is, although it resembles another name', () => {
+    for (const [old, known, name] of [
+      ['allowHttp2x', ['allowHttp1x', 'allowHttp2'], 'allowHttp2'],
+      ['next', ['noop', 'newSequence'], 'newSequence'],
+      ['responseSizeRecorder', ['transferSizeRecorder', 'json'], 'transferSizeRecorder'],
+    ] as const)
+      assert.equal(kindHint('property', old, [], known), `did you mean '${name}'?`);
+  });
+
   it('a word of other tools means the first such name that is allowed here', () => {
     for (const [known, name] of [
       [['usersPerSec', 'duration'], 'usersPerSec'],

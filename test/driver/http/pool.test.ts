@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import { connecting } from '../../../lib/driver/http/limits.ts';
 import type { ShardTarget } from '../../../lib/driver/model/plan.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
+import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import {
   assignmentOf,
   openVirtually,
@@ -213,6 +214,71 @@ suite('a pool', () => {
       const tries = target.sockets - 1;
       assert.ok(tries >= 4 && tries <= 6, `${tries} tries`);
     });
+
+  for (const { strategy, pauseMs, answerMs, sockets } of [
+    { strategy: 'SHARED_POOL', pauseMs: connecting.pausedMsMax - 100, answerMs: 30, sockets: 1 },
+    { strategy: 'SHARED_POOL', pauseMs: Number.POSITIVE_INFINITY, answerMs: 30, sockets: 2 },
+    { strategy: 'SHARED_POOL', pauseMs: Number.POSITIVE_INFINITY, answerMs: 9_000, sockets: 2 },
+    { strategy: 'SESSION_POOLS', pauseMs: Number.POSITIVE_INFINITY, answerMs: 30, sockets: 2 },
+  ] as const)
+    test(`${sockets === 1 ? 'waits for' : 'replaces'} a connection on which the target allows no requests for ${pauseMs} ms (${strategy}, ${answerMs} ms)`, async () => {
+      const { target, time, shardRun, clock } = await openVirtually(
+        {
+          scenario: [
+            { main: [{ httpRequest: { GET: '/1' } }, { thinkTime: '50ms' }, { httpRequest: { GET: '/2' } }] },
+          ],
+          arrivals: users(1),
+          shardConnections: { core: 1, max: 1 },
+          targetLimits: { ...limits({ core: 1, max: 1 }), connectionStrategy: strategy },
+        },
+        { answer: () => responseAfter(answerMs) },
+      );
+      const running = shardRun.run(clock.nowNs());
+      const allow = (requests: number): void => {
+        const [transport] = target.transports;
+        assert.ok(transport);
+        transport.capacity = requests;
+        transport.capacityChanged?.();
+      };
+      await time.pass(10);
+      allow(0);
+      if (pauseMs < Number.POSITIVE_INFINITY) {
+        await time.pass(pauseMs);
+        allow(1);
+      }
+      await time.until(running);
+      assert.deepEqual([target.seen.map(({ path }) => path), target.sockets], [['/1', '/2'], sockets]);
+      assert.match(shardRun.notices.join(), /SETTINGS_MAX_CONCURRENT_STREAMS was 0/);
+      await time.until(shardRun.close());
+    });
+
+  test('opens another connection while its target closes one after a slow response', async () => {
+    const { target, time, shardRun, clock } = await openVirtually(
+      {
+        scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+        arrivals: { kind: 'constantRate', usersPerSec: 10, variance: false },
+        phase: { durationMs: 1000 },
+        ...cut(1, 1, { pipeliningLimit: 10 }),
+      },
+      { answer: (_, index) => responseAfter(index === 0 ? 5_000 : 10) },
+    );
+    const running = shardRun.run(clock.nowNs());
+    await time.pass(150);
+    const [transport] = target.transports;
+    assert.ok(transport);
+    Object.assign(transport, { capacity: 0, drains: true });
+    transport.capacityChanged?.();
+    await time.pass(1_000);
+    assert.deepEqual(
+      target.seen.map(({ connection }) => connection),
+      [0, ...Array<number>(9).fill(1)],
+    );
+    await time.until(running);
+    const { responses, blockedNs } = totals(listRows(shardRun.recorder.rows()));
+    assert.deepEqual([responses, blockedNs, target.open], [10, 0, 1]);
+    await time.until(shardRun.close());
+    assert.equal(target.open, 0);
+  });
 
   test('cannot be opened while its target refuses, and reports the reason after some tries', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });

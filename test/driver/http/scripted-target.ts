@@ -104,7 +104,9 @@ type Pending = { readonly request: SeenRequest; readonly answer: Answer; readonl
 
 class ScriptedTransport implements Transport {
   readonly protocol = 'HTTP 1.x';
-  readonly capacity: number;
+  capacity: number;
+  capacityChanged: (() => void) | undefined;
+  drains = false;
   closed = false;
   deepest = 0;
   /**

@@ -77,7 +77,7 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
       'one pause',
       '',
       `[{ a: [${get}, { thinkTime: 3s }, ${get}] }]`,
-      /^phase main: 5 users\/s who pause for 3 s in total need 15 sessions at the same time, even if the target answers at once, but maxSessions is 5 \(by default the users of one second\), so users have to wait \(write 'maxSessions: 31', or a larger number if the target is slow\)$/,
+      /^phase main: 5 users\/s who pause for 3 s in total need 15 sessions at the same time for the pauses alone, but maxSessions is 5 \(by default the users of one second\), so users have to wait \(write 'maxSessions: 31', or a larger number if the target is slow\)$/,
     ],
     [
       'one pause, where users may wait',

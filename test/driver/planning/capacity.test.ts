@@ -80,10 +80,10 @@ suite('a plan', () => {
 
   test('that needs one more drive is refused with its place and the next step', () => {
     assert.deepEqual(findings(deployed(9)), [
-      'error phases.a.usersPerSec: the run needs 10 load generators at once, but the deployment allows 9; use at most 9 shards, or deploy with a higher driveConcurrency',
+      'error phases.a.usersPerSec: the run needs 10 load generators at once, but the deployment allows 9; use at most 9 shards in each phase, or deploy with a higher driveConcurrency',
     ]);
     assert.deepEqual(findings(shared(10)), [
-      'error phases.a.usersPerSec: the run needs 10 load generators at once, but the AWS account allows 10 Lambda functions at once, which leaves 5 for load generators; use at most 5 shards, or request a higher quota in Service Quotas (Lambda, Concurrent executions)',
+      'error phases.a.usersPerSec: the run needs 10 load generators at once, but the AWS account allows 10 Lambda functions at once, which leaves 5 for load generators; use at most 5 shards in each phase, or request a higher quota in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const [nothing] = findings(shared(4), [load('a')], 1);
     assert.match(
@@ -98,9 +98,9 @@ suite('a plan', () => {
     const side = [load('a'), load('b'), load('c')];
     assert.match(
       findings(deployed(29), side)[0] ?? '',
-      /needs 30 load generators .*; use at most 9 shards, or/,
+      /needs 30 load generators .*; use at most 9 shards in each phase, or/,
     );
-    assert.match(findings(deployed(5), side)[0] ?? '', /; use at most 1 shard, or/);
+    assert.match(findings(deployed(5), side)[0] ?? '', /; use at most 1 shard in each phase, or/);
     assert.match(findings(deployed(2), side)[0] ?? '', /; deploy with a higher/);
   });
 
@@ -108,7 +108,7 @@ suite('a plan', () => {
     const row = [load('a'), load('b', { startAfter: ['a'] })];
     assert.match(
       findings(deployed(19), row)[0] ?? '',
-      /^warning .*needs 20 load generators at once while one phase ends .* may start late; use at most 9 shards, .*startAfterStrict/,
+      /^warning .*needs 20 load generators at once while one phase ends .* may start late; use at most 9 shards in each phase, .*startAfterStrict/,
     );
     assert.deepEqual(findings(deployed(20), row), []);
   });
@@ -131,7 +131,7 @@ suite('a plan', () => {
       );
     const afar = { 'us-east-1': shared(10) };
     assert.deepEqual(found({ ...shared(100), afar }), [
-      'error: the run needs 6 load generators in us-east-1 at once, but the AWS account allows 10 Lambda functions at once, which leaves 5 for load generators; use at most 8 shards, or move load to other regions, or request a higher quota in Service Quotas (Lambda, Concurrent executions)',
+      'error: the run needs 6 load generators in us-east-1 at once, but the AWS account allows 10 Lambda functions at once, which leaves 5 for load generators; use at most 8 shards in each phase, or move load to other regions, or request a higher quota in Service Quotas (Lambda, Concurrent executions)',
       'warning: the run needs 2 load generators in eu-west-1 at once, but Lambda did not report how many functions the AWS account may run; read the log of the function api/burst-start, and look up the quota in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };

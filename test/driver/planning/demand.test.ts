@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { costing, startRounds } from '../../../lib/driver/cost/limits.ts';
 import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
-import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../../../lib/driver/planning/demand.ts';
+import {
+  peakRequestsPerSec,
+  peakUsersPerSec,
+  requestsPerUser,
+  usersAtOnce,
+} from '../../../lib/driver/planning/demand.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { requestSteps } from '../../../lib/driver/scenario/demand/requests.ts';
 import { listPrices } from '../../../lib/facts/prices.ts';
@@ -53,6 +58,31 @@ suite('requests of one user', () => {
     assert.equal(firstPhase(load(80)).shards, 10);
     assert.equal(planned(load(80)).estimate.requestsPerUser, 80);
     assert.ok(planned(load(80)).estimate.dollars > planned(load(8)).estimate.dollars);
+  });
+
+  test('pauses, the session limit and maxDuration bound the requests of a loop without an end', () => {
+    const second = {
+      step: 'thinkTime',
+      body: { delay: { from: 'now', random: 'CONSTANT', durationNs: 1e9 } },
+    };
+    const mayEnd: StepDefinition = { step: 'breakIfFinished', body: {} };
+    for (const round of [
+      [request(), second],
+      [mayEnd, request(), second],
+    ]) {
+      const scenario = scenarioOf([loop(1_000_000, ...round)]);
+      const users = phase('a', steady(5), { scenario, maxSessions: 10, maxDurationMs: 60_000 });
+      assert.equal(peakRequestsPerSec(users), 10);
+      assert.equal(requestsPerUser(users), 60);
+      assert.equal(firstPhase(benchmark([users])).shards, 1);
+      assert.equal(requestsPerUser({ ...users, maxDurationMs: undefined }), 1_000_000);
+    }
+    assert.equal(
+      peakRequestsPerSec(phase('a', steady(5), { scenario: scenarioOf([loop(8, request())]) })),
+      40,
+    );
+    const short = scenarioOf([request(), request(), second]);
+    assert.equal(peakRequestsPerSec(phase('a', steady(5), { scenario: short, maxSessions: 9 })), 10);
   });
 
   test('every request step is judged once, with its limits, also inside loops', () => {

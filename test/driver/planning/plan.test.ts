@@ -46,6 +46,12 @@ suite('shards', () => {
     ['asking wins over agents', benchmark([phase('a', steady(10))], { agents: agents(4) }), 2, 2],
     ['no more shards than users', benchmark([phase('a', { kind: 'atOnce', users: 3 })]), 8, 3],
     ['no more shards than users per second', benchmark([phase('a', steady(2.5), { maxSessions: 50 })]), 8, 3],
+    [
+      'no more shards than users in a short phase',
+      benchmark([phase('a', steady(5_000), { durationMs: 1 })]),
+      8,
+      5,
+    ],
     ['no more shards than sessions', benchmark([phase('a', steady(50), { maxSessions: 5 })]), 8, 5],
     ['a noop phase has none', benchmark([phase('a', { kind: 'noop' })]), 8, 0],
   ];

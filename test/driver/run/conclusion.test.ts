@@ -72,7 +72,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'one request in ten times out, but only while the event loop stalled',
     one([...well(40), { counters: { ...timedOut, timeouts: 5, failed: 5 }, stallNs: 3.1e9 }]),
     'inconclusive',
-    /^a shard stalled for 3.1 s \(a limit was broken only by the 2.4 % of the requests that were sent in such seconds\)$/,
+    /^a shard stalled for 3.1 s \(a limit was broken only by the 2.4 % of the requests that were sent in affected seconds\)$/,
   ],
   [
     'POSTs find closed connections, but only after the event loop stalled',
@@ -153,7 +153,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'the same, and they wait for connections',
     one(well(10, { idle: 0, lateNs: 40 * ms, counters: { blockedNs: 1e8 } })),
     'inconclusive',
-    /^this machine was too busy: users started 4\d ms late \(a limit was broken, and all requests were sent in such seconds\)$/,
+    /^this machine was too busy: users started 4\d ms late \(a limit was broken, and all requests were sent in affected seconds\)$/,
   ],
   ['no CPU is left, but no user is late', one(well(10, { idle: 0 })), 'passed'],
   ['short stalls and late users of a laptop', one(well(10, { stallNs: 60 * ms, lateNs: 40 * ms })), 'passed'],
@@ -547,7 +547,7 @@ test('A session limit that the pauses exceed is blamed on the document, with the
   assert.deepEqual([limit?.certain, limit?.unclear], [true, undefined]);
   assert.match(
     limit?.message ?? '',
-    /had to wait; 10 users\/s who pause for 3 s in total need 30 sessions at the same time, even if the target answers at once$/,
+    /had to wait; 10 users\/s who pause for 3 s in total need 30 sessions at the same time for the pauses alone$/,
   );
   assert.equal(limit?.advice, "write 'maxSessions: 52', or a larger number if the target is slow");
 });

@@ -166,11 +166,11 @@ suite('a diagnosis', () => {
   });
 
   test('explains how much was lost, or what the part that is in doubt was', () => {
-    assert.match(says({ late: of(1) }).message, /\(6.2 % of the requests were sent in such seconds\)$/);
+    assert.match(says({ late: of(1) }).message, /\(6.2 % of the requests were sent in affected seconds\)$/);
     const small = says({ late: of(1), strained: of(2) }, 'cloud', excusing.unhealthyShareMax);
     assert.match(
       small.message,
-      /\(a limit was broken only by the 15 % of the requests that were sent in such seconds\)$/,
+      /\(a limit was broken only by the 15 % of the requests that were sent in affected seconds\)$/,
     );
   });
 

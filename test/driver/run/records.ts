@@ -135,6 +135,8 @@ export type Second = {
   readonly descriptors?: number;
   /** The time of garbage collections in nanoseconds. */
   readonly gcNs?: number;
+  /** The waits of requests that were cut off, in nanoseconds. They are not among `requests`. */
+  readonly cutOffNs?: readonly number[];
   /** The number of users due in this second that waited for a session. */
   readonly waited?: number;
   readonly waitNs?: number;
@@ -248,8 +250,14 @@ function madePartial({ seconds, outcome }: MadeDrive, shard: number): DriveParti
       cpu = 0.2,
     } = second;
     const { slowestNs = latencyNs, descriptors = 0, gcNs = 0, waited = 0, waitNs = 0 } = second;
+    const { cutOffNs = [] } = second;
     const tally = recorder.metric('browse', 0).at(at);
-    Object.assign(tally.counters, { requests, responses: requests, status2xx: requests }, counters);
+    for (const ns of cutOffNs) tally.recordUnanswered(ns);
+    Object.assign(
+      tally.counters,
+      { requests: requests + cutOffNs.length, responses: requests, status2xx: requests },
+      counters,
+    );
     for (let request = 0; request < (second.noTimes ? 0 : requests); request += 1) {
       const ns = request === 0 ? slowestNs : latencyNs;
       tally.recordLateness(lateNs);

@@ -37,7 +37,7 @@ test('Lateness, compared with the response times of the target', () => {
   const limit = health.unhealthyLatenessNsP99;
   const late = limit + 1_100_000;
   const message =
-    '1 request in 100 was ready to be sent 101.1 ms late or more: the generator was short of CPU';
+    'the load generator prepared 1 request in 100 at least 101.1 ms too late, because it had too little CPU';
   assert.deepEqual(reasons(quiet, { lateNs: limit }), []);
   assert.deepEqual(reasons(quiet, { lateNs: late }), [
     ['lateness', late, limit, `${message}; use more shards`],

@@ -215,6 +215,14 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       gives: { a: ['true', 'false'], n: 1 },
     },
     {
+      steps: [array(2), add('true'), add('x'), { getSize: { fromVar: 'a', toVar: 'n', boolFilter: false } }],
+      gives: { a: ['true', 'x'], n: 0 },
+    },
+    {
+      steps: [array(2), add('x'), add('xy'), { getSize: { fromVar: 'a', toVar: 'n', stringFilter: 'x' } }],
+      gives: { a: ['x', 'xy'], n: 1 },
+    },
+    {
       steps: [array(2), add('true'), add('x'), { getSize: { fromVar: 'a', toVar: 'n', boolFilter: null } }],
       gives: { a: ['true', 'x'], n: 1 },
     },

@@ -164,7 +164,7 @@ suite('sequences', () => {
       },
       [
         'error sequences.0.each.1.loop: loop needs counterVar, repeats and steps',
-        "error sequences.0.each.0.log: variable 'none' has no value, because no step sets it (set the variable in an earlier step, or correct its name: steps set only v, w)",
+        "error sequences.0.each.0.log: variable 'none' has no value, because no step sets it (set the variable in an earlier step, or correct its name: steps set only 'v', 'w')",
       ],
     ],
     [

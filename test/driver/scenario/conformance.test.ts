@@ -48,6 +48,17 @@ test('row 6: every generator loads with its data', () => {
   assert.deepEqual(problemsOf(documentOf(steps), files), []);
 });
 
+test('A whole document may have the short forms of an endpoint and of the filters of getSize', () => {
+  const steps = [
+    'set: { var: seen, objectArray: { size: 2 } }',
+    'getSize: { fromVar: seen, toVar: a, boolFilter: false }',
+    'getSize: { fromVar: seen, toVar: b, stringFilter: Brno }',
+    'httpRequest: { GET: "/${a}${b}", endpoint: shop }',
+  ];
+  const http = '[{ name: shop, host: "http://shop.test" }, { name: other, host: "http://other.test" }]';
+  assert.deepEqual(problemsOf(documentOf(steps, http)), []);
+});
+
 test('row 7: short forms of a status range mean both of their ends', async () => {
   const rows = [
     ['2xx', [199, 300], [200, 299]],

@@ -249,7 +249,7 @@ suite('randomCsvRow', () => {
     const steps = [{ set: 'd <- old' }, step({ 0: 'a', 1: 'd' })];
     assert.deepEqual((await runSteps(steps, withFiles(files, [0.9]))).variables, { a: 'c' });
     assert.deepEqual(problemsOf(step({ 1: 'd' }), files), [
-      "warning randomCsvRow.columns: file 'f.csv', line 2 has 1 column, none with index 1, so the variable of this index is unset",
+      "warning randomCsvRow.columns: file 'f.csv', line 2 has only 1 column, so the variable for column 1 (counted from 0) gets no value",
     ]);
   });
 
@@ -280,7 +280,7 @@ suite('randomCsvRow', () => {
     [
       { file: 'f.csv', columns: [{ 0: 'a' }, { 0: 'b' }] },
       { 'f.csv': 'x' },
-      [/columns\.1\.0: column 0 goes into 'a' already/],
+      [/columns\.1\.0: column 0 is already stored in the variable 'a'/],
     ],
     [
       { file: 'f.csv', columns: { 0: 'a' }, separator: ',,' },
@@ -304,7 +304,7 @@ suite('randomCsvRow', () => {
     const files = { 'f.csv': 'x"\n'.repeat(scenarios.fileProblemsMax + 3) };
     const found = problemsOf({ randomCsvRow: { file: 'f.csv', columns: { 0: 'a' } } }, files);
     assert.equal(found.length, scenarios.fileProblemsMax + 1);
-    assert.match(found.at(-1) ?? '', /has 3 further invalid lines/);
+    assert.match(found.at(-1) ?? '', /has 3 more invalid lines; correct the lines above first/);
   });
 
   test('is refused when its file is no text', () => {

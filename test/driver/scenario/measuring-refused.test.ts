@@ -73,7 +73,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
       ],
     }),
     [
-      `error ${at}.handler.header.0.filter: filter needs header, which selects headers by their name, and processor`,
+      `error ${at}.handler.header.0.filter: filter needs header, a condition for the names of headers, and processor, the processors of their values`,
       `warning ${at}.handler.header.1.filter.header: Downpour compares 'X-Id' with header names in lower case, so it never finds this text`,
     ],
   ],
@@ -87,7 +87,9 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
   [
     'two compensated requests',
     [compensated(), compensated()],
-    ['error 1.httpRequest.compensation: only one request of a scenario can be compensated'],
+    [
+      "error 1.httpRequest.compensation: another request of this scenario already has 'compensation', and only one may have it",
+    ],
   ],
   [
     'a target rate of nothing',

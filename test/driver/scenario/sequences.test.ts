@@ -175,6 +175,24 @@ suite('nextSequence', () => {
 });
 
 suite('foreach', () => {
+  test('waits for its dependency, although its array is set', async () => {
+    const foreach = { fromVar: 'items', sequence: 'each', dependency: 'ready' };
+    const scenario = {
+      initialSequences: [
+        {
+          main: [
+            { set: { var: 'items', objectArray: { size: 1 } } },
+            { addItem: { toVar: 'items', value: 'x' } },
+            { foreach },
+          ],
+        },
+        { other: [{ thinkTime: '1ms' }, { log: 'ready' }, { set: 'ready <- yes' }] },
+      ],
+      sequences: [{ 'each[1]': [{ log: '${items[.]}' }] }],
+    };
+    assert.deepEqual(await logged(scenario), ['ready', 'x']);
+  });
+
   const fill = (...values: readonly string[]) => ({
     initialSequences: [
       { main: [{ newSequence: 'fill' }, ...values.slice(1).map(() => ({ newSequence: 'fill' })), 'noop'] },
@@ -350,6 +368,22 @@ suite('breakSequence', () => {
       ]),
       ['on', 'next'],
     );
+  });
+
+  test('waits for its dependency before it evaluates its condition', async () => {
+    const scenario = {
+      initialSequences: [
+        { main: [{ setInt: 'n <- 3' }, breaks({ dependency: 'ready' }), { log: 'on with ${ready}' }] },
+        { other: [{ thinkTime: '1ms' }, { setInt: 'n <- 2' }, { set: 'ready <- yes' }] },
+      ],
+    };
+    assert.deepEqual(await logged(scenario), ['on with yes']);
+    const stuck = await runSteps([
+      { setInt: 'n <- 3' },
+      breaks({ dependency: 'late' }),
+      { set: 'late <- x' },
+    ]);
+    assert.equal(stuck.ended, false);
   });
 });
 

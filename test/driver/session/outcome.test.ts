@@ -92,6 +92,30 @@ suite('an outcome', () => {
     assert.deepEqual(await noticesOf(set), []);
   });
 
+  test('a phase without maxDuration ends when nothing can continue the users who remain', async () => {
+    const run = (set: object) =>
+      runVirtually(
+        {
+          scenario: {
+            initialSequences: [
+              { main: [{ awaitVar: 'missing' }, { httpRequest: { GET: '/' } }] },
+              { other: [{ thinkTime: '5s' }, set] },
+            ],
+          },
+          arrivals: { kind: 'atOnce', users: 2 },
+        },
+        quick,
+      );
+    const never = { stringCondition: { fromVar: 'missing', value: 'y' }, actions: { set: 'missing <- y' } };
+    const stuck = await run({ conditional: never });
+    assert.equal(stuck.outcome.result, 'completed');
+    assert.match(stuck.outcome.notices.join(), /step 1 of 2 \(awaitVar\): users waited here until they were/);
+    assert.deepEqual(stuck.rows(), []);
+    const late = await run({ set: 'missing <- y' });
+    assert.deepEqual(late.outcome.notices, []);
+    assert.equal(totals(late.rows()).requests, 2);
+  });
+
   test('keeps the first of several reasons to fail', async () => {
     const failing = [
       {

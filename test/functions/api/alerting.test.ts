@@ -221,6 +221,7 @@ suite('changes', () => {
       id: change.id,
       variable,
       testName: (await repository().tests.byId(id))?.name,
+      testOwner: (await repository().tests.byId(id))?.owner,
       timestamp: 6000,
       confirmed: false,
       model: 'relativeDifference',
@@ -492,7 +493,7 @@ suite('a dashboard', () => {
     );
     assert.deepEqual(
       (await reason(query(range, '1', 'table')))[2],
-      'the type of a target must be timeseries, because this API returns no tables',
+      'each target must have the type "timeseries", because this API returns no tables',
     );
     assert.equal((await query(range, '999')).status, 404);
     assert.equal((await query(range, '1;main')).status, 400);

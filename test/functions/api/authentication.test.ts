@@ -181,21 +181,21 @@ suite('a token', () => {
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
     const bad: readonly (readonly [text: string, fault: RegExp])[] = [
       [await token({}, { expires: '-2m' }), /not valid: the token has expired: request a new token$/],
-      [await token({}, { expires: undefined }), /the token has no claim 'exp'$/],
+      [await token({}, { expires: undefined }), /it has no claim 'exp'; request a token with this claim$/],
       [await token({}, { aud: 'other' }), /for another audience, expected 'downpour'$/],
       [await token({}, { iss: 'http://127.0.0.1/realms/dev' }), /another issuer .*, expected http\S+\/dev$/],
-      [await token({ nbf: Date.now() }), /the claim 'nbf' of the token has a wrong value$/],
+      [await token({ nbf: Date.now() }), /the claim 'nbf' of the token has a wrong value; request a new token/],
       [
         await token({}, { kid: 'two' }),
         /the issuer has no key with the key id of the token; request a new token$/,
       ],
       [
         await token({}, { kid: 'forged' }),
-        /the signature of the token does not match the key of the issuer$/,
+        /its signature does not match the key of the issuer; request a new token from this issuer$/,
       ],
       [none, /the algorithm of the signature is not accepted, expected one of RS256, /],
-      [`${head}.${claims}.`, /the signature of the token does not match/],
-      ['x', /does not have the form of a signed token \(JWS\)$/],
+      [`${head}.${claims}.`, /its signature does not match/],
+      ['x', /does not have the form of a signed token \(JWT\)/],
     ];
     for (const [text, fault] of bad) {
       assert.equal(await codeOf(bearer(text)), '401 UNAUTHORIZED', text);

@@ -205,7 +205,11 @@ suite('a profile', () => {
     assert.equal((await ask(`POST ${of}`, profile, eve)).status, 403);
     assert.equal((await ask(`DELETE ${of}/${id}`, undefined, eve)).status, 403);
     assert.equal((await ask(`DELETE ${of}/${id}`)).status, 204);
-    const gone = [404, 'EXPERIMENT_NOT_FOUND', `No experiment profile ${id}`];
+    const gone = [
+      404,
+      'EXPERIMENT_NOT_FOUND',
+      `No experiment profile ${id}: list the profiles of a test with GET /api/experiment/{testId}/profiles`,
+    ];
     assert.deepEqual(refused(await ask(`DELETE ${of}/${id}`)), gone);
     assert.deepEqual(refused(await ask(`POST ${of}`, { ...profile, id })), gone);
     assert.deepEqual(await list(), []);

@@ -678,7 +678,7 @@ suite('validation', () => {
         (error: DownpourError) =>
           error.code === 'NOT_JSON' &&
           error.status === 400 &&
-          error.message === 'the body is not JSON' &&
+          error.message === 'the body of the request is not JSON; send a JSON document' &&
           error.cause instanceof SyntaxError,
       );
   });
@@ -889,7 +889,7 @@ suite('validation', () => {
       assert.throws(() => encoded(encoding, document), {
         code: 'UNSUPPORTED_ENCODING',
         status: 415,
-        message: `the body has the content-encoding ${encoding}, which Downpour does not decode: send the body with gzip, deflate, br or zstd, or without that header`,
+        message: `the body has the content-encoding '${encoding}', which Downpour does not decode: send the body with gzip, deflate, br or zstd, or without that header`,
       });
   });
 

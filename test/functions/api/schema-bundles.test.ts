@@ -191,7 +191,8 @@ suite('a bundle of a schema', () => {
   });
 
   test('is for testers of the teams that own its parts, before and after', async () => {
-    const message = 'This user is not a member of team ada-team';
+    const message =
+      'This user is not a member of team ada-team: name another team, or ask a manager of this team to add the user';
     const forbidden = [403, 'FORBIDDEN', message];
     assert.deepEqual(refused(await ask('POST /api/schema/import', bundle, eve)), forbidden);
     const label7 = label('x', { owner: 'ada-team' });
@@ -225,7 +226,7 @@ suite('a bundle of a schema', () => {
       assert.deepEqual(refused(answer), [
         404,
         'SCHEMA_NOT_FOUND',
-        `Schema not found: there is no schema ${requested} that you may see`,
+        `Schema not found: there is no schema ${requested} that you may see; list the schemas with GET /api/schema`,
       ]);
       const message = `Missing schema id or schema with id ${requested} does not exist`;
       const put = await ask('PUT /api/schema/import', { ...bundle, id: requested }, as);

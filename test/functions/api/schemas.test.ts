@@ -50,7 +50,11 @@ suite('a schema', () => {
     });
     const body = { name: 'x', uri: 'urn:x', owner: 'ada-team' };
     assert.deepEqual(refused(await ask('POST /api/schema', body, eve)), [
-      ...[403, 'FORBIDDEN', 'This user is not a member of team ada-team'],
+      ...[
+        403,
+        'FORBIDDEN',
+        'This user is not a member of team ada-team: name another team, or ask a manager of this team to add the user',
+      ],
     ]);
     assert.equal((await ask('POST /api/schema', body, '')).status, 401);
     assert.equal((await ask('POST /api/schema', { ...body, owner: 'nobody-team' })).status, 403);
@@ -137,7 +141,11 @@ suite('a schema', () => {
       ...[404, 'SCHEMA_NOT_FOUND', 'Schema with given uri not found: http://a.example/b?c=d'],
     ]);
     const notFound = (missing: number) => [
-      ...[404, 'SCHEMA_NOT_FOUND', `Schema not found: there is no schema ${missing} that you may see`],
+      ...[
+        404,
+        'SCHEMA_NOT_FOUND',
+        `Schema not found: there is no schema ${missing} that you may see; list the schemas with GET /api/schema`,
+      ],
     ];
     assert.deepEqual(refused(await ask(`GET /api/schema/${id}`, undefined, eve)), notFound(id));
     assert.deepEqual(refused(await ask('GET /api/schema/999')), notFound(999));
@@ -162,7 +170,7 @@ suite('a schema', () => {
     assert.deepEqual(refused(await ask(`DELETE /api/schema/${id}`)), [
       404,
       'SCHEMA_NOT_FOUND',
-      `Schema not found: there is no schema ${id} that you may see`,
+      `Schema not found: there is no schema ${id} that you may see; list the schemas with GET /api/schema`,
     ]);
     assert.equal((await byUri('urn:a')).status, 404);
     assert.notEqual(await made('a'), id);

@@ -220,7 +220,8 @@ suite('a bundle of a test', () => {
   });
 
   test('is refused to who is not of the owning team, and under a name that is taken (row 130)', async () => {
-    const message = 'This user is not a member of team ada-team';
+    const message =
+      'This user is not a member of team ada-team: name another team, or ask a manager of this team to add the user';
     assert.deepEqual(refused(await ask('POST /api/test/import', bundle, eve)), [403, 'FORBIDDEN', message]);
     const id = await imported();
     assert.deepEqual(refused(await ask('PUT /api/test/import', { ...bundle, id }, eve)), [

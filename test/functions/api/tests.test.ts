@@ -73,7 +73,11 @@ suite('a test', () => {
     assert.deepEqual([status, code], [400, 'TEST_NAME_INVALID'], 'no path leads to a test of this name');
     assert.equal((await ask('POST /api/test', {})).status, 400);
     assert.deepEqual(refused(await ask('POST /api/test', { name: 'x', owner: 'ada-team' }, eve)), [
-      ...[403, 'FORBIDDEN', 'This user is not a member of team ada-team'],
+      ...[
+        403,
+        'FORBIDDEN',
+        'This user is not a member of team ada-team: name another team, or ask a manager of this team to add the user',
+      ],
     ]);
     for (const [name, code] of [
       ['a\0b', 'REQUEST_INVALID'],

@@ -81,7 +81,11 @@ suite('a transformer', () => {
   test('is written by testers of its owner, of the new one too (row 104)', async () => {
     const at = await schema('s');
     const line = `/api/schema/${at}/transformers`;
-    const forbidden = [403, 'FORBIDDEN', 'This user is not a member of team ada-team'];
+    const forbidden = [
+      403,
+      'FORBIDDEN',
+      'This user is not a member of team ada-team: name another team, or ask a manager of this team to add the user',
+    ];
     assert.deepEqual(refused(await ask(`POST ${line}`, { name: 't' }, eve)), forbidden);
     assert.equal((await ask(`POST ${line}`, { name: 't' }, '')).status, 401);
     assert.equal((await ask(`POST ${line}`, { name: 't', owner: 'eve-team' })).status, 403);

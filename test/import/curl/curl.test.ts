@@ -251,7 +251,7 @@ describe('the options of curl', () => {
       );
       assert.equal(draft.warnings.length, 1);
       assert.match(draft.warnings[0] ?? '', reason);
-      assert.match(draft.warnings[0] ?? '', /^'.*' in line 2 is left out: /);
+      assert.match(draft.warnings[0] ?? '', /^'.*' in line 2 is not imported: /);
     });
   }
 
@@ -345,7 +345,7 @@ describe('the options of curl', () => {
     );
     assert.deepEqual(draft.warnings, [
       "'http://localhost/a' in line 1: curl would leave out the line breaks of the file x/a, but Downpour sends them; delete them from the file to send the same body",
-      "'http://localhost/c' in line 3 is left out: its body is the file 'b', which is away",
+      "'http://localhost/c' in line 3 is not imported: its body is the file 'b', which is away",
     ]);
   });
 
@@ -383,8 +383,8 @@ describe('the options of curl', () => {
 it('a query that a shell would cut at & is reported', () => {
   const cut = imported('curl http://localhost/m?app=x&token=secret&b=2\nTOKEN=t\ncurl http://localhost/');
   assert.deepEqual(cut.draft.warnings, [
-    "'token=' in line 1 is left out: a shell ends a command at &; write the URL in quotes",
-    "'b=' in line 1 is left out: a shell ends a command at &; write the URL in quotes",
+    "'token=' in line 1 is not imported: a shell ends a command at &; write the URL in quotes",
+    "'b=' in line 1 is not imported: a shell ends a command at &; write the URL in quotes",
   ]);
 });
 

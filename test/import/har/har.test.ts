@@ -103,7 +103,7 @@ describe('a HAR', () => {
       draft.requests.map(({ path }) => path),
       ['/kept'],
     );
-    assert.match(draft.warnings[0] ?? '', /^entry 1, .* is left out: its body was sent compressed/);
+    assert.match(draft.warnings[0] ?? '', /^entry 1, .* is not imported: its body was sent compressed/);
   });
 
   it('leaves static resources out, reports how many, and keeps them with --all', () => {
@@ -248,7 +248,7 @@ describe('a HAR', () => {
         draft.requests.map(({ path }) => path),
         ['/kept'],
       );
-      assert.match(draft.warnings.join('\n'), /^entry 2, .+ is left out: /);
+      assert.match(draft.warnings.join('\n'), /^entry 2, .+ is not imported: /);
       assert.match(draft.warnings.join('\n'), reason);
     });
   }

@@ -88,6 +88,13 @@ describe('a parameter of an OpenAPI description', () => {
     ],
     ['an optional object', parameter('query', 'c', { type: 'object' }, { example: { a: 1 } }), ''],
     ['an optional secret', parameter('query', 'api_key', { type: 'string', example: 'k' }), ''],
+    [
+      'a number of tokens, which is not a secret',
+      parameter('query', 'max_tokens', { type: 'integer', example: 64 }),
+      '?max_tokens={maxTokens}',
+      { kind: 'parameter', parameter: 'MAX_TOKENS', fallback: '64' },
+    ],
+    ['tokens as text', parameter('query', 'tokens', { type: 'string', example: 'a' }), ''],
   ];
   for (const [name, row, query, variable] of rows) {
     it(name, () => {
@@ -206,7 +213,7 @@ describe('an operation that cannot be called is left out, with name and reason',
         draft.requests.map(({ path }) => path),
         ['/base/kept'],
       );
-      assert.match(draft.warnings[0] ?? '', /^GET \/x\/\{id\} is left out: /);
+      assert.match(draft.warnings[0] ?? '', /^GET \/x\/\{id\} is not imported: /);
       assert.match(draft.warnings[0] ?? '', reason);
     });
   }
@@ -218,6 +225,18 @@ describe('an operation that cannot be called is left out, with name and reason',
       /^3 operations that may change data are left out \(POST \/products, DELETE .*\); --all keeps them$/,
     );
   });
+});
+
+it('operations that change no data and return none are left out for their own reason', () => {
+  const paths = { '/x': { get: {}, options: {}, trace: {}, post: {} } };
+  const { draft } = imported(described({}, { servers: [{ url: 'http://a.example' }], paths }));
+  assert.deepEqual(draft.warnings, [
+    '1 operation that only describes what the server allows is left out (OPTIONS /x); --all keeps them',
+    '1 operation that may change data is left out (POST /x); --all keeps them',
+    '1 operation that only echoes the request is left out (TRACE /x); --all keeps them',
+  ]);
+  const all = imported(described({}, { servers: [{ url: 'http://a.example' }], paths }), 'openapi', true);
+  assert.equal(all.draft.requests.length, 4);
 });
 
 describe('an OpenAPI description', () => {

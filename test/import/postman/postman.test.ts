@@ -102,7 +102,7 @@ describe('the variables of a Postman collection', () => {
       [1, 1, 1, 0],
     );
     assert.equal(
-      report(/^.*wrong.* is left out: the dynamic variable \{\{\$randomColor\}\} is not supported$/),
+      report(/^.*wrong.* is not imported: the dynamic variable \{\{\$randomColor\}\} is not supported$/),
       1,
     );
     assert.equal(draft.requests.length, 3);
@@ -241,7 +241,7 @@ describe('a Postman collection', () => {
         draft.requests.map(({ path }) => path),
         ['/kept'],
       );
-      assert.match(draft.warnings.join('\n'), /^'One' is left out: /);
+      assert.match(draft.warnings.join('\n'), /^'One' is not imported: /);
       assert.match(draft.warnings.join('\n'), reason);
     });
   }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lockData } from '../../../lib/local/data-folder/data-lock.ts';
@@ -59,6 +67,17 @@ test('a lock that a power failure has emptied is taken over', (t) => {
   assert.throws(() => lockData(dir), taken);
   release();
   assert.deepEqual(readdirSync(dir), []);
+});
+
+test('the lock in a copy of a folder in use locks nothing, and the lock of a moved folder remains', (t) => {
+  const dir = scratchDir(t);
+  const [original, copy, moved] = [join(dir, 'original'), join(dir, 'copy'), join(dir, 'moved')];
+  lockData(original);
+  cpSync(original, copy, { recursive: true });
+  lockData(copy);
+  assert.throws(() => lockData(copy), taken);
+  renameSync(original, moved);
+  assert.throws(() => lockData(moved), taken);
 });
 
 test('a number that belongs to another process by now is no owner', (t) => {

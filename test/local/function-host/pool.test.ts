@@ -352,6 +352,24 @@ describe('a pool whose invocations have callers', () => {
     assert.deepEqual(order, ['eve', 'ada', 'bob', 'eve', 'ada', 'eve']);
   });
 
+  test('gives a waiting caller its turn before callers that come later, although it had turns before', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { takeFor, giveBack } = bounded(1);
+    await takeFor('query', 'eve 0');
+    let isServed = false;
+    const ada = takeFor('query', 'ada').then(() => takeFor('query', 'ada'));
+    void ada.then(() => {
+      isServed = true;
+    });
+    for (let n = 1; n < 3; n += 1) takeFor('query', `eve ${n}`).catch(() => undefined);
+    for (let n = 3; n < 8 && !isServed; n += 1) {
+      takeFor('query', `eve ${n}`).catch(() => undefined);
+      giveBack('a');
+      await settled();
+    }
+    assert.ok(isServed);
+  });
+
   test('refuses an invocation whose turn did not come in time, but none of the machine', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { takeFor, giveBack } = bounded(1);

@@ -10,6 +10,7 @@ const [mine, other] = ['https://reports.example.com', 'https://evil.example.com'
 async function serve(t: TestContext, setting: string) {
   const asked = { count: 0 };
   const gateway = createGateway({
+    keyHeader: 'x-downpour-api-key',
     routes: [{ key: 'ANY /a', functionName: 'a' }],
     invoke: async () => {
       asked.count += 1;

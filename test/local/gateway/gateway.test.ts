@@ -34,7 +34,10 @@ async function serve(t: TestContext, act: Act = () => null, more: Partial<Gatewa
     return { requestId: 'r', payload: JSON.stringify(result) ?? 'null' };
   };
   const routes = keys.map((key) => ({ key, functionName: key }));
-  const url = await listening(t, createGateway({ routes, invoke, log: console.error, ...more }));
+  const url = await listening(
+    t,
+    createGateway({ routes, invoke, keyHeader: 'x-a-api-key', log: console.error, ...more }),
+  );
   const eventOf = (): APIGatewayProxyEventV2 => {
     assert.ok(seen.event);
     return seen.event;
@@ -315,9 +318,53 @@ describe('failures have the status codes of the platform', () => {
         return { requestId: 'r', payload: '{}' };
       },
     });
-    const displayed = [{ 'x-downpour-api-key': 'k' }, { authorization: 'Bearer t' }, {}];
+    const displayed = [
+      { 'x-a-api-key': 'k' },
+      { 'x-0-api-key': 'invented', 'x-a-api-key': 'k', authorization: 'Bearer t' },
+      { authorization: 'Bearer t' },
+      { 'x-0-api-key': 'invented' },
+    ];
     for (const headers of displayed) await fetch(`${url}/a/1`, { headers });
-    assert.deepEqual(callers, ['with k', 'with Bearer t', 'from 127.0.0.1']);
+    assert.deepEqual(callers, [
+      'with x-a-api-key k',
+      'with x-a-api-key k',
+      'with authorization Bearer t',
+      'from 127.0.0.1',
+    ]);
+  });
+
+  test('all keys of a user are one caller of a judged function, and invented keys do not reach it', async (t) => {
+    const users = new Map([
+      ['k', 'eve'],
+      ['l', 'eve'],
+      ['m', 'ada'],
+    ]);
+    const calls: unknown[] = [];
+    const { url } = await serve(t, undefined, {
+      judge: '/a/fixed',
+      isJudged: (name) => name === 'GET /a/{id}',
+      invoke: async (name, event, caller) => {
+        const { headers } = event as APIGatewayProxyEventV2;
+        if (name !== 'GET /a/fixed') calls.push([name, caller]);
+        else assert.deepEqual(Object.keys(headers), ['x-a-api-key'], 'no other header changes the answer');
+        const user = users.get(headers['x-a-api-key'] ?? '');
+        const answer = user === undefined ? { statusCode: 401, body: 'no key' } : { user };
+        return { requestId: 'r', payload: JSON.stringify(answer) };
+      },
+    });
+    const send = async (path: string, headers: Readonly<Record<string, string>>) =>
+      (await fetch(url + path, { headers })).status;
+    for (const key of ['k', 'l', 'm']) await send('/a/1', { 'x-a-api-key': key });
+    assert.equal(await send('/a/1', { 'x-a-api-key': 'invented' }), 401);
+    await send('/a/1', {});
+    await send('/b.c', { 'x-a-api-key': 'k' });
+    assert.deepEqual(calls, [
+      ['GET /a/{id}', 'user eve'],
+      ['GET /a/{id}', 'user eve'],
+      ['GET /a/{id}', 'user ada'],
+      ['GET /a/{id}', 'from 127.0.0.1'],
+      ['GET /b.c', 'with x-a-api-key k'],
+    ]);
   });
 
   test('a fault of the gateway itself is logged and hidden', async (t) => {
@@ -498,7 +545,7 @@ describe('limits', () => {
   describe('a long body is read only after its caller is judged', () => {
     const judged = { ...limits, bodyBytesMax: 100_000_000, unjudgedBytesMax: 100 };
     const act: Act = ({ headers }) =>
-      headers['x-a-api-key'] === 'good' ? 'in' : { statusCode: 401, body: 'no key' };
+      headers['x-a-api-key'] === 'good' ? { user: 'ada' } : { statusCode: 401, body: 'no key' };
 
     for (const length of ['a declared', 'an unknown'])
       test(`${length} length: the caller is refused before the body ends, and not by its own route`, async (t) => {

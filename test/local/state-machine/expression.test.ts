@@ -49,7 +49,7 @@ suite('expressions in JSON', () => {
     const template = { good: '{% 1 %}', deep: [{ bad: '{% 1 + %}' }, '{% ) %}'], text: '1 +', none: null };
     const found = [...brokenExpressions(template)];
     assert.equal(found.length, 2);
-    assert.match(found[0] ?? '', /^\{% 1 \+ %\}: .+/);
-    assert.match(found[1] ?? '', /^\{% \) %\}: .+/);
+    assert.match(found[0] ?? '', /^the expression \{% 1 \+ %\} is wrong: .+/);
+    assert.match(found[1] ?? '', /^the expression \{% \) %\} is wrong: .+/);
   });
 });

@@ -49,6 +49,7 @@ test('a metric has a row, and a percentile with too few responses behind it a da
 test('a passed run lists the limits that held, an inconclusive run its reason and advice', async () => {
   const passed = markdownSummary(await made(10));
   assert.match(passed, /^## ✅ made: passed\n\n- No limit was broken \(5 judged\)\.\n/);
+  assert.match(passed, /- Started: all [0-9,]+ planned users\.\n/);
   assert.match(passed, /- The generator was healthy throughout\.\n/);
   const run = await made(300, { drives: [{ seconds: well(10, { latencyNs: 3e8, lateNs: 2e9, idle: 0 }) }] });
   const unclear = markdownSummary(run);

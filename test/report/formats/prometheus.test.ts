@@ -48,7 +48,12 @@ test('counters are those of the run', async () => {
   const run = runDocument(recordOf());
   const [entry] = run.stats;
   assert.ok(entry);
-  Object.assign(entry.total.summary, { requestTimeouts: 3, invalid: 2, blockedTime: 1_500_000_000 });
+  Object.assign(entry.total.summary, {
+    requestTimeouts: 3,
+    invalid: 5,
+    failed: 5,
+    blockedTime: 1_500_000_000,
+  });
   entry.total.summary.extensions.http.resent = 4;
   const text = await textOf(run);
   const labels = 'phase="main",metric="browse",step="0",warmup="false"';

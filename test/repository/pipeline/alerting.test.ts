@@ -419,7 +419,7 @@ suite('a change', () => {
       explanation:
         'the last value is 150, +50 % compared with 100, the mean of the 6 values before (standard deviation 0); +20 % is allowed',
     });
-    const event = { kind: 'change/new', testId: 1, testName: 'shop', change };
+    const event = { kind: 'change/new', testId: 1, testName: 'shop', variableName: 'v1', change };
     assert.deepEqual(
       due.map(({ task, priority }) => [task, priority]),
       [[{ kind: 'event', event }, 'now']],

@@ -186,7 +186,7 @@ test('without a cursor a small search is a list, and a large one its beginning',
       code: 'SEARCH_TOO_LARGE',
       status: 413,
       details: { looked: 10, left: 10 },
-      message: /must read all 20 runs, .* one request reads at most 10 runs\. Send an empty parameter cursor/,
+      message: /must read all 20 runs, .* one request reads at most 10 runs\. Read page by page/,
     });
 });
 

@@ -183,6 +183,20 @@ suite('a transformer', () => {
     const none = await made(document, [''], [of('v => v', { targetSchemaUri: undefined })]);
     assert.deepEqual([none.values, none.notes.map(({ level }) => level)], [[[]], ['warn']]);
     assert.match(none.notes[0]?.message ?? '', /^transformer t1: 1 must be an object or a list/);
+    const all = { extractors: [pick('all', '$.v[*]', true)] };
+    const lost = await made(
+      '{"$schema":"urn:a","v":[1]}',
+      [''],
+      [transformer(1, 'urn:a', { ...all, function: '({ all }) => all' })],
+    );
+    assert.deepEqual(lost.notes, [
+      {
+        level: 'warn',
+        message:
+          'transformer t1: the function returned no value; it gets the value of the extractor itself, because there is only one',
+        transformer: 1,
+      },
+    ]);
     const few = await made(
       document,
       [''],

@@ -43,7 +43,7 @@ test('wrong metadata is rejected', () => {
     );
   for (const [text, what] of [
     ['{', 'the metadata'],
-    ['"{"', 'the metadata is a JSON string, and its text'],
+    ['"{"', 'the text in the metadata, which is a JSON string,'],
   ] as const)
     assert.throws(() => parseMetadata(Buffer.from(text)), {
       code: 'NOT_JSON',

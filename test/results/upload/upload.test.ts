@@ -233,7 +233,7 @@ test('a body that is not JSON is refused with the place of the first mistake', (
     [Uint8Array.of(0x22, 0xe2, 0x82), 'line 1, column 2: expected UTF-8, found the byte 0xe2'],
     [
       '"[1,"',
-      'the document is a JSON string, and its text is not JSON: line 1, column 4: expected a value, found the end',
+      'the text in the document, which is a JSON string, is not JSON: line 1, column 4: expected a value, found the end',
     ],
   ] as const) {
     const { status, message } = refusal(() => upload({}, body));

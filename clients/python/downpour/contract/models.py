@@ -1421,6 +1421,8 @@ class Change(TypedDict):
     """Id of the change."""
     testName: str
     """Name of the test."""
+    testOwner: str
+    """Team that owns the test."""
     variable: Variable
     """A number of each dataset of a test. Downpour detects changes of its level."""
     dataset: DatasetInfo
@@ -2316,8 +2318,9 @@ class LabelRequest(TypedDict):
     extractors: NotRequired[list[ExtractorRequest] | None]
     """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
-    """A JavaScript function that computes the value of the label from the extracted values. Blank
-    means no function.
+    """A JavaScript function that computes the value of the label from the extracted values. With
+    one extractor it gets the value of this extractor. With several it gets an object of the values
+    by the names of the extractors. Blank means no function.
     """
     filtering: NotRequired[bool | None]
     """True for a filtering label, whose values group runs, such as a branch. Absent means true."""
@@ -2339,7 +2342,10 @@ class Label(TypedDict):
     extractors: list[Extractor]
     """Extractors, which read the values for the function."""
     function: str | None
-    """A JavaScript function that computes the value of the label from the extracted values."""
+    """A JavaScript function that computes the value of the label from the extracted values. With
+    one extractor it gets the value of this extractor. With several it gets an object of the values
+    by the names of the extractors.
+    """
     filtering: bool
     """True for a filtering label, whose values group runs, such as a branch."""
     metrics: bool
@@ -3109,7 +3115,10 @@ class TransformerRequest(TypedDict):
     extractors: NotRequired[list[ExtractorRequest] | None]
     """Extractors, which read the values for the function."""
     function: NotRequired[str | None]
-    """A JavaScript function that makes datasets of the extracted values. Blank means no function."""
+    """A JavaScript function that makes datasets of the extracted values. With one extractor it
+    gets the value of this extractor. With several it gets an object of the values by the names of
+    the extractors. Blank means no function.
+    """
     owner: NotRequired[str | None]
     """The owning team. Absent means the owner of the schema."""
     access: NotRequired[AccessChoice]
@@ -3130,7 +3139,10 @@ class Transformer(TypedDict):
     extractors: list[Extractor]
     """Extractors, which read the values for the function."""
     function: str | None
-    """A JavaScript function that makes datasets of the extracted values."""
+    """A JavaScript function that makes datasets of the extracted values. With one extractor it
+    gets the value of this extractor. With several it gets an object of the values by the names of
+    the extractors.
+    """
     owner: str
     """The owning team."""
     access: Access

@@ -43,18 +43,19 @@ function faultOf(error: errors.JOSEError, expected: TokenSettings): string {
   if (error instanceof errors.JWTExpired) return 'the token has expired: request a new token';
   if (error instanceof errors.JWTClaimValidationFailed) {
     const { claim, reason } = error;
-    if (reason === 'missing') return `the token has no claim '${claim}'`;
+    if (reason === 'missing') return `it has no claim '${claim}'; request a token with this claim`;
     if (claim === 'iss') return `another issuer issued the token, expected ${expected.issuer}`;
     if (claim === 'aud') return `the token is for another audience, expected '${expected.audience}'`;
-    return `the claim '${claim}' of the token has a wrong value`;
+    return `the claim '${claim}' of the token has a wrong value; request a new token, and check the clock of the issuer`;
   }
   if (error instanceof errors.JWKSNoMatchingKey)
     return 'the issuer has no key with the key id of the token; request a new token';
   if (error instanceof errors.JWSSignatureVerificationFailed)
-    return 'the signature of the token does not match the key of the issuer';
+    return 'its signature does not match the key of the issuer; request a new token from this issuer';
   if (error instanceof errors.JOSEAlgNotAllowed)
     return `the algorithm of the signature is not accepted, expected one of ${algorithms.join(', ')}`;
-  if (error instanceof errors.JWSInvalid) return 'the token does not have the form of a signed token (JWS)';
+  if (error instanceof errors.JWSInvalid)
+    return 'it does not have the form of a signed token (JWT); send the whole token, or request a new token';
   return error.message;
 }
 

@@ -34,7 +34,7 @@ export type Wire = {
   readonly waiting: number;
   /** Called once, when the settings of the target have arrived. Requests can then be sent. */
   settingsReceived(): void;
-  /** Called when the target allows another number of requests at once than before. */
+  /** Called when the target allows another number of requests at once than before, also with GOAWAY. */
   capacityChanged?: (() => void) | undefined;
   /** Called once, when the connection is over and before its requests end. */
   closed(error: Error): void;
@@ -91,6 +91,11 @@ export class Connection implements InboundOwner {
 
   get capacity(): number {
     return this.#drains ? 0 : Math.min(this.#streamsMax, this.#inbound.streamsAllowed);
+  }
+
+  /** True when the connection accepts no more requests. */
+  get drains(): boolean {
+    return this.#drains;
   }
 
   /** True when no more bytes are read or sent. */
@@ -228,6 +233,7 @@ export class Connection implements InboundOwner {
       lastId,
       new NotProcessed(`${what} and has not processed the request${adviceOn(code)}`, repeatsMax),
     );
+    if (!this.#over) this.#wire.capacityChanged?.();
   }
 
   /**

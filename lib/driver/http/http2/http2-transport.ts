@@ -48,6 +48,10 @@ export class Http2Transport implements Transport, Wire {
     return this.#connection.capacity;
   }
 
+  get drains(): boolean {
+    return this.#connection.drains;
+  }
+
   get bytesSent(): number {
     return this.#socket?.bytesWritten ?? 0;
   }

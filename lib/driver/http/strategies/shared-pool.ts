@@ -24,6 +24,7 @@ export class SharedPool implements Strategy {
     this.#environment = environment;
     this.#stock = new Stock(environment, {
       changed: (connection) => {
+        if (connection.isLeaving) this.#stock.replace(connection);
         this.#place(connection);
         this.#serve();
       },

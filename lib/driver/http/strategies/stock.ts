@@ -29,6 +29,8 @@ export class Stock {
   readonly #make: () => Connection;
   /** All connections of the target, idle or in use. */
   readonly #all = new Set<Connection>();
+  /** Connections that the target closes after their requests in flight. They are no longer in `#all`. */
+  readonly #leaving = new Set<Connection>();
   readonly #idle: Connection[] = [];
   #cancelSweeping: Cancel | undefined;
 
@@ -66,7 +68,18 @@ export class Stock {
     return at < 0 ? undefined : this.#idle.splice(at, 1)[0];
   }
 
+  /**
+   * Removes a connection that the target closes after its requests in flight. A new connection may take its
+   * place at once, as in other HTTP/2 clients. Otherwise one slow response would block the place.
+   */
+  replace(connection: Connection): void {
+    if (!this.#all.delete(connection)) return;
+    this.#leaving.add(connection);
+    connection.drain();
+  }
+
   putBack(connection: Connection): void {
+    if (this.#leaving.delete(connection)) return;
     // Without a keep-alive time, Downpour does not need to know how long a connection was idle.
     if (this.#target.connections.keepAliveMs > 0) connection.idleSinceNs = this.#clock.nowNs();
     this.#idle.push(connection);
@@ -74,7 +87,7 @@ export class Stock {
 
   close(error: Error): void {
     this.#cancelSweeping?.();
-    for (const connection of this.#all) connection.close(error);
+    for (const connection of [...this.#all, ...this.#leaving]) connection.close(error);
   }
 
   /** Opens a connection ahead of need. A connection that cannot be opened is removed. */

@@ -144,7 +144,7 @@ function wayOut(
   region: string | undefined,
 ): string {
   const most = Math.floor((shards * capacity.drives) / drives);
-  const fewer = most >= 1 && most < shards ? [`use at most ${numbered(most, 'shard')}`] : [];
+  const fewer = most >= 1 && most < shards ? [`use at most ${numbered(most, 'shard')} in each phase`] : [];
   const more =
     capacity.of === 'deployment'
       ? 'deploy with a higher driveConcurrency'

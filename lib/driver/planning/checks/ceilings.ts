@@ -6,6 +6,7 @@ import type { Plan } from '../../model/plan.ts';
 import { chainsOf } from '../chains.ts';
 import {
   partitionsOf,
+  peakRequestsPerSec,
   peakUsersPerSec,
   requestsPerUser,
   type ShardPower,
@@ -125,7 +126,7 @@ const reporter =
     const most = Math.min(own, limits[ceiling]);
     if (value <= most) return;
     if (!Number.isFinite(value)) {
-      findings.error(at, `${what} is too large`, 'make the benchmark smaller');
+      findings.error(at, `${what} is larger than Downpour can count`, 'make the benchmark smaller');
       return;
     }
     const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
@@ -193,7 +194,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
       );
     }
     const threads = threadsMost(planned);
-    const ofAll = peakUsersPerSec(phase) * requestsPerUser(phase);
+    const ofAll = peakRequestsPerSec(phase);
     const requestsPerSec = (ofAll * threads) / Math.max(1, partitionsOf(planned));
     const trusted = trustedRequestsPerSec(threads, plan.benchmark, power);
     if (requestsPerSec > trusted) {

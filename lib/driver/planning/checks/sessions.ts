@@ -73,7 +73,7 @@ export function impossibleLimitOf({
   const enough = Math.ceil(needed + 4 * Math.sqrt(needed));
   return {
     needed,
-    message: `${low === high ? '' : 'up to '}${Number(high.toPrecision(4))} users/s who pause for ${Number(stayS.toPrecision(3))} s in total need ${numbered(sessions, 'session')} at the same time, even if the target answers at once`,
+    message: `${low === high ? '' : 'up to '}${Number(high.toPrecision(4))} users/s who pause for ${Number(stayS.toPrecision(3))} s in total need ${numbered(sessions, 'session')} at the same time for the pauses alone`,
     advice: `write 'maxSessions: ${enough}', or a larger number if the target is slow`,
   };
 }

@@ -25,7 +25,7 @@ export function checkTargets(
   targets.forEach(({ key, host, addresses }, index) => {
     check(['http', index], key, host);
     for (const each of addresses)
-      check(['http', index], `${key}, address ${each}`, hostAndPort(each)[0] ?? each);
+      check(['http', index], `${key} with the address ${each}`, hostAndPort(each)[0] ?? each);
   });
   hotRod.forEach(({ protocol, servers }, index) => {
     for (const { host, port } of servers) check(['hotrod', index], `${protocol}://${host}:${port}`, host);

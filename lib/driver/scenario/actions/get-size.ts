@@ -1,10 +1,12 @@
-import { mapping } from '../../declaration/body.ts';
+import { bodyParser, defineBody } from '../../declaration/body.ts';
 import { required, withDefault } from '../../declaration/field.ts';
 import { flag, wholeNumber } from '../../declaration/scalars.ts';
+import { referTo } from '../../declaration/schema.ts';
 import { compileBoolTest } from '../conditions/bool.ts';
 import { type Comparisons, comparisonsBelow, compileIntTest } from '../conditions/int.ts';
 import { compileTextTests, type TextTests, textTests } from '../conditions/text.ts';
 import type { ValueTest } from '../conditions/value-test.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import type { Variables } from '../variables.ts';
@@ -14,6 +16,23 @@ type Filters = {
   readonly intFilter?: Comparisons;
   readonly stringFilter?: TextTests;
 };
+
+const boolShape = {
+  name: 'boolFilter',
+  fields: { value: withDefault(true, flag('The expected value, true or false.')) },
+  short: { member: 'value', title: 'true, false, or a mapping with value' },
+} as const;
+
+const boolFilter: ScopedField<NonNullable<Filters['boolFilter']>, false> = {
+  schema: referTo(
+    defineBody('boolFilter', 'Tests for true or false.', boolShape),
+    'Counts only items with this value.',
+    true,
+  ),
+  always: false,
+  parse: bodyParser(() => boolShape),
+};
+
 export const getSize = action({
   name: 'getSize',
   summary:
@@ -26,11 +45,7 @@ export const getSize = action({
     fromVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     toVar: required(writes('int', 'Name of the session variable that receives the number.', 'size')),
     undefinedValue: withDefault(-1, wholeNumber('Result when the variable is unset.')),
-    boolFilter: mapping(
-      'Counts only items with this value.',
-      { value: withDefault(true, flag('The expected value, true or false.')) },
-      { value: true },
-    ),
+    boolFilter,
     intFilter: comparisonsBelow('Counts only numbers that pass these comparisons.', { greaterThan: 3 }),
     stringFilter: textTests('Counts only texts that pass this test.', { startsWith: 'um' }),
   },

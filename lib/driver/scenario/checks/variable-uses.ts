@@ -112,7 +112,7 @@ function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings
 function unsetHint(name: string, set: readonly string[]): string {
   const near = nearestName(name, set);
   if (near !== undefined) return `did you mean '${near}'?`;
-  const few = set.length > 0 && set.length <= 12 ? `: steps set only ${set.join(', ')}` : '';
+  const few = set.length > 0 && set.length <= 12 ? `: steps set only '${set.join("', '")}'` : '';
   return `set the variable in an earlier step, or correct its name${few}`;
 }
 

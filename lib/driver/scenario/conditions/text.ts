@@ -18,6 +18,7 @@ const comparisons = {
   notEqualTo: named('textNotEqualTo', text('The tested text must differ from this text.', 'Brno')),
   startsWith: named('textStartsWith', text('The tested text must begin with this text.', 'Br')),
   endsWith: named('textEndsWith', text('The tested text must end with this text.', 'no')),
+  contains: named('textContains', text('The tested text must contain this text.', 'rn')),
   matchVar: named(
     'textMatchVar',
     reads(undefined, 'Name of the session variable whose text the tested text must be equal to.', 'wanted'),
@@ -56,7 +57,7 @@ const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
       scope.findings.error(
         at,
         by === undefined
-          ? 'a condition on text needs length, or one of value, equalTo, notEqualTo, startsWith, endsWith or matchVar'
+          ? 'a condition on text needs length, or one of value, equalTo, notEqualTo, startsWith, endsWith, contains or matchVar'
           : `${listed([by, ...more])} cannot be used together`,
         by === undefined ? undefined : 'write a stringCondition for each of them, as items of allConditions',
       );
@@ -74,10 +75,17 @@ const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
   },
 });
 
-const each = 'give exactly one of value, equalTo, notEqualTo, startsWith, endsWith and matchVar.';
+const each = 'give exactly one of value, equalTo, notEqualTo, startsWith, endsWith, contains and matchVar.';
 
-const stringFilter = defineBody('stringFilter', `Tests a text; ${each}`, {
+/** The mapping of `textTests`, without its short form. */
+export const textTestsBody = defineBody('stringFilterBody', `Tests a text; ${each}`, {
   fields: { isSet, tests: testsOf(true) },
+});
+
+const stringFilter = define('stringFilter', {
+  title: 'text, or a mapping',
+  description: 'True when a text passes the test. Short form: the text that it must equal.',
+  ...byType('object', referTo(textTestsBody), referTo(textDefinition)),
 });
 
 /**
@@ -91,7 +99,7 @@ export function parseTextTests(caseSensitive: boolean): ScopedField<TextTests>['
 }
 
 /** A member whose value is tests of a text. */
-export const textTests = (description?: string, example?: Mapping): ScopedField<TextTests, false> => ({
+export const textTests = (description: string, example: Mapping): ScopedField<TextTests, false> => ({
   schema: referTo(stringFilter, description, example),
   always: false,
   parse: parseTextTests(true),
@@ -170,6 +178,8 @@ function compileCompare({ compare, caseSensitive }: TextTests, variables: Variab
       return (_session, _sequence, text) => seen(text).startsWith(wanted);
     case 'endsWith':
       return (_session, _sequence, text) => seen(text).endsWith(wanted);
+    case 'contains':
+      return (_session, _sequence, text) => seen(text).includes(wanted);
   }
 }
 

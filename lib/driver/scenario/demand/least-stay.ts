@@ -7,7 +7,12 @@ import { stepKindOf } from '../registry.ts';
  * reason, pauses in sequences that a value or a response starts do not count. If several sequences run at the
  * same time, the longest counts.
  */
-export function leastStayNs({ sequences, initial }: ScenarioDefinition): number {
+export const leastStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, true);
+
+/** As `leastStayNs`, for a user whom no `breakSequence` ends, and who therefore sends all requests. */
+export const wholeStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, false);
+
+function stayNs({ sequences, initial }: ScenarioDefinition, breaks: boolean): number {
   const byName = new Map(sequences.map((sequence) => [sequence.name, sequence]));
   const begun = initial.map((name): Begun => ({ name, atNs: 0 }));
   const met = new Set<string>();
@@ -16,7 +21,7 @@ export function leastStayNs({ sequences, initial }: ScenarioDefinition): number 
     const sequence = byName.get(name);
     if (sequence === undefined || met.has(name)) continue;
     met.add(name);
-    const way = walk(sequence.steps);
+    const way = walk(sequence.steps, breaks);
     const endNs = atNs + lengthOf(way);
     mostNs = Math.max(mostNs, endNs);
     for (const start of way.starts) begun.push({ name: start.name, atNs: atNs + start.atNs });
@@ -40,7 +45,11 @@ type Way = {
 
 const lengthOf = ({ pausesNs, rhythmNs }: Way): number => Math.max(pausesNs, rhythmNs);
 
-function walk(steps: readonly StepDefinition[]): Way {
+function walk(
+  steps: readonly StepDefinition[],
+  /** True when a step that may end the sequence ends it. */
+  breaks: boolean,
+): Way {
   let [pausesNs, rhythmNs] = [0, 0];
   const starts: Begun[] = [];
   const points = new Map<string, { readonly untilNs: number; readonly rhythmNs: number }>();
@@ -57,14 +66,14 @@ function walk(steps: readonly StepDefinition[]): Way {
     rhythmNs = Math.max(rhythmNs, course.rhythmNs ?? 0, point?.rhythmNs ?? 0);
     if (course.starts !== undefined) starts.push({ name: course.starts, atNs: pausesNs });
     for (const { steps: nested, times } of kind.children?.(body) ?? []) {
-      const inner = walk(nested);
+      const inner = walk(nested, breaks);
       const passes = inner.goesOn ? times : 1;
       for (const { name, atNs } of inner.starts) starts.push({ name, atNs: pausesNs + atNs });
       pausesNs += passes * inner.pausesNs;
       rhythmNs = Math.max(rhythmNs, passes * inner.rhythmNs);
       if (!inner.goesOn) return so(false);
     }
-    if (kind.goesOn === false || kind.mayEnd === true) return so(false);
+    if (kind.goesOn === false || (breaks && kind.mayEnd === true)) return so(false);
   }
   return so(true);
 }

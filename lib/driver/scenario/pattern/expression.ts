@@ -16,6 +16,9 @@ export class Expression {
    * @throws ExpressionProblem
    */
   constructor(source: string) {
+    // RE2 takes both characters literally, so the expression would match other texts than its author means.
+    if (/(?<!\\)(?:\\\\)*\[[^\]]*&&/.test(source))
+      throw new ExpressionProblem("'&&' in a class, such as [a-z&&[^b]], is not supported");
     try {
       this.#compiled = RE2JS.compile(source);
     } catch (error) {

@@ -33,12 +33,12 @@ function replaceTransform(rest: string, report: (message: string) => void): Tran
   const [, source, replacement, flags, ...more] = separator === '' ? [] : rest.split(separator);
   if (source === undefined || replacement === undefined || flags === undefined || more.length > 0) {
     report(
-      `pattern has a malformed replace '${rest}', expected replace/REGEX/TEXT/ with the optional flag g`,
+      `the pattern must have the replacement in the form replace/REGEX/TEXT/ with the optional flag g, found '${rest}'`,
     );
     return undefined;
   }
   if (flags !== '' && flags !== 'g') {
-    report(`pattern has a replace with the unknown flags '${flags}', expected g or none`);
+    report(`the replacement in the pattern has the unknown flags '${flags}', expected g or no flags`);
     return undefined;
   }
   // Most expressions are plain text, which needs no regular expression.
@@ -59,10 +59,10 @@ function expressionTransform(
     const expression = new Expression(source);
     const problem = expression.problemOf(replacement);
     if (problem === undefined) return (text) => expression.replace(text, replacement, all);
-    report(`pattern has the replacement '${replacement}', in which ${problem}`);
+    report(`pattern has the replacement '${replacement}', but ${problem}`);
   } catch (error) {
     if (!(error instanceof ExpressionProblem)) throw error;
-    report(`pattern has the invalid regular expression '${source}': ${error.message}`);
+    report(`the regular expression in the pattern is not valid: ${error.message}; it is '${source}'`);
   }
   return undefined;
 }

@@ -46,7 +46,7 @@ const replace: ScopedField<Part, false> = {
     const list: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
     const [first] = list;
     if (list.length > 1 || Object.keys(fieldsOf(first) ?? {}).length > 1) {
-      scope.findings.error(at, 'replace needs exactly one transformer, found several');
+      scope.findings.error(at, 'replace needs exactly one transformer, found several; keep one of them');
       return undefined;
     }
     const replacement = textOf(first) === undefined ? first : { pattern: first };

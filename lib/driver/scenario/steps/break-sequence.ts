@@ -4,6 +4,7 @@ import { actions } from '../declaration/parts.ts';
 import type { ScopedField } from '../declaration/scoped.ts';
 import type { Part } from '../groups.ts';
 import { step } from '../kind.ts';
+import { dependency } from './dependency.ts';
 
 export const breakSequence = step({
   name: 'breakSequence',
@@ -12,17 +13,20 @@ export const breakSequence = step({
   example: 'breakSequence: { intCondition: seen >= 3, onBreak: { log: "enough" } }',
   cost: 'Evaluates the condition, and runs its actions when it is true.',
   atError:
-    'A condition over an unset variable is false. A text that `intCondition` cannot read as a whole number fails the phase, and so does an error of its actions.',
+    'A condition over an unset variable is false. The step waits without a limit while `dependency` is unset. A text that `intCondition` cannot read as a whole number fails the phase, and so does an error of its actions.',
   mayEnd: true,
   fields: {
     condition,
+    dependency,
     onBreak: orNone(breaking(actions('Actions to run before the sequence ends.', { log: 'enough' }))),
   },
-  compile({ condition, onBreak }, compiler) {
+  compile({ condition, dependency, onBreak }, compiler) {
+    const awaited = dependency === undefined ? undefined : compiler.variables.read(dependency);
     const holds = compileCondition(condition, compiler.variables);
     const actions = compiler.compileParts('action', onBreak);
     return [
       (session, sequence) => {
+        if (awaited !== undefined && awaited(session, sequence) === undefined) return false;
         if (!holds(session, sequence)) return true;
         for (const act of actions) act(session, sequence);
         sequence.breakOff();

@@ -4,6 +4,7 @@ import type { Session } from '../../model/session.ts';
 import { awaits, changes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { lengthOf, listOf } from '../values.ts';
+import { dependency } from './dependency.ts';
 
 /** Item 3 is handled by the instance with index 3, so `fromVar[.]` is the instance's item. */
 export const foreach = step({
@@ -13,9 +14,10 @@ export const foreach = step({
   example: 'foreach: { fromVar: names, sequence: greet, counterVar: greeted }',
   cost: 'Starts one instance for each item: linear in the items, and the users of a session share its instances.',
   atError:
-    'Waits while the variable is unset, and fails the phase when the variable has no array, when the array has more items than the sequence has instances, or when instances still run.',
+    'Waits while the variable or `dependency` is unset, and fails the phase when the variable has no array, when the array has more items than the sequence has instances, or when instances still run.',
   fields: {
     fromVar: required(awaits('object', 'Name of the session variable with the array.', 'names')),
+    dependency,
     sequence: required(name('Name of the sequence to start, without brackets.', 'greet')),
     // The step always writes this variable, even if the author does not need the number.
     counterVar: changes(
@@ -28,12 +30,14 @@ export const foreach = step({
     scope.startsSequence(body.sequence, [...at, 'sequence'], { each: true });
     return body;
   },
-  compile({ fromVar, sequence: name, counterVar }, { variables, sequenceNumber, place }) {
+  compile({ fromVar, dependency, sequence: name, counterVar }, { variables, sequenceNumber, place }) {
+    const awaited = dependency === undefined ? undefined : variables.read(dependency);
     const read = variables.read(fromVar);
     const count = counterVar === undefined ? undefined : variables.write(counterVar);
     const number = sequenceNumber(name);
     return [
       (session, sequence) => {
+        if (awaited !== undefined && awaited(session, sequence) === undefined) return false;
         const value = read(session, sequence);
         if (value === undefined) return false;
         const items = lengthOf(listOf(value, fromVar));

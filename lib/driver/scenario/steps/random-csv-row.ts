@@ -148,7 +148,7 @@ function parseColumns(raw: unknown, at: Path, scope: Scope): readonly Column[] |
       scope.findings.error(
         place,
         index !== undefined && columns.has(index)
-          ? `column ${index} goes into '${columns.get(index)}' already`
+          ? `column ${index} is already stored in the variable '${columns.get(index)}'`
           : `'${key}' is not the number of a column; write the number, counted from 0, in place of '${key}'`,
       );
       refused = true;

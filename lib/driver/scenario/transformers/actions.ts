@@ -23,7 +23,7 @@ export const actions = transformer({
       '${age}',
     ),
   },
-  needs: 'var, the variable that takes the match',
+  needs: 'var, the variable that gets the matched text',
   compile(body, compiler) {
     const { variables } = compiler;
     const write = variables.write(body.var);

@@ -62,5 +62,5 @@ const oneWordWide = 0x10;
 const isCookie = (found: number, wanted: number): boolean => (found & ~0xf0) === wanted;
 
 function check(holds: boolean): void {
-  if (!holds) throw new RangeError('this text is not an HdrHistogram in the compressed V2 form');
+  if (!holds) throw new RangeError('a histogram is not an HdrHistogram in the compressed V2 form');
 }

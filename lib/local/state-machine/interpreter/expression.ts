@@ -8,8 +8,8 @@ import type { Json } from './json.ts';
  * definitions with `$eval`, and with `$$`, which has no value.
  */
 const withheld = new Map([
-  ['eval', '$eval is not supported'],
-  ['$', '$$ is not supported'],
+  ['eval', '$eval is not allowed, because Step Functions has no such function'],
+  ['$', '$$ is not allowed, because it has no value in Step Functions'],
 ]);
 
 /** The functions that Step Functions adds to JSONata, as far as definitions use them. */
@@ -53,7 +53,7 @@ export function* brokenExpressions(template: Json): Generator<string> {
   if (typeof template === 'string') {
     const source = expressionIn(template);
     const problem = source === undefined ? undefined : syntaxProblem(source);
-    if (problem) yield `${template}: ${problem}`;
+    if (problem) yield `the expression ${template} is wrong: ${problem}`;
   } else if (typeof template === 'object' && template !== null) {
     for (const entry of Object.values(template)) yield* brokenExpressions(entry);
   }

@@ -57,8 +57,8 @@ export function loadDefinition(text: string, given: Readonly<Record<string, stri
     return substitutions[name] ?? whole;
   });
   const definition = JSON.parse(substituted) as Fields;
-  const problems = [...missing].map((name) => `\${${name}}: no value was given for this placeholder`);
-  if (definition.QueryLanguage !== 'JSONata') problems.push('QueryLanguage: must be JSONata');
+  const problems = [...missing].map((name) => `the placeholder \${${name}} has no value`);
+  if (definition.QueryLanguage !== 'JSONata') problems.push('QueryLanguage must be JSONata');
   checkFields(definition, fields.top, '', problems);
   checkMachine(definition, '', problems);
   problems.push(...brokenExpressions(definition));
@@ -66,7 +66,7 @@ export function loadDefinition(text: string, given: Readonly<Record<string, stri
     throw new DownpourError(
       'STATE_MACHINE_REFUSED',
       500,
-      `The state machine cannot run in the local cloud: ${problems.join('; ')}`,
+      `The state machine cannot run on this machine: ${problems.join('; ')}`,
       {
         details: problems,
       },
@@ -81,7 +81,7 @@ function checkMachine(machine: Fields, place: string, problems: string[]): void 
   const names = Object.keys(states);
   const known = (name: Json | undefined, where: string): void => {
     if (typeof name !== 'string' || !names.includes(name))
-      problems.push(`${where}: the state machine has no state ${String(name)}`);
+      problems.push(`${where} names the state ${String(name)}, which does not exist`);
   };
   known(machine.StartAt, `${place}StartAt`);
   for (const name of names) checkState(record(states[name]), `${place}States.${name}`, known, problems);
@@ -93,12 +93,12 @@ function checkState(state: Fields, place: string, known: Known, problems: string
   const type = String(state.Type);
   const allowed = stateFields[type];
   if (!allowed) {
-    problems.push(`${place}.Type: ${type} is not supported`);
+    problems.push(`${place} has the type ${type}, which is not supported`);
     return;
   }
   checkFields(state, allowed, `${place}.`, problems);
   if (state.QueryLanguage !== undefined && state.QueryLanguage !== 'JSONata') {
-    problems.push(`${place}.QueryLanguage: must be JSONata`);
+    problems.push(`${place}.QueryLanguage must be JSONata`);
   }
   if (allowed.includes('Next') && state.End !== true) known(state.Next, `${place}.Next`);
   if (state.Default !== undefined) known(state.Default, `${place}.Default`);
@@ -113,7 +113,7 @@ function checkTask(state: Fields, place: string, problems: string[]): void {
   const resource = state.Resource;
   const service = serviceArguments[String(resource)];
   if (service === undefined && !Object.values<Json | undefined>(resources).includes(resource)) {
-    problems.push(`${place}.Resource: ${String(resource)} is not supported`);
+    problems.push(`${place} uses ${String(resource)}, which is not supported`);
   }
   if (typeof state.Arguments !== 'string') {
     checkFields(record(state.Arguments), service ?? fields.lambda, `${place}.Arguments.`, problems);
@@ -128,7 +128,7 @@ function checkMap(state: Fields, place: string, problems: string[]): void {
   checkMachine(processor, `${place}.ItemProcessor.`, problems);
   for (const [field, value] of Object.entries({ Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' })) {
     if (config[field] !== value)
-      problems.push(`${place}.ItemProcessor.ProcessorConfig.${field}: must be ${value}`);
+      problems.push(`${place}.ItemProcessor.ProcessorConfig.${field} must be ${value}`);
   }
 }
 
@@ -148,7 +148,7 @@ function checkEach(
 
 function checkFields(object: Fields, allowed: readonly string[], place: string, problems: string[]): void {
   for (const field of Object.keys(object)) {
-    if (!allowed.includes(field)) problems.push(`${place}${field}: is not supported`);
+    if (!allowed.includes(field)) problems.push(`${place}${field} is not supported`);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import { allOf } from '../../../words.ts';
 import {
   type Delivery,
   deliveriesOf,
@@ -115,7 +116,7 @@ function deliveredOf(deliveries: readonly Delivery[]): string[] {
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
   const short = deliveries.filter(({ fraction }) => fraction < 1);
   if (deliveries.length === 0) return [];
-  if (short.length === 0) return [`All ${counted(planned, 'planned user')} started.`];
+  if (short.length === 0) return [`Started: ${allOf(planned, 'planned user')}.`];
   return short.map(
     ({ phase, started, planned: due, fraction }) =>
       `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, due))} of ${counted(due, 'planned user')} started (${percent(fraction)}).`,

@@ -1,5 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { isMild, type UnhealthyCause } from '../../../driver/statistics/health/unhealthy.ts';
+import { onlyInvalidIn } from '../../failed.ts';
 import { extremes, type Grid, startedPhases, sums } from './grid.ts';
 import { isRequest } from './heat.ts';
 import type { Track } from './page-data.ts';
@@ -77,12 +78,11 @@ const kinds: readonly (readonly [name: string, of: (summary: Summary) => number]
   ['connection errors', ({ connectionErrors }) => connectionErrors],
   ['timeouts', ({ requestTimeouts }) => requestTimeouts],
   ['internal errors', ({ internalErrors }) => internalErrors],
-  ['invalid responses', (summary) => summary.invalid],
+  ['invalid responses', onlyInvalidIn],
 ];
 
 /**
- * The numbers of failed requests in a summary, by kind, in the order of the page. A request may have two
- * kinds of failure.
+ * The numbers of failed requests in a summary, by kind, in the order of the page.
  */
 export const failuresIn = (summary: Summary): readonly (readonly [name: string, count: number])[] =>
   kinds.map(([name, of]): readonly [string, number] => [name, of(summary)]).filter(([, count]) => count > 0);

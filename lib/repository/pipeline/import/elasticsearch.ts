@@ -34,7 +34,7 @@ async function oneDocument(read: ReadDatastore, index: string, id: string): Prom
   const document = inside(await documentOf(read, index, id), '_source');
   if (document === undefined)
     throw failed(
-      `the document '${id}' of the index '${index}' has no member _source, which Downpour stores as the run; store the source of documents in this index`,
+      `the document '${id}' of the index '${index}' has no member _source, which Downpour stores as the run; enable _source in the mapping of this index, and store the document again`,
     );
   return { count: 1, documents: [document] };
 }
@@ -145,6 +145,8 @@ function nameIn(query: Readonly<Record<string, unknown>>, member: string, place 
  */
 function segment(name: string, what: string): string {
   if (/^\.{1,2}$/.test(name))
-    throw queryInvalid(`the ${what} '${name}' is not allowed, because a URL reads this text as a folder`);
+    throw queryInvalid(
+      `the ${what} '${name}' is not allowed, because it means a folder in a URL; use another name`,
+    );
   return encodeURIComponent(name.toWellFormed());
 }

@@ -134,9 +134,10 @@ async function noted(
     let events: readonly OutboxEntry[] = [];
     const eventWrites = (found: readonly Change[]): readonly Write[] => {
       if (isQuiet || test.notificationsEnabled === false) return [];
-      events = found.map((change) =>
-        work.entry({ kind: 'event', event: { kind: 'change/new', testId, testName, change } }, 'now'),
-      );
+      events = found.map((change) => {
+        const event = { kind: 'change/new', testId, testName, variableName: variable.name, change } as const;
+        return work.entry({ kind: 'event', event }, 'now');
+      });
       return events.map(({ write }) => write);
     };
     try {

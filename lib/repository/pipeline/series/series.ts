@@ -268,6 +268,8 @@ function sameAmong(
   const same = new Map<Detected, Change>();
   const open = unacknowledged.filter(({ change }) => !change.faded);
   const left = new Set([...open, ...unacknowledged.filter(({ change }) => change.faded)]);
+  const isNear = ({ at }: IndexedChange, one: Detected) =>
+    Math.abs(at - one.at) < reachOf(variable.changeDetection[one.model]);
   const isAgain = ({ change }: IndexedChange, one: Detected) =>
     isLevel(change) && isPoint(variable, one) && (change.faded ? isSame : isSameWay)(change, one);
   const isOfItsKind = ({ change }: IndexedChange, one: Detected) =>
@@ -276,13 +278,17 @@ function sameAmong(
     isLevel(change) !== isPoint(variable, one) &&
     !change.faded &&
     (change.lasts === true || one.lasts === true || !hasModel(variable, change.model));
-  const isLater = ({ change, at }: IndexedChange, one: Detected) =>
-    isOfItsKind({ change, at }, one) && at > one.at && isSameWay(change, one);
-  for (const is of [isAgain, isOfItsKind, isOfAnother, isLater])
+  const isLater = ({ change, at }: IndexedChange, one: Detected) => at > one.at && isSameWay(change, one);
+  const rules = [
+    [isNear, isAgain],
+    [isNear, isOfItsKind],
+    [isNear, isOfAnother],
+    [isLater, isOfItsKind],
+  ] as const;
+  for (const rule of rules)
     for (const one of untriagedChanges) {
       if (same.has(one)) continue;
-      const reach = is === isLater ? Number.POSITIVE_INFINITY : reachOf(variable.changeDetection[one.model]);
-      const found = [...left].find((placed) => Math.abs(placed.at - one.at) < reach && is(placed, one));
+      const found = [...left].find((placed) => rule.every((is) => is(placed, one)));
       if (found === undefined) continue;
       same.set(one, found.change);
       left.delete(found);

@@ -8,6 +8,7 @@ export type RepositoryEvent =
       readonly kind: 'change/new';
       readonly testId: number;
       readonly testName: string;
+      readonly variableName: string;
       readonly change: Change;
     }
   | { readonly kind: 'run/new'; readonly testId: number; readonly testName: string; readonly run: RunOfEvent }

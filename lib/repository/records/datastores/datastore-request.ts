@@ -73,7 +73,7 @@ function parseAuthentication(
     throw invalid(
       isGiven
         ? `config.authentication.${name} must be a text of printable ASCII characters`
-        : `config.authentication.${name} is missing; a request that changes the host, the type or the user must have it again`,
+        : `config.authentication.${name} is missing; send it again in a request that changes the host, the type or the user of the datastore`,
     );
   };
   switch (kind) {

@@ -5,11 +5,12 @@ import { idsText } from '../../addresses/ids.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { type Decision, decide, decisions, sendDecisions, sidesOf, undo } from '../../data/changes.ts';
-import { useMayJudge } from '../../data/rights.ts';
+import { useMe } from '../../data/rights.ts';
+import { mayChange } from '../../data/sign-in/may-change.ts';
 import * as words from '../../words/changes.ts';
 import { announce } from '../announce.ts';
 import { Moment } from '../moment.tsx';
-import { Failure } from '../part.tsx';
+import { Failure, Silence } from '../part.tsx';
 import { levelOf, seriesKind, seriesName } from './change-facts.ts';
 
 type ChangeListProps = {
@@ -26,6 +27,9 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);
   const [error, fail] = useState<unknown>();
+  const [comparing, isComparing] = useState(false);
+  const me = useMe().value;
+  const mayJudge = ({ testOwner }: Change): boolean => mayChange(me, testOwner);
   useEffect(() => {
     const sendIfHidden = (): void => {
       if (document.visibilityState === 'hidden') sendDecisions();
@@ -48,12 +52,16 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
     if (hadFocus && document.activeElement === document.body) focus(at);
   });
   const compare = async ({ dataset: { testId, runId } }: Change): Promise<void> => {
+    fail(undefined);
+    isComparing(true);
     try {
       const sides = await sidesOf(testId, runId);
       if (typeof sides === 'string') fail(new Error(words.cannotCompare[sides]));
       else go(addressOf('compare', {}, { base: idsText(sides.before), new: idsText(sides.after) }));
     } catch (cause) {
       fail(cause);
+    } finally {
+      isComparing(false);
     }
   };
   const decideAt = (index: number, kind: Decision['kind']): void => {
@@ -63,14 +71,14 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
     announce(words.decided(kind, 'waiting'));
   };
 
-  function onKeyDown(event: TargetedKeyboardEvent<HTMLLIElement>, mayJudge: boolean): void {
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLLIElement>): void {
     const change = changes[at];
     if (event.ctrlKey || event.metaKey || event.altKey || change === undefined) return;
     if (event.key === 'ArrowDown') focus(at + 1);
     else if (event.key === 'ArrowUp') focus(at - 1);
     else if (event.key === 'Home') focus(0);
     else if (event.key === 'End') focus(changes.length - 1);
-    else if (mayJudge && (event.key === 'y' || event.key === 'n')) {
+    else if (mayJudge(change) && (event.key === 'y' || event.key === 'n')) {
       decideAt(at, event.key === 'y' ? 'confirm' : 'dismiss');
       focus(at + 1);
     } else if (event.key === 'u') undo(change.id);
@@ -83,8 +91,9 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
   return (
     <>
       <p class="quiet keys" id="change-keys">
-        {words.keys()}
+        {words.keys(changes.some(mayJudge))}
       </p>
+      {comparing && <Silence />}
       {error !== undefined && <Failure error={error} />}
       <ul ref={list} class="changes" aria-describedby="change-keys">
         {changes.map((change, index) => (
@@ -93,6 +102,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
             change={change}
             decision={pendingDecision(change, decisions.value.get(change.id))}
             withTest={withTest}
+            mayJudge={mayJudge(change)}
             isTabStop={index === at}
             focused={() => setActive(index)}
             onKey={onKeyDown}
@@ -113,27 +123,28 @@ type LineProps = {
   readonly change: Change;
   readonly decision: Decision | undefined;
   readonly withTest: boolean;
+  /** True when the person may confirm and dismiss the change. */
+  readonly mayJudge: boolean;
   readonly isTabStop: boolean;
   readonly focused: () => void;
-  readonly onKey: (event: TargetedKeyboardEvent<HTMLLIElement>, mayJudge: boolean) => void;
+  readonly onKey: (event: TargetedKeyboardEvent<HTMLLIElement>) => void;
   readonly decide: (kind: Decision['kind']) => void;
   readonly compare: () => void;
 };
 
-function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
+function Line({ change, decision, withTest, mayJudge, isTabStop, ...does }: LineProps) {
   const { variable, dataset, before, after, timestamp, confidence, description, explanation } = change;
   const kind = seriesKind(change);
   const levels = [before && levelOf(before), levelOf(after)].map(
     (level) => level !== undefined && words.amount(level, kind),
   );
   const series = seriesName(change);
-  const mayJudge = useMayJudge(dataset.testId);
   return (
     <li
       tabIndex={isTabStop ? 0 : -1}
       class={decision && 'decided'}
       onFocusIn={does.focused}
-      onKeyDown={(event) => does.onKey(event, mayJudge)}
+      onKeyDown={does.onKey}
     >
       <p class="head">
         <span class="mark" aria-hidden="true">
@@ -165,7 +176,7 @@ function Decide({
   mayJudge,
   decide,
   compare,
-}: Pick<LineProps, 'change' | 'decision' | 'decide' | 'compare'> & { readonly mayJudge: boolean }) {
+}: Pick<LineProps, 'change' | 'decision' | 'mayJudge' | 'decide' | 'compare'>) {
   if (decision !== undefined)
     return (
       <div class="actions">
@@ -175,6 +186,7 @@ function Decide({
             {words.undo()}
           </button>
         )}
+        {decision.step === 'sending' && <Silence />}
         {decision.error !== undefined && (
           <Failure error={decision.error} retry={() => decide(decision.kind)} />
         )}

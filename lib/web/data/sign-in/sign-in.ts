@@ -1,8 +1,10 @@
 import type { Me, Scope } from '../../../api.generated.ts';
 import { client } from '../../../client/index.ts';
+import { base } from '../../base.ts';
 import { anonymousApi, api } from '../api.ts';
 import { server } from '../server.ts';
 import { ownKeyId, signIn, signOut } from '../session.ts';
+import { answeredFetch } from '../silence.ts';
 
 /** The ways to sign in. Each ends with a key in the session, or throws the ApiError of the server. */
 
@@ -23,7 +25,7 @@ export async function withCode(code: string): Promise<void> {
 /** Uses a key that the person entered, if the server accepts it. */
 export async function withKey(key: string, { keep }: Pick<SignInOptions, 'keep'>): Promise<Me> {
   const header = (server.peek()?.keyHeader ?? '').toLowerCase();
-  const me = await client('', { headers: { [header]: key } }).user.me.get();
+  const me = await client(base, { headers: { [header]: key }, fetch: answeredFetch }).user.me.get();
   signIn(key, { keep });
   return me;
 }
@@ -40,7 +42,7 @@ export async function withAuthorization(
   { keep, isAdmin }: SignInOptions,
 ): Promise<void> {
   const scopes: Scope[] = ['read', 'upload', 'drive', ...(isAdmin ? (['admin'] as const) : [])];
-  const key = await client('', { headers: { authorization } }).user.apikey.post({
+  const key = await client(base, { headers: { authorization }, fetch: answeredFetch }).user.apikey.post({
     body: { type: 'BROWSER', name: browserName(), scopes },
   });
   signIn(key, { isOwn: true, keep });
@@ -52,11 +54,10 @@ export async function withAuthorization(
  */
 export async function logOut(): Promise<void> {
   const id = ownKeyId();
-  try {
-    if (id !== undefined) await api.user.apikey.by(id).revoke.put();
-  } finally {
-    signOut();
-  }
+  // The request contains the key already. The person may close the browser before its answer.
+  const revoked = id === undefined ? undefined : api.user.apikey.by(id).revoke.put();
+  signOut();
+  await revoked;
 }
 
 /**

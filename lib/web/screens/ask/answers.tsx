@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { addressMax } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
+import { copy } from '../../components/copy.ts';
 import { Download } from '../../components/download.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { type Answer, answerUrl, type Question } from '../../data/runs/questions.ts';
@@ -89,17 +90,13 @@ function Actions({
 
 function CopyButton({ word, text }: { readonly word: string; readonly text: () => string }) {
   const [result, setResult] = useState<string>();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text());
-      setResult(words.copied());
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      setResult(words.notCopied());
-    }
+  const press = async (): Promise<void> => {
+    const said = (await copy(text())) ? words.copied() : words.notCopied();
+    setResult(said);
+    announce(said);
   };
   return (
-    <button type="button" onClick={() => void copy()}>
+    <button type="button" onClick={() => void press()}>
       {result ?? word}
     </button>
   );

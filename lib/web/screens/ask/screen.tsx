@@ -1,7 +1,9 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
+import { ApiError } from '../../../client/index.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { isRunId, NoRun } from '../../components/no-run.tsx';
 import { Part } from '../../components/part.tsx';
 import { useEdited } from '../../components/typed-text.ts';
 import { useLoaded } from '../../data/cache.ts';
@@ -24,8 +26,13 @@ const recent = signal<readonly string[]>([]);
 /**
  * The screen on which a person queries a run: the question, its answer and cost, and a tree of the document.
  */
-export function Screen({ address: { query }, parameters }: ScreenProps) {
-  const id = Number(parameters.id);
+export function Screen({ address: { query }, parameters: { id = '' } }: ScreenProps) {
+  return isRunId(id) ? <Questions id={Number(id)} query={query} /> : <NoRun id={id} />;
+}
+
+type QuestionsProps = { readonly id: number; readonly query: URLSearchParams };
+
+function Questions({ id, query }: QuestionsProps) {
   const question = questionOf(query);
   const [text, setText] = useEdited(question.q);
   const outline = useMemo(() => openOutline(id), [id]);
@@ -42,6 +49,7 @@ export function Screen({ address: { query }, parameters }: ScreenProps) {
     amend({ q: asked.q, all: asked.all ? 1 : '', dialect: asked.dialect ?? '' }, { push: true });
   };
   const run = summary.value;
+  if (summary.error instanceof ApiError && summary.error.status === 404) return <NoRun id={id} />;
   return (
     <>
       <h1>{words.title(id)}</h1>
@@ -55,7 +63,14 @@ export function Screen({ address: { query }, parameters }: ScreenProps) {
       {question.q !== '' && !isMany && (
         <Part of={answer} name={key} rows={4}>
           {(found) => (
-            <Answers run={id} question={question} answer={found} size={sizeOf(outline)} type={setText} />
+            <Answers
+              key={key}
+              run={id}
+              question={question}
+              answer={found}
+              size={sizeOf(outline)}
+              type={setText}
+            />
           )}
         </Part>
       )}

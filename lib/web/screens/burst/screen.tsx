@@ -29,7 +29,12 @@ export function Screen({ parameters: { id = '' } }: ScreenProps) {
       <h1 tabIndex={-1}>{status?.benchmark ?? screenNames.burst}</h1>
       {error !== undefined &&
         (againInMs === undefined ? (
-          <Failure error={error} />
+          <>
+            <Failure error={error} />
+            <p>
+              <a href={addressOf('bursts')}>{words.allBursts()}</a>
+            </p>
+          </>
         ) : (
           <p role="status" class="failure">
             {words.waiting(againInMs)}

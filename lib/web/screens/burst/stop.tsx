@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from '../../components/announce.ts';
-import { Failure } from '../../components/part.tsx';
+import { Failure, Silence } from '../../components/part.tsx';
 import { stopBurst } from '../../data/burst/watch.ts';
 import * as words from '../../words/burst.ts';
 
-type Step = 'ready' | 'asked' | 'sent';
+type Step = 'ready' | 'asked' | 'sending' | 'sent';
 
 /**
  * A button that stops the load when it is pressed twice.
@@ -16,22 +16,29 @@ export function Stop({ id, isSilent }: { readonly id: string; readonly isSilent:
   const error = useSignal<unknown>(undefined);
   const first = useRef<HTMLButtonElement>(null);
   const second = useRef<HTMLButtonElement>(null);
-  const wasAsked = useRef(false);
+  const before = useRef<Step>('ready');
   useEffect(() => {
     if (step.value === 'asked') second.current?.focus();
-    if (step.value === 'ready' && wasAsked.current) first.current?.focus();
-    wasAsked.current = step.value === 'asked';
+    if (step.value === 'ready' && before.current !== 'ready') first.current?.focus();
+    before.current = step.value;
   }, [step.value]);
   const send = async (): Promise<void> => {
-    [step.value, error.value] = ['sent', undefined];
+    [step.value, error.value] = ['sending', undefined];
     announce(words.stopping());
     try {
       await stopBurst(id);
+      step.value = 'sent';
     } catch (failure) {
       [step.value, error.value] = ['ready', failure];
     }
   };
-  if (step.value === 'sent') return <p class="stop">{isSilent ? words.silent() : words.stopping()}</p>;
+  if (step.value === 'sending' || step.value === 'sent')
+    return (
+      <div class="stop">
+        <p>{isSilent && step.value === 'sent' ? words.silent() : words.stopping()}</p>
+        {step.value === 'sending' && <Silence />}
+      </div>
+    );
   return (
     <div class="stop">
       {error.value !== undefined && <Failure error={error.value} />}

@@ -20,17 +20,17 @@ export function Screen({ address: { query } }: ScreenProps) {
     <>
       <h1>{screenNames.changes}</h1>
       <Filters state={state} order={order} />
+      {test !== undefined && (
+        <p>
+          <button type="button" onClick={() => amend({ test: '' }, { push: true })}>
+            {words.allTests()}
+          </button>
+        </p>
+      )}
       <Part of={loaded} name={key} rows={8}>
         {({ changes, hasMore }) => (
           <>
-            <p class="facts">
-              {words.found(changes.length, hasMore)}
-              {test !== undefined && (
-                <button type="button" onClick={() => amend({ test: '' }, { push: true })}>
-                  {words.allTests()}
-                </button>
-              )}
-            </p>
+            <p class="facts">{words.found(changes.length, hasMore)}</p>
             {changes.length === 0 ? (
               <p>{state === 'confirmed' ? words.emptyConfirmed() : words.empty()}</p>
             ) : (

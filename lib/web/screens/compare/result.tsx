@@ -154,7 +154,7 @@ function Lines({ caption, rows }: { readonly caption: string; readonly rows: rea
             <th scope="col" class="number">
               {words.columns.after}
             </th>
-            {hasFigures && <td />}
+            {hasFigures && <td class="interval" />}
             <th scope="col">{words.columns.change}</th>
             <th scope="col">{words.columns.outcome}</th>
           </tr>

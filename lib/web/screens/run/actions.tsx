@@ -4,7 +4,8 @@ import type { RunSummary } from '../../../api.generated.ts';
 import { idsText } from '../../addresses/ids.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Failure } from '../../components/part.tsx';
+import { copy } from '../../components/copy.ts';
+import { Failure, Silence } from '../../components/part.tsx';
 import { useMe } from '../../data/rights.ts';
 import {
   describeRun,
@@ -29,13 +30,20 @@ export function Actions({ run, around }: ActionsProps) {
   const [failure, fail] = useState<unknown>();
   const [note, setNote] = useState('');
   const root = useRef<HTMLDivElement>(null);
-  const attempt = (work: () => Promise<string | undefined>): void => {
+  const [running, setRunning] = useState(0);
+  const attempt = async (work: () => Promise<string | undefined>): Promise<void> => {
     fail(undefined);
-    work().then((done) => {
-      if (done === undefined) return;
+    setNote('');
+    setRunning((count) => count + 1);
+    try {
+      const done = (await work()) ?? '';
       setNote(done);
-      announce(done);
-    }, fail);
+      if (done !== '') announce(done);
+    } catch (error) {
+      fail(error);
+    } finally {
+      setRunning((count) => count - 1);
+    }
   };
   return (
     <div class="run-actions" ref={root}>
@@ -43,7 +51,7 @@ export function Actions({ run, around }: ActionsProps) {
         {words.ask()}
       </a>
       {run.outcome !== undefined && <CompareMenu run={run} around={around} />}
-      <button type="button" onClick={() => attempt(copyAddress)}>
+      <button type="button" onClick={() => void attempt(copyAddress)}>
         {words.share()}
       </button>
       <Menu name={words.more()}>
@@ -65,21 +73,14 @@ export function Actions({ run, around }: ActionsProps) {
         />
       )}
       {note !== '' && <span class="quiet">{note}</span>}
+      {running > 0 && <Silence />}
       {failure !== undefined && <Failure error={failure} />}
     </div>
   );
 }
 
-async function copyAddress(): Promise<string> {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    return words.copied();
-  } catch (error) {
-    // A browser denies the clipboard without HTTPS, or without a permission.
-    if (error instanceof DOMException || error instanceof TypeError) return words.notCopied();
-    throw error;
-  }
-}
+const copyAddress = async (): Promise<string> =>
+  (await copy(location.href)) ? words.copied() : words.notCopied();
 
 /** A menu with usual comparisons of the run. Each link contains the runs of both sides. */
 function CompareMenu({ run, around }: ActionsProps) {
@@ -121,7 +122,7 @@ function CompareMenu({ run, around }: ActionsProps) {
 
 type MoreProps = {
   readonly run: RunSummary;
-  readonly attempt: (work: () => Promise<string | undefined>) => void;
+  readonly attempt: (work: () => Promise<string | undefined>) => Promise<void>;
   readonly describe: () => void;
 };
 
@@ -130,7 +131,7 @@ function More({ run: { id, owner, trashed, outcome }, attempt, describe }: MoreP
   const leaveFor = (link: Promise<string>) => async (): Promise<undefined> => {
     location.assign(await link);
   };
-  const item = (name: string, act: () => void) => (
+  const item = (name: string, act: () => unknown) => (
     <li>
       <button type="button" class="plain" onClick={act}>
         {name}
@@ -200,7 +201,8 @@ function Describe({ text, type, save, close }: DescribeProps) {
           onInput={({ currentTarget }) => type(currentTarget.value)}
         />
       </label>{' '}
-      <button type="submit">{words.save()}</button>
+      <button type="submit">{isBusy ? words.saving() : words.save()}</button>
+      {isBusy && <Silence />}
       {failure !== undefined && <Failure error={failure} />}
     </form>
   );

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
-import { addressOf } from '../../addresses/table.ts';
+import { isRunId, NoRun } from '../../components/no-run.tsx';
 import { Failure } from '../../components/part.tsx';
 import { reload } from '../../data/cache.ts';
 import { useRunSummary } from '../../data/runs/facts.ts';
@@ -17,7 +17,7 @@ import { Report } from './report.tsx';
 
 /** The screen of a run: its report, links to the runs around it, and actions. */
 export function Screen({ address: { query }, parameters: { id = '' } }: ScreenProps) {
-  if (!/^[1-9]\d{0,9}$/.test(id)) return <NoRun id={id} />;
+  if (!isRunId(id)) return <NoRun id={id} />;
   return <OneRun key={id} id={Number(id)} stretch={query.get('t') ?? undefined} />;
 }
 
@@ -27,7 +27,7 @@ function OneRun({ id, stretch }: OneRunProps) {
   const { value: run, error } = useRunSummary(id);
   const around = useNeighbours(run);
   useTitle(run);
-  if (error instanceof ApiError && error.status === 404) return <NoRun id={`${id}`} />;
+  if (error instanceof ApiError && error.status === 404) return <NoRun id={id} />;
   if (error !== undefined && run === undefined)
     return (
       <>
@@ -70,17 +70,6 @@ function Body({ run, stretch }: { readonly run: RunSummary; readonly stretch: st
       ) : (
         <ReportBars />
       )}
-    </>
-  );
-}
-
-function NoRun({ id }: { readonly id: string }) {
-  return (
-    <>
-      <h1>{words.noSuchRun(id)}</h1>
-      <p>
-        <a href={addressOf('runs')}>{words.allRuns()}</a>
-      </p>
     </>
   );
 }

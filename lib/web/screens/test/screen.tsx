@@ -36,6 +36,11 @@ export function Screen({ address: { query }, parameters: { id = '', part = '' } 
           </>
         )}
       </Part>
+      {test.error !== undefined && test.value === undefined && (
+        <p>
+          <a href={addressOf('tests')}>{words.allTests()}</a>
+        </p>
+      )}
       <p class="quiet">
         <Zone />
       </p>

@@ -339,10 +339,12 @@ suite('the end of requests over HTTP/2', () => {
     const slow = client.send({ path: '/slow' });
     await slow.answered;
     assert.equal(client.transport.capacity, 100);
+    const seen: unknown[] = [];
+    client.transport.capacityChanged = () => seen.push(client.transport.drains);
     session.goaway(0, 1);
     // The answer to the ping comes after the GOAWAY.
     await new Promise((resolve) => session.ping(resolve));
-    assert.deepEqual([client.transport.capacity, client.closings()], [0, 0]);
+    assert.deepEqual([client.transport.capacity, client.closings(), seen], [0, 0, [true]]);
     const late = client.send({});
     assert.match((await late.ended).error ?? '', /closed before the request was sent/);
     client.transport.cancel(slow, new Error('request timed out'));

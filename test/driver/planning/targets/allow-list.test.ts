@@ -123,7 +123,7 @@ suite('the allow-list', () => {
         [
           'error',
           ['http', 2],
-          'target http://a.example:80, address [::]:80: :: means all addresses of a machine; write localhost, or one address of the machine',
+          'target http://a.example:80 with the address [::]:80: :: means all addresses of a machine; write localhost, or one address of the machine',
         ],
       ],
     );

@@ -240,21 +240,18 @@ describe('faults in a json body', () => {
     ['.a', ['json: json needs query and one of toVar, toArray and processor']],
     [{ query: '.a' }, ['json: json needs query and one of toVar, toArray and processor']],
     [{ query: 'a', toVar: 'a' }, ["json.query: JSON query 'a' must start with '.'"]],
-    [
-      { query: '.a', toArray: 'a' },
-      ["json.toArray: the array 'a' needs the largest number of its values in brackets"],
-    ],
+    [{ query: '.a', toArray: 'a' }, ["json.toArray: the array 'a' needs its maximum length in brackets"]],
     [
       { query: '.a', toVar: 'a', delete: true, replace: '1' },
       ['json.delete: json has both delete and replace for the matches of its query: give one of the two'],
     ],
     [
       { query: '.a', toVar: 'a', replace: [{ pattern: '1' }, { pattern: '2' }] },
-      ['json.replace: replace needs exactly one transformer, found several'],
+      ['json.replace: replace needs exactly one transformer, found several; keep one of them'],
     ],
     [
       { query: '.a', toVar: 'a', replace: { actions: {} } },
-      ['json.replace.actions: actions needs var, the variable that takes the match'],
+      ['json.replace.actions: actions needs var, the variable that gets the matched text'],
     ],
     [
       { query: '.a', toVar: 'a', replace: '${b}' },

@@ -94,6 +94,13 @@ describe('onEmbeddedResource', () => {
       ['/a.css', '/b.js', '/c.png', '/d', '/e', '/f', '/g'],
     ));
 
+  it('a script does not end at />, as in browsers', async () => {
+    const page = (end: string) =>
+      `<script src=/a.js ${end}><img src=/b.png><script src=/c.js></script><img src=/d.png>`;
+    assert.deepEqual(await urls(page('/')), ['/a.js', '/d.png']);
+    assert.deepEqual(await urls(page('></script')), ['/a.js', '/b.png', '/c.js', '/d.png']);
+  });
+
   const rows: readonly (readonly [written: string, url: string | undefined])[] = [
     ['/styles/style.css', '/styles/style.css'],
     ['stuff.js', '/foobar/stuff.js'],

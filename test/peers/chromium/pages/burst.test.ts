@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Route } from 'playwright-core';
 import type { BurstAccepted, BurstStatus } from '../../../../lib/api.generated.ts';
+import { silentAfterMs } from '../../../../lib/web/data/silence.ts';
 import { listening, suiteScope } from '../../../local/scratch.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
@@ -75,7 +77,14 @@ phases:
     await page.waitForSelector('.stop button:not(.danger):focus');
     await page.keyboard.press('Enter');
     await page.waitForSelector('.stop button.danger:focus');
+    await page.clock.install();
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<Route>();
+    await page.route('**/stop', asked);
     await page.keyboard.press('Enter');
+    const route = await isAsked;
+    await page.clock.fastForward(silentAfterMs);
+    await page.locator('.stop').getByText('The server has not answered yet.').waitFor();
+    await route.continue();
     await page.waitForSelector('text=/Stopping|The load has stopped/');
     await page.waitForURL(/\/run\/\d+$/);
     assert.deepEqual(first.complaints, []);

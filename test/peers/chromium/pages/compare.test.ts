@@ -97,6 +97,18 @@ describe('the screen of a comparison', { timeout: 600_000 }, () => {
     await close();
   });
 
+  for (const width of [480, 768, 1000])
+    it(`${width} wide: shows the outcome of each limit without scrolling`, async () => {
+      const viewport = { width, height: 900 };
+      const { page, close } = await open(`base=${base}&new=${slower}`, { viewport });
+      const right = await page.evaluate(
+        `Math.max(...[...document.querySelectorAll('section .compared td:last-child')]
+          .filter((cell) => cell.checkVisibility()).map((cell) => cell.getBoundingClientRect().right))`,
+      );
+      assert.ok(Number(right) > 0 && Number(right) <= width, `the outcome ends at ${right}`);
+      await close();
+    });
+
   it('says in the address what it compares, also when a person changes it', async () => {
     const { page, complaints, close } = await open(`base=${base}&new=${slower}`);
     await page.fill('.sides label:nth-child(3) input', 'p50:50% browse:mean:60%');
@@ -116,7 +128,12 @@ describe('the screen of a comparison', { timeout: 600_000 }, () => {
   it('reports the reason runs cannot be compared, and compares them when a person wants that', async () => {
     const { page, close } = await open(`base=${base[0]},${base[1]}&new=${other}`);
     await shot(page, 'compare-differs');
-    assert.match(await page.locator('.outcome').innerText(), /different loads/);
+    const advice = await page.locator('.outcome').innerText();
+    assert.match(
+      advice,
+      /if you want to compare different loads, tick “Also compare runs with different loads”/,
+    );
+    assert.doesNotMatch(advice, /--/, 'an option of the command line');
     assert.ok((await page.locator('ul.notes .definition').count()) > 0);
     await page.check('.sides [type=checkbox]');
     await page.click('.sides button');

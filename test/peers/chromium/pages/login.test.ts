@@ -80,10 +80,16 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     assert.deepEqual([keys.length, keys.at(-1)?.user], [before + 1, 'ada']);
     const stored = await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })');
     assert.ok(!String(stored).includes('correct horse'));
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<Route>();
+    await page.route('**/revoke', asked);
     await page.click(isSignedIn);
     await page.waitForURL((url) => url.pathname === '/login');
-    assert.equal((await browserKeys()).length, before);
+    // The key leaves the browser before the server answers.
     assert.equal(await page.evaluate('sessionStorage.length + localStorage.length'), 0);
+    const revoked = page.waitForResponse('**/revoke');
+    await (await isAsked).continue();
+    await revoked;
+    assert.equal((await browserKeys()).length, before);
     await close();
   });
 
@@ -112,6 +118,21 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await page.evaluate('sessionStorage.clear()');
     await page.goto(`${stage.url}/tests`);
     await page.waitForSelector(isSignedIn);
+    await close();
+  });
+
+  it('says nothing about a key that has left the browser', async () => {
+    const { page, close } = await stage.open(`/login#once=${await codeOf()}`, { signedIn: false });
+    await page.waitForSelector(isSignedIn);
+    const json = { code: 'UNAUTHORIZED', message: 'the key has expired', requestId: 'r' };
+    await page.route('**/revoke', (route) => route.fulfill({ status: 401, json }));
+    const refused = page.waitForResponse('**/revoke');
+    await page.click(isSignedIn);
+    await page.waitForURL((url) => url.pathname === '/login');
+    await (await refused).finished();
+    // The page has handled the answer before the answer to this later request.
+    await page.evaluate(`fetch('/api/config/web').then((reply) => reply.text())`);
+    assert.equal(await page.locator('.messages p').count(), 0);
     await close();
   });
 
@@ -180,8 +201,10 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     await page.waitForSelector('main h1');
     assert.equal(await page.locator('.messages p').count(), 0);
     assert.equal((await keys()).length, 1);
+    const revoked = page.waitForResponse('**/revoke');
     await page.click('.bar button');
     await page.waitForURL((url) => url.pathname === '/login');
+    await revoked;
     assert.equal((await keys()).length, 0);
     // All other errors in the console come from the issuer's own page.
     assert.ok(!complaints.some((text) => /policy/i.test(text)), complaints.join('\n'));

@@ -211,6 +211,27 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('offers decisions only to people who may decide, and asks for no test', async () => {
+    const answer = await fetch(`${stage.url}/api/user/apikey`, {
+      method: 'POST',
+      headers: { 'X-Downpour-API-Key': stage.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'USER', name: 'viewer', scopes: ['read'] }),
+    });
+    const viewer = await answer.text();
+    const seen = async (key: string) => {
+      const { page, requests, close } = await stage.open('/changes', { key });
+      await page.waitForSelector('.changes li');
+      await page.waitForLoadState('networkidle');
+      const keys = await page.locator('#change-keys').innerText();
+      const buttons = await page.getByRole('button', { name: 'No change' }).count();
+      const asked = requests.filter((url) => /\/api\/test\/\d+$/.test(url)).length;
+      await close();
+      return { namesKeys: /y confirms/.test(keys), hasButtons: buttons > 0, asked };
+    };
+    assert.deepEqual(await seen(stage.key), { namesKeys: true, hasButtons: true, asked: 0 });
+    assert.deepEqual(await seen(viewer), { namesKeys: false, hasButtons: false, asked: 0 });
+  });
+
   it('keeps the focus on a change whose button is pressed, and offers the buttons again after the answer', async () => {
     const { page, close } = await stage.open('/changes?state=all');
     const line = page.locator('.changes li').first();

@@ -21,6 +21,8 @@ export type Tab = {
 export type TabOptions = BrowserContextOptions & {
   /** False: the tab gets no API key. */
   readonly signedIn?: boolean;
+  /** The API key of the tab. @default the administrator key */
+  readonly key?: string;
 };
 
 export type Stage = {
@@ -62,8 +64,8 @@ export function caller(url: string, key: string): Stage['api'] {
   };
 }
 
-function opener(browser: Browser, url: string, key: string): Stage['open'] {
-  return async (path, { signedIn = true, ...options } = {}) => {
+function opener(browser: Browser, url: string, adminKey: string): Stage['open'] {
+  return async (path, { signedIn = true, key = adminKey, ...options } = {}) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
     if (signedIn)
       await context.addInitScript(`sessionStorage.setItem('downpour.key', ${JSON.stringify(key)})`);

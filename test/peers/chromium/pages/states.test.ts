@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { silentAfterMs } from '../../../../lib/web/data/silence.ts';
 import { suiteScope } from '../../../local/scratch.ts';
 import { pageRun } from '../../../report/page/runs.ts';
@@ -56,6 +56,41 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
       });
   });
 
+  it('768 wide: the first screen has room for the reason beside a long name', async () => {
+    const viewport = { width: 768, height: 900 };
+    const { page, close } = await stage.open('/', { viewport });
+    const reason = page.locator('.lines .reason').first();
+    await reason.waitFor();
+    assert.ok(((await reason.boundingBox())?.width ?? 0) > 300);
+    await close();
+  });
+
+  it('has nothing beside the window at a zoom of 400 %', async () => {
+    const { page, close } = await stage.open('/', { viewport: { width: 320, height: 256 } });
+    for (const address of ['/', '/runs', '/tests', '/run/1', '/run/1/ask?q=$.info', '/test/1', '/changes']) {
+      await page.goto(stage.url + address);
+      await page.waitForSelector('main h1');
+      await page.waitForLoadState('networkidle');
+      assert.ok((await sideways(page)) <= 0, address);
+    }
+    await close();
+  });
+
+  for (const [address, list] of [
+    ['/test/999999', '/tests'],
+    ['/burst/b-none', '/bursts'],
+    ['/run/999999', '/runs'],
+    ['/run/999999/ask?q=$.a', '/runs'],
+    ['/run/abc/ask', '/runs'],
+    ['/run/abc/data', '/runs'],
+  ] as const)
+    it(`leads from ${address}, which does not exist, to ${list}`, async () => {
+      const { page, close } = await stage.open(address);
+      await page.locator(`main a[href="${list}"]`).waitFor();
+      assert.doesNotMatch(await page.locator('main').innerText(), /NaN/);
+      await close();
+    });
+
   it('keeps what it shows when the key is no longer good, and offers to sign in', async () => {
     const { page, close } = await stage.open('/runs');
     await page.waitForSelector('main table');
@@ -102,6 +137,98 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await notice.getByRole('button', { name: 'Try again' }).click();
     await page.waitForSelector('main a[href^="/run/"]');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await close();
+  });
+
+  const menuItem = async (page: Page, name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name }).click();
+  };
+  const actions: readonly {
+    readonly what: string;
+    readonly address: string;
+    readonly request: string;
+    readonly act: (page: Page) => Promise<void>;
+  }[] = [
+    {
+      what: 'the description of a run',
+      address: '/run/1',
+      request: '**/api/run/1/description',
+      act: async (page) => {
+        await menuItem(page, 'Describe');
+        await page.getByLabel('Description of the run').fill('nightly');
+        await page.keyboard.press('Enter');
+      },
+    },
+    {
+      what: 'an item of the menu of a run',
+      address: '/run/1',
+      request: '**/api/run/1/trash?*',
+      act: (page) => menuItem(page, 'Move this run to the trash'),
+    },
+    {
+      what: 'a download',
+      address: '/run/1/ask?q=$.info',
+      request: '**/api/sql/1/queryrun?*',
+      act: (page) => page.getByRole('button', { name: 'Download' }).click(),
+    },
+  ];
+  for (const { what, address, request, act } of actions)
+    it(`states that the server has not answered yet: ${what}`, async () => {
+      const { page, close } = await stage.open(address);
+      await page.waitForLoadState('networkidle');
+      await page.clock.install();
+      const { promise: isSent, resolve: sent } = Promise.withResolvers<Route>();
+      await page.route(request, sent);
+      await act(page);
+      const route = await isSent;
+      await page.clock.fastForward(silentAfterMs);
+      const notice = page.locator('main [role="alert"]');
+      await notice.getByText('The server has not answered yet.').waitFor();
+      // The page never sends an action twice.
+      assert.equal(await notice.getByRole('button').count(), 0);
+      await route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 'INTERNAL', message: 'the table is away', requestId: 'r' }),
+      });
+      await notice.getByText('The table is away').waitFor();
+      assert.equal(await page.getByText('has not answered yet').count(), 0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await close();
+    });
+
+  it('downloads the answer on the screen, also after a return to an earlier question', async () => {
+    const { page, close } = await stage.open('/run/1/ask?q=$.info');
+    await page.waitForSelector('.answers');
+    await page.locator('main textarea').fill('$.version');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await page.waitForURL(/version/);
+    await page.getByRole('button', { name: 'Download' }).click();
+    const link = page.locator('.actions a[download]');
+    await link.waitFor();
+    await page.goBack();
+    await link.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Download' }).waitFor();
+    await close();
+  });
+
+  it('states that the browser has no clipboard', async () => {
+    const { page, complaints, close } = await stage.open('/');
+    // Without HTTPS a browser has no clipboard.
+    await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    for (const [address, name] of [
+      ['/run/1', 'Share'],
+      ['/run/1/ask?q=$.info', 'Copy link'],
+    ] as const) {
+      await page.goto(stage.url + address);
+      await page.getByRole('button', { name }).click();
+      await page
+        .locator('main')
+        .getByText(/^The browser (does not let|did not allow)/)
+        .waitFor();
+    }
+    assert.deepEqual(complaints, []);
     await close();
   });
 

@@ -1,7 +1,7 @@
 import { required } from '../../../declaration/field.ts';
 import { textDefinition } from '../../../declaration/scalars.ts';
 import { byType, define, referTo } from '../../../declaration/schema.ts';
-import { compileTextTests, parseTextTests, type TextTests, textTests } from '../../conditions/text.ts';
+import { compileTextTests, parseTextTests, type TextTests, textTestsBody } from '../../conditions/text.ts';
 import { processors } from '../../declaration/parts.ts';
 import type { ScopedField } from '../../declaration/scoped.ts';
 import { headerHandler } from '../../kind.ts';
@@ -9,7 +9,7 @@ import { headerHandler } from '../../kind.ts';
 const headerFilterCondition = define('headerFilterCondition', {
   title: 'a header name, or a mapping',
   description: 'Test for the names of headers. Case matters only when caseSensitive is true.',
-  ...byType('object', textTests().schema, referTo(textDefinition)),
+  ...byType('object', referTo(textTestsBody), referTo(textDefinition)),
 });
 
 const parseName = parseTextTests(false);
@@ -44,7 +44,7 @@ export const filter = headerHandler({
     header: required(headerName),
     processor: required(processors('Processors of the value.', { store: 'place' })),
   },
-  needs: 'header, which selects headers by their name, and processor',
+  needs: 'header, a condition for the names of headers, and processor, the processors of their values',
   compile({ header: name, processor: parts }, compiler) {
     const matches = compileTextTests(name, compiler.variables);
     const factories = compiler.compileParts('processor', parts);

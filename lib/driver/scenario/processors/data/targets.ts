@@ -62,7 +62,7 @@ function arrayPart(raw: unknown, form: Format, at: Path, scope: Scope): readonly
   if (typeof toVar !== 'string') {
     scope.findings.error(
       at,
-      `the array '${textOf(raw)}' needs the largest number of its values in brackets`,
+      `the array '${textOf(raw)}' needs its maximum length in brackets`,
       "write 'name[20]'",
     );
     return [];

@@ -58,7 +58,12 @@ export const compensation: ScopedField<Written, false> = {
         `compensation is only for phases of the kind always, and this phase has the kind ${phaseKind}`,
         'remove compensation: users of other phases start at planned instants, and latency counts from these instants',
       );
-    if (scope.compensates) findings.error(at, 'only one request of a scenario can be compensated');
+    if (scope.compensates)
+      findings.error(
+        at,
+        "another request of this scenario already has 'compensation', and only one may have it",
+        "remove 'compensation' from one of them",
+      );
     scope.compensates = true;
     const body = members.parse(raw, at, scope);
     return body && { ...body, step: scope.nextRequest() };

@@ -13,7 +13,7 @@ import {
 import type { Target } from '../../../model/benchmark.ts';
 import type { ScopedGroup } from '../../declaration/scoped.ts';
 import type { Scope } from '../../scope.ts';
-import { constantOf, type TextDefinition, textSource, textSourceBody } from '../../sources.ts';
+import { constantOf, type TextDefinition, textSource } from '../../sources.ts';
 
 /** The method, the path and the target of a request. Without a target, it is the default one. */
 export type Destination = {
@@ -32,7 +32,7 @@ const members = {
   method: choice(methods, 'Method, together with path.', 'GET'),
   path: textSource('Path, or absolute URL of a target.', '/products'),
   authority: textSource('`host[:port]` of the target. Not together with endpoint.', 'localhost:8080'),
-  endpoint: textSourceBody('Name of the target (http.name). Not together with authority.', { value: 'shop' }),
+  endpoint: textSource('Name of the target (http.name). Not together with authority.', 'shop'),
 };
 
 export const destination: ScopedGroup<Destination, true> = {

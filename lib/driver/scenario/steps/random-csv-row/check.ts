@@ -46,7 +46,7 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
   if (problems > scenarios.fileProblemsMax)
     scope.findings.error(
       place,
-      `file '${file}' has ${numbered(problems - scenarios.fileProblemsMax, 'further invalid line')}`,
+      `file '${file}' has ${numbered(problems - scenarios.fileProblemsMax, 'more invalid line')}; correct the lines above first`,
     );
   if (count + problems === 0) scope.findings.error(place, `file '${file}' has no rows`);
   const [other] = count === 0 ? [] : others;
@@ -59,7 +59,7 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
   else if (narrow !== undefined)
     scope.findings.warning(
       [...at, 'columns'],
-      `file '${file}', line ${narrow.line} has ${numbered(narrow.fields, 'column')}, none with index ${widest}, so the variable of this index is unset`,
+      `file '${file}', line ${narrow.line} has only ${numbered(narrow.fields, 'column')}, so the variable for column ${widest} (counted from 0) gets no value`,
     );
   const found = saysHeader ? undefined : header.found();
   if (found !== undefined)

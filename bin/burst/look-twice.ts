@@ -1,0 +1,25 @@
+import { DownpourError } from '../../lib/errors.ts';
+import type { Context } from '../cli/context.ts';
+
+/** The milliseconds without an answer after which an API of this machine counts as ended. */
+const passingMs = 3_000;
+
+/**
+ * Calls `look` with the milliseconds without an answer after which an API counts as ended. The API of a `run`
+ * on this machine ends with that command, often before the last status arrives. `look` is then called again,
+ * because the data folder has the outcome of the burst. `knows` is true when `look` has found its burst.
+ */
+export async function lookTwice<T>(
+  data: string | undefined,
+  { environment }: Pick<Context, 'environment'>,
+  look: (silenceMs?: number) => Promise<T>,
+  knows: () => boolean,
+): Promise<T> {
+  if (environment.DOWNPOUR_URL && data === undefined) return look();
+  try {
+    return await look(passingMs);
+  } catch (error) {
+    if (!knows() || !(error instanceof DownpourError) || error.status < 500) throw error;
+    return await look();
+  }
+}

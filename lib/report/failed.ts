@@ -1,0 +1,17 @@
+import type { RunDocument } from '../driver/run/document.ts';
+
+type Summary = RunDocument['stats'][number]['total']['summary'];
+type Counts = Pick<Summary, 'failed' | 'invalid' | 'connectionErrors' | 'requestTimeouts' | 'internalErrors'>;
+
+/** The number of failed requests. Older releases counted every error as an invalid response too. */
+export const failedIn = (summary: Counts): number =>
+  (summary.failed as number | undefined) ?? Math.max(errorsIn(summary), summary.invalid);
+
+/**
+ * The number of requests that failed only because of their response. The counter `invalid` also contains
+ * requests that ended with an error and had no response.
+ */
+export const onlyInvalidIn = (summary: Counts): number => Math.max(0, failedIn(summary) - errorsIn(summary));
+
+const errorsIn = ({ connectionErrors, requestTimeouts, internalErrors }: Counts): number =>
+  connectionErrors + requestTimeouts + internalErrors;

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { madeRun, type Second, well } from '../records.ts';
+
+/**
+ * A run mentions requests that were cut off after a longer wait than every response. Percentiles leave them
+ * out, so a target that stops to answer would look fast.
+ */
+
+const noticesOf = async (last: Second): Promise<readonly string[]> => {
+  const { notices, state } = await madeRun({ drives: [{ seconds: [...well(9, { latencyNs: 2e8 }), last] }] });
+  assert.equal(state, 'passed');
+  return (notices ?? []).map(({ message }) => message);
+};
+
+test('a request that was cut off little later than the slowest response, or earlier, is no news', async () => {
+  assert.deepEqual(await noticesOf({ cutOffNs: [1e6, 2e8, 1.1e9] }), []);
+});
+
+test('requests that waited longer than every response are counted, with the longest wait', async () => {
+  const [message, ...others] = await noticesOf({ cutOffNs: [1e6, 1.3e9, 3e9] });
+  assert.deepEqual(others, []);
+  assert.match(
+    message ?? '',
+    /^2 requests waited up to 2\.9\d+ s without a response until their users were stopped,/,
+  );
+  const [one] = await noticesOf({ cutOffNs: [1e6, 3e9] });
+  assert.match(one ?? '', /^1 request waited 2\.9\d+ s without a response until its user was stopped,/);
+});
