@@ -163,13 +163,14 @@ suite('label values of a test', () => {
     const count = async (filter: string, multiFilter = 'false') =>
       (await valuesOf({ filter, multiFilter })).length;
     assert.equal(await count('$.labelFoo ? (@ < 2)'), 1);
+    assert.equal(await count('"$.labelFoo ? (@ < 2)"'), 1);
     assert.equal(await count('{"labelBar":3}'), 1);
     assert.equal(await count('{"labelBar":3,"labelFoo":1}'), 1);
     assert.equal(await count('{"labelBar":"3"}'), 0);
     assert.equal(await count('{"labelBar":3,"labelFoo":2}'), 0);
     assert.equal(await count('{"labelBar":[3,"b"]}'), 0);
     assert.equal(await count('{"labelBar":[3,"b"]}', 'true'), 2);
-    for (const filter of ['$..name', '"$.labelFoo"', '$.labelFoo ? (']) {
+    for (const filter of ['$..name', '"labelFoo"', '$.labelFoo ? (']) {
       const answer = await ask(`GET /api/test/1/labelValues?${new URLSearchParams({ filter })}`);
       assert.deepEqual([answer.status, parsed(answer).code], [400, 'FILTER_INVALID'], filter);
     }
