@@ -1942,12 +1942,19 @@ type DashboardRange struct {
 
 // DashboardTarget: A variable to read.
 type DashboardTarget struct {
-	// Id of the variable, and after a semicolon the fingerprint.
-	Target json.RawMessage `json:"target"`
+	// Id of a variable, and after a semicolon the fingerprint. An annotation may name at most 100
+	// variables, separated by commas. Variables that the caller may not see are left out when the text
+	// names several.
+	Target VariableTarget `json:"target"`
 
 	// Must be `timeseries`.
 	Type *string `json:"type,omitzero"`
 }
+
+// VariableTarget: Id of a variable, and after a semicolon the fingerprint. An annotation may name
+// at most 100 variables, separated by commas. Variables that the caller may not see are left out
+// when the text names several.
+type VariableTarget = string
 
 // DashboardQuery: The variables, and the range of time.
 type DashboardQuery struct {
@@ -1982,9 +1989,10 @@ type AnnotationsQuery struct {
 
 // AnnotationTarget: The annotation of the dashboard. Downpour ignores other members.
 type AnnotationTarget struct {
-	// Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint.
-	// Variables that the caller may not see are left out when the text names several.
-	Query json.RawMessage `json:"query"`
+	// Id of a variable, and after a semicolon the fingerprint. An annotation may name at most 100
+	// variables, separated by commas. Variables that the caller may not see are left out when the text
+	// names several.
+	Query VariableTarget `json:"query"`
 }
 
 // Annotation: A change of a variable, as a dashboard shows it.

@@ -202,6 +202,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'send requests that count in the second in which they were due, however late',
   },
   'A `POST`, `PUT` or `PATCH` without a body': { test: 'POST without a body' },
+  'A connection that closes with GOAWAY while a response is slow': {
+    test: 'opens another connection while its target closes one after a slow response',
+  },
   '`directHttp2: true`': { test: 'HTTP/2 known ahead' },
   '`allowHttp1x: false` together with `allowHttp2: false`': {
     document: 'name: shop\nhttp: {host: shop, allowHttp1x: false, allowHttp2: false}\n',

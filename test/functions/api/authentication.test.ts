@@ -184,7 +184,10 @@ suite('a token', () => {
       [await token({}, { expires: undefined }), /it has no claim 'exp'; request a token with this claim$/],
       [await token({}, { aud: 'other' }), /for another audience, expected 'downpour'$/],
       [await token({}, { iss: 'http://127.0.0.1/realms/dev' }), /another issuer .*, expected http\S+\/dev$/],
-      [await token({ nbf: Date.now() }), /the claim 'nbf' of the token has a wrong value; request a new token/],
+      [
+        await token({ nbf: Date.now() }),
+        /the claim 'nbf' of the token has a wrong value; request a new token/,
+      ],
       [
         await token({}, { kid: 'two' }),
         /the issuer has no key with the key id of the token; request a new token$/,

@@ -744,9 +744,15 @@ describe('executions are remembered on disk', () => {
 describe('a definition that cannot run here is refused with every place', () => {
   const refused: Readonly<Record<string, readonly [object, RegExp]>> = {
     'ItemReader of a Map': [one(each(goOn, { ItemReader: {} })), /States\.A\.ItemReader is not supported/],
-    'an unknown type': [one({ Type: 'Dance', End: true }), /States\.A has the type Dance, which is not supported/],
+    'an unknown type': [
+      one({ Type: 'Dance', End: true }),
+      /States\.A has the type Dance, which is not supported/,
+    ],
     'a JSONPath field': [one({ ...goOn, ResultPath: '$.a' }), /States\.A\.ResultPath/],
-    'another resource': [one(task('x', { Resource: 'arn:aws:states:::sqs:sendMessage' })), /States\.A uses .*sqs/],
+    'another resource': [
+      one(task('x', { Resource: 'arn:aws:states:::sqs:sendMessage' })),
+      /States\.A uses .*sqs/,
+    ],
     'an unknown argument': [
       one(task('x', { Arguments: { FunctionName: 'x', InvocationType: 'Event' } })),
       /Arguments\.InvocationType/,
@@ -759,7 +765,10 @@ describe('a definition that cannot run here is refused with every place', () => 
       one({ Type: 'Pass' }),
       /States\.A\.Next names the state undefined, which does not exist/,
     ],
-    'a missing start': [{ StartAt: 'X', States: { A: goOn } }, /StartAt names the state X, which does not exist/],
+    'a missing start': [
+      { StartAt: 'X', States: { A: goOn } },
+      /StartAt names the state X, which does not exist/,
+    ],
     'a missing catch target': [
       one(task('x', { Catch: [{ ErrorEquals: ['a'], Next: 'X' }] })),
       /Catch\[0\]\.Next/,
@@ -780,17 +789,17 @@ describe('a definition that cannot run here is refused with every place', () => 
       /Assign is not supported.*Branches is not supported/,
     ],
     'a field inside an item': [one(each({ ...goOn, Foo: 1 })), /ItemProcessor\.States\.A\.Foo/],
-    'broken JSONata': [one({ Type: 'Pass', Output: '{% 1 + %}', End: true }), /the expression \{% 1 \+ %\} is wrong: /],
+    'broken JSONata': [
+      one({ Type: 'Pass', Output: '{% 1 + %}', End: true }),
+      /the expression \{% 1 \+ %\} is wrong: /,
+    ],
     'evaluation of text': [
       one({ Type: 'Pass', Output: "{% 1 + $eval('1') %}", End: true }),
       /\$eval is not allowed/,
     ],
     'the top of the input': [one({ Type: 'Pass', Output: '{% $$.a %}', End: true }), /\$\$ is not allowed/],
     JSONPath: [{ QueryLanguage: 'JSONPath', ...one(goOn) }, /QueryLanguage must be JSONata/],
-    'a placeholder without a value': [
-      one(task('${none}')),
-      /the placeholder \$\{none\} has no value/,
-    ],
+    'a placeholder without a value': [one(task('${none}')), /the placeholder \$\{none\} has no value/],
   };
   for (const [name, [definition, message]] of Object.entries(refused)) {
     test(name, () => {

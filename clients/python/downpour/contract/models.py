@@ -121,6 +121,12 @@ LimitSoFarCriterion = Literal[
 ChangeState = Literal["open", "confirmed"]
 """Whether a user has confirmed a change."""
 
+VariableTarget: TypeAlias = "str | int"
+"""Id of a variable, and after a semicolon the fingerprint. An annotation may name at most 100
+variables, separated by commas. Variables that the caller may not see are left out when the text
+names several.
+"""
+
 DatastoreKind = Literal["POSTGRES", "ELASTICSEARCH", "COLLECTORAPI"]
 """The type of a datastore. POSTGRES means the repository itself."""
 
@@ -1819,8 +1825,11 @@ DashboardRange = TypedDict(
 class DashboardTarget(TypedDict):
     """A variable to read."""
 
-    target: str | int
-    """Id of the variable, and after a semicolon the fingerprint."""
+    target: VariableTarget
+    """Id of a variable, and after a semicolon the fingerprint. An annotation may name at most 100
+    variables, separated by commas. Variables that the caller may not see are left out when the
+    text names several.
+    """
     type: NotRequired[str | None]
     """Must be `timeseries`."""
 
@@ -1857,9 +1866,10 @@ class AnnotationsQuery(TypedDict):
 class AnnotationTarget(TypedDict):
     """The annotation of the dashboard. Downpour ignores other members."""
 
-    query: str | int
-    """Ids of at most 100 variables, separated by commas, and after a semicolon the fingerprint.
-    Variables that the caller may not see are left out when the text names several.
+    query: VariableTarget
+    """Id of a variable, and after a semicolon the fingerprint. An annotation may name at most 100
+    variables, separated by commas. Variables that the caller may not see are left out when the
+    text names several.
     """
 
 
