@@ -42,7 +42,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/run-work': 918,
   'api/recalculation': 656,
   'api/test-bundles': 643,
-  'api/alerting': 699,
+  'api/alerting': 700,
   'api/schemas': 516,
   'api/queryrun': 574,
   // The engine for functions of users is loaded later.

@@ -22,7 +22,7 @@ const notRun: readonly (readonly [line: RegExp, reason: string])[] = [
   ],
   [/DOWNPOUR_URL=(API_URL|https:)/, 'needs a deployment'],
   [/-P HOST=https:\/\/shop\.example\.com/, 'needs a deployment'],
-  [/^bin\/downpour (stop|watch)( b-|$)/, 'needs a burst under way; test/bin has some'],
+  [/^bin\/downpour (stop|watch)( b-| last|$)/, 'needs a burst under way; test/bin has some'],
   [/^bin\/downpour target prove/, 'asks a host of the world; test/bin/target.test.ts has one of its own'],
   [/^bin\/downpour serve/, 'the test has its own, over the same folder'],
   [

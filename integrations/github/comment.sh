@@ -3,7 +3,8 @@
 set -euo pipefail
 trap 'echo "::warning::the summary was not written as a comment of the pull request: the token may not write, or GitHub did not answer"; exit 0' ERR
 
-mark="<!-- downpour $DOCUMENT -->"
+# jq reads the mark from the environment, because a name in the program of jq could change the program.
+export mark="<!-- downpour $DOCUMENT -->"
 body=$FOLDER/comment.md
 # A comment may have 65,536 characters. The rest is only in the files of the run.
 {
@@ -12,7 +13,7 @@ body=$FOLDER/comment.md
 } >"$body"
 
 comments=repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments
-id=$(gh api --paginate "$comments" --jq "map(select(.body | startswith(\"$mark\"))) | .[].id" | head -n 1)
+id=$(gh api --paginate "$comments" --jq 'map(select(.body | startswith(env.mark))) | .[].id' | head -n 1)
 if [ -n "$id" ]; then
   gh api --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field "body=@$body" --silent
 else

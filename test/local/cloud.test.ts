@@ -156,7 +156,7 @@ describe('a cloud over functions of the test', () => {
   test('a failing function is an error with the shape that Lambda gives', async () => {
     await assert.rejects(cloud.invoke('api/behave', { act: 'throw' }), {
       code: 'FUNCTION_FAILED',
-      message: 'api/behave: TypeError: as told',
+      message: 'the function api/behave failed with TypeError: as told',
     });
   });
 

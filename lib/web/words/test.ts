@@ -1,5 +1,6 @@
 import { counted, exactly } from '../../report/units.ts';
 import { plural } from '../../words.ts';
+import { access as readersOf } from './run.ts';
 
 export const parts = {
   '': 'trend',
@@ -10,6 +11,8 @@ export const parts = {
 } as const;
 export const partsLabel = (): string => 'Parts of this test';
 export const noPart = (part: string): string => `The page of a test has no part ${part}.`;
+
+export const readers = (access: keyof typeof readersOf): string => `readers: ${readersOf[access]}`;
 
 export const series = (): string => 'Series';
 export const total = (): string => 'all requests';

@@ -179,13 +179,17 @@ suite('integrations', () => {
     const gh = join(place.path, 'path/gh');
     const calls = join(place.path, 'gh.calls');
     const old = join(place.path, 'gh.old');
-    await writeFile(old, '');
-    await writeFile(gh, `#!/bin/sh\necho "$@" >> '${calls}'\ncase "$*" in *--jq*) cat '${old}' ;; esac\n`, {
+    await writeFile(old, '[]');
+    await writeFile(gh, `#!/bin/sh\necho "$@" >> '${calls}'\n[ "$4" != --jq ] || jq -r "$5" '${old}'\n`, {
       mode: 0o755,
     });
     const inputs = { ...shop, parameters: target(), comment: 'true' };
     await act(inputs);
-    await writeFile(old, '812\n');
+    const comments = [
+      { id: 811, body: '<!-- downpour load/other.hf.yaml -->' },
+      { id: 812, body: '<!-- downpour load/shop.hf.yaml -->\n## earlier' },
+    ];
+    await writeFile(old, JSON.stringify(comments));
     await act(inputs);
     await act(inputs, 'push');
     const body = await place.read('downpour-results/comment.md');

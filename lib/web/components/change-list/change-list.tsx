@@ -146,7 +146,7 @@ function Line({ change, decision, withTest, mayJudge, isTabStop, ...does }: Line
       onFocusIn={does.focused}
       onKeyDown={does.onKey}
     >
-      <p class="head">
+      <p class="head" id={headOf(change)}>
         <span class="mark" aria-hidden="true">
           ◆
         </span>
@@ -169,6 +169,9 @@ function Line({ change, decision, withTest, mayJudge, isTabStop, ...does }: Line
     </li>
   );
 }
+
+/** The id of the element that describes a change. Screen readers read it with each button of the change. */
+const headOf = ({ id }: Change): string => `change-${id}`;
 
 function Decide({
   change,
@@ -195,16 +198,16 @@ function Decide({
   return (
     <p class="actions">
       {mayJudge && !change.confirmed && (
-        <button type="button" onClick={() => decide('confirm')}>
+        <button type="button" aria-describedby={headOf(change)} onClick={() => decide('confirm')}>
           {words.confirm()}
         </button>
       )}
       {mayJudge && (
-        <button type="button" onClick={() => decide('dismiss')}>
+        <button type="button" aria-describedby={headOf(change)} onClick={() => decide('dismiss')}>
           {words.dismiss()}
         </button>
       )}
-      <button type="button" class="plain" onClick={compare}>
+      <button type="button" class="plain" aria-describedby={headOf(change)} onClick={compare}>
         {words.compare()}
       </button>
     </p>

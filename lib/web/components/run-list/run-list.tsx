@@ -6,6 +6,7 @@ import { exactly, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { countOf, type PlacedRow, rowsBetween } from '../../data/lists/run-pages.ts';
 import type { RunWalk } from '../../data/lists/run-walk.ts';
+import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/runs.ts';
 import { Moment } from '../moment.tsx';
 import { StateMark } from '../state-mark.tsx';
@@ -77,6 +78,7 @@ export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
     <table
       ref={table}
       class="runs"
+      aria-label={screenNames.runs}
       role={isWindow ? 'grid' : undefined}
       aria-rowcount={isWindow ? (list.next === undefined ? count + 1 : (list.total ?? -2) + 1) : undefined}
       aria-describedby="run-keys"

@@ -44,7 +44,7 @@ function Page({ page: { bursts, next }, active, before }: PageProps) {
   if (bursts.length === 0 && before === '') return <p>{active ? words.noneActive() : words.none()}</p>;
   return (
     <>
-      <table class="bursts">
+      <table class="bursts" aria-label={screenNames.bursts}>
         <TableHead
           columns={[
             words.list.name,

@@ -6,6 +6,7 @@ import { Part } from '../../components/part.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useRunsOfTest } from '../../data/runs/facts.ts';
+import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/test.ts';
 
 /** The most runs that this part shows. The screen with the list of runs has all of them. */
@@ -24,7 +25,7 @@ export function Runs({ test, name }: { readonly test: number; readonly name: str
           list.length === 0 ? (
             <p>{words.noRuns()}</p>
           ) : (
-            <table class="test-runs">
+            <table class="test-runs" aria-label={screenNames.runs}>
               <TableHead
                 columns={[
                   words.columns.run,

@@ -28,7 +28,7 @@ export function Screen({ address: { query }, parameters: { id = '', part = '' } 
         {(found) => (
           <>
             <p class="quiet">
-              {found.owner} · {found.access}
+              {found.owner} · {words.readers(found.access)}
               {found.description && ` · ${found.description}`}
             </p>
             <Parts id={id} part={part} />

@@ -55,7 +55,7 @@ function Listing({ listing: { tests, count }, of: { folder, text, page } }: List
   return (
     <>
       <p class="quiet">{words.shown(tests.length, text === '' ? count : tests.length)}</p>
-      <table class="tests">
+      <table class="tests" aria-label={screenNames.tests}>
         <TableHead
           columns={[
             words.columns.name,
