@@ -223,7 +223,7 @@ function refused(file: string, problems: readonly Problem[]): DownpourError {
   return new DownpourError(
     'DOCUMENT_INVALID',
     400,
-    `${file === '-' ? 'the document on standard input' : file} has ${counted(errors, 'problem')}, listed above; nothing was started`,
+    `${file === '-' ? 'the document on standard input' : file} has ${counted(errors, 'problem')}, so nothing was started`,
     { details: { file, problems } },
   );
 }

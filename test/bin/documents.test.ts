@@ -85,7 +85,7 @@ test('run and plan refuse a wrong document with the same words, before anything 
     assert.equal(code, 2);
     assert.equal(stdout, '');
     assert.match(stderr, /bad\.hf\.yaml:4:3 http\.hots: unknown property/);
-    assert.match(stderr, /has 2 problems, listed above; nothing was started\n$/);
+    assert.match(stderr, /has 2 problems, so nothing was started\n$/);
   }
 });
 

@@ -73,7 +73,7 @@ test('an earlier run document is replaced when this run has none', async () => {
 
 test('a mistake leaves what an earlier run has written, and says in a new file what it is', async () => {
   const mistakes = [
-    new DownpourError('DOCUMENT_INVALID', 400, 'a.hf.yaml has 2 problems, listed above; nothing was started'),
+    new DownpourError('DOCUMENT_INVALID', 400, 'a.hf.yaml has 2 problems, so nothing was started'),
     new DownpourError('FILE_UNUSABLE', 400, 'Cannot read a.hf.yaml: there is no such file'),
     new DownpourError('HOOKS_NOT_ALLOWED', 400, 'Nothing was started'),
     new DownpourError('UNAUTHORIZED', 401, 'This operation needs a valid API key'),
@@ -130,7 +130,7 @@ test('the reason why a run did not begin is written too, under the name of its f
   const refusal = new DownpourError(
     'DOCUMENT_INVALID',
     400,
-    'a.hf.yaml has 2 problems, listed above; nothing was started',
+    'a.hf.yaml has 2 problems, so nothing was started',
   );
   await assert.rejects(
     outputs.around(() => Promise.reject(refusal)),
