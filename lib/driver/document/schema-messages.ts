@@ -210,8 +210,8 @@ function stepHint({ title }: Around, path: Path): string | undefined {
 }
 
 /**
- * The hint for a status, such as 200, 2xx or 200-299, in place of a handler that checks the status. A list
- * of such texts gets no hint, because every handler of a list must accept the status.
+ * The hint for a status, such as 200, 2xx or 200-299, in place of a handler that checks the status. The
+ * function gives no hint for a list of statuses, because every handler of a list must accept the status.
  */
 function rangeHint({ title }: Around, data: unknown, path: Path): string | undefined {
   const isRange = /^[1-5](\d\d|xx)(-[1-5](\d\d|xx))?$/.test(String(data));

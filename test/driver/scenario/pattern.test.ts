@@ -166,6 +166,7 @@ describe('a malformed pattern is refused at load', () => {
     ],
     ['${replace/(/b/:s}', /the regular expression in the pattern is not valid/],
     ['${replace/[a-z&&[^b]]/c/:s}', /'&&' in a class, such as \[a-z&&\[\^b\]\], is not supported/],
+    ['${replace/[\\[&&x]/c/:s}', /'&&' in a class, .* is not supported/],
     ['${replace/(a)/$2/:s}', /group '\$2' does not exist, because the regular expression has 1 group/],
     ['${replace/[a]/$/:s}', /'\$' needs the number of a group/],
     ['${replace/[a]/\\/:s}', /the backslash at the end escapes nothing/],
@@ -184,6 +185,11 @@ describe('a malformed pattern is refused at load', () => {
       problemsOf(`\${replace/${'[a-y]+'.repeat(scenarios.expressionInstructionsMax)}z/X/:s}`).join(),
       /the repetitions make the expression too large/,
     ));
+});
+
+test('the check of an expression takes time linear in the expression', () => {
+  // With a check in quadratic time, this test would take minutes and exceed its time limit.
+  assert.match(problemsOf(`\${replace/${'['.repeat(1_000_000)}/X/:s}`).join(), /missing closing \]/);
 });
 
 describe('an expression takes time linear in its text', () => {

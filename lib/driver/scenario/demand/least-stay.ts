@@ -9,7 +9,7 @@ import { stepKindOf } from '../registry.ts';
  */
 export const leastStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, true);
 
-/** As `leastStayNs`, for a user whom no `breakSequence` ends, and who therefore sends all requests. */
+/** Returns the same time for a user who sends all requests, because no `breakSequence` ends the user. */
 export const wholeStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, false);
 
 function stayNs({ sequences, initial }: ScenarioDefinition, breaks: boolean): number {

@@ -17,7 +17,8 @@ export class Expression {
    */
   constructor(source: string) {
     // RE2 takes both characters literally, so the expression would match other texts than its author means.
-    if (/(?<!\\)(?:\\\\)*\[[^\]]*&&/.test(source))
+    // No two attempts of this check read the same characters, so it takes linear time.
+    if (/(?<!\\)(\\\\)*\[(\\.|[^\\[\]])*&&/s.test(source))
       throw new ExpressionProblem("'&&' in a class, such as [a-z&&[^b]], is not supported");
     try {
       this.#compiled = RE2JS.compile(source);
