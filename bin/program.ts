@@ -134,5 +134,6 @@ Environment:
   DOWNPOUR_URL      the address of the API (default: one on this machine, with data in .downpour/)
   DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
   DOWNPOUR_SERVICE  NAME in the header X-NAME-API-Key (default: Downpour)
+  HTTPS_PROXY       the proxy for calls to the API and to AWS; load uses no proxy
   NO_COLOR          no colours
 ${exitCodesHelp}`;

@@ -2,6 +2,7 @@ import { ApiError } from '../../../lib/client/index.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { reasonOf } from '../../../lib/http-client/call.ts';
 import { defaultService } from '../../../lib/names/environment.ts';
+import { andProxy } from '../proxy.ts';
 
 export type Credentials = {
   readonly url: string;
@@ -70,11 +71,11 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   return new DownpourError(code, status, said + where, { details });
 }
 
-function unreachable({ origin }: URL, cause: unknown): DownpourError {
+function unreachable(url: URL, cause: unknown): DownpourError {
   const text =
     (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'
-      ? `No answer from ${origin}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS`
-      : `No answer from ${origin}: ${reasonOf(cause)}; check that the API runs there`;
+      ? `No answer from ${url.origin}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS`
+      : `No answer from ${url.origin}: ${reasonOf(cause)}; check that the API runs there${andProxy(url.href)}`;
   return new DownpourError('API_UNREACHABLE', 503, text, { cause });
 }
 
