@@ -344,11 +344,18 @@ describe('faults that a schema cannot express are refused with their place', () 
     ],
     [
       'a weight that is none',
-      one({ randomItem: { toVar: 'a', list: [{ x: 0 }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
+      one({ randomItem: { toVar: 'a', list: [{ x: 'NaN' }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
       ['x', 'y', 'z'].map(
         (item, index) =>
-          `scenario.0.main.0.randomItem.list.${index}.${item}: weight of '${item}' must be a number above 0`,
+          `scenario.0.main.0.randomItem.list.${index}.${item}: weight of '${item}' must be a number of at least 0`,
       ),
+    ],
+    [
+      'only weights of 0',
+      one({ randomItem: { toVar: 'a', list: { x: 0, y: 0 } } }),
+      [
+        'scenario.0.main.0.randomItem.list: every weight is 0, so there is nothing to draw (give one a weight above 0)',
+      ],
     ],
     [
       'a JSON query without dot',

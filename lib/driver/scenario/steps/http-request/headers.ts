@@ -14,9 +14,10 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
   entries(
     entriesSchema({
       title: 'a mapping of header names',
-      description: 'Headers by name: a mapping, or a list of one-entry mappings.',
+      description: 'Headers by name: a mapping, or a list of mappings.',
       value: value.schema,
       example: { accept: 'application/json' },
+      several: true,
     }),
     (name, raw, at, scope) => {
       const text = value.parse(raw, at, scope);
