@@ -1500,8 +1500,8 @@ type VariableRequest struct {
 	Labels []string `json:"labels,omitzero"`
 
 	// A JavaScript function that returns the number. With one label it receives the value of the
-	// label, with several labels an object of their values. Blank means that Downpour uses the value
-	// of the label.
+	// label, with several labels an object of their values. Downpour does not call it for a dataset
+	// without a value of any of the labels. Blank means that Downpour uses the value of the label.
 	Calculation *string `json:"calculation,omitzero"`
 
 	// Models that detect changes of this variable.

@@ -140,12 +140,33 @@ suite('a dataset', () => {
       { labels: ['throughput'] },
       { labels: ['throughput', 'errors'], calculation: '({ throughput, errors }) => errors / throughput' },
     ]);
-    const { problems } = await note(1, [undefined, undefined, undefined, 2]);
-    assert.deepEqual(problems, [
-      "the value of variable v1 must be a number, found null: the dataset has no value of the label 'throughput'",
-      "the value of variable v2 must be a number, found null: the dataset has no value of the label 'throughput'",
+    const { problems, absences } = await note(1, [undefined, undefined, undefined, 2]);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(absences, [
+      "variable v1 has no datapoint: the dataset has no value of the label 'throughput'",
+      "variable v2 has no datapoint, because its value is null: the dataset has no value of the label 'throughput'",
     ]);
     assert.deepEqual([await fingerprintsOf(table, 1), await fingerprintsOf(table, 2)], [[], []]);
+  });
+
+  test('has no datapoint and keeps its start without a value of any label of a function', async () => {
+    const timeline = { timelineLabels: ['commit time'], timelineFunction: 'seconds => seconds * 1000' };
+    const { note, table, series } = await open(timeline, [
+      { labels: ['errors'], calculation: 'count => count * 2' },
+      { labels: ['errors', 'branch'], calculation: '({ errors = 0, branch }) => errors + (branch ? 1 : 0)' },
+      { labels: ['throughput'] },
+    ]);
+    const { absences } = await note(1, [40]);
+    assert.deepEqual([await fingerprintsOf(table, 1), await fingerprintsOf(table, 2)], [[], []]);
+    assert.equal((await lastPoints(table, 3, seriesOf('{}')))[0]?.timestamp, 10);
+    assert.deepEqual(absences, [
+      "variable v1 has no datapoint: the dataset has no value of the label 'errors'",
+      "variable v2 has no datapoint: the dataset has no value of the label 'errors', 'branch'",
+      "the time is the start of the run: the dataset has no value of the label 'commit time'",
+    ]);
+    await note(2, [40, 'main', null, null]);
+    assert.deepEqual([await series({}, 1), await series({}, 2)], [[0], [1]]);
+    assert.equal((await lastPoints(table, 3, seriesOf('{}')))[0]?.timestamp, 0);
   });
 
   test('has numbers in texts that are decimal, and none in a prefix of another base or a unit', async () => {

@@ -1353,8 +1353,8 @@ class VariableRequest(TypedDict):
     """Names of the labels from which the variable is computed."""
     calculation: NotRequired[str | None]
     """A JavaScript function that returns the number. With one label it receives the value of the
-    label, with several labels an object of their values. Blank means that Downpour uses the value
-    of the label.
+    label, with several labels an object of their values. Downpour does not call it for a dataset
+    without a value of any of the labels. Blank means that Downpour uses the value of the label.
     """
     changeDetection: NotRequired[list[ChangeDetectionRequest] | None]
     """Models that detect changes of this variable."""

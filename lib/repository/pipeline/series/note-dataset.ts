@@ -25,8 +25,10 @@ export type NoteContext = {
 
 export type Noted = {
   readonly changes: readonly Change[];
-  /** The reasons why some variables have no value. */
+  /** The reasons why some variables have no value although the dataset has one. */
   readonly problems: readonly string[];
+  /** The values that the dataset lacks. */
+  readonly absences: readonly string[];
   /** The new tasks of events. They are already in the outbox. */
   readonly due: readonly OutboxEntry[];
   /** The errors of datapoints that could not be written, one for each variable. */
@@ -50,15 +52,13 @@ export async function measured(
   values: Readonly<Record<string, string>>,
   options: NoteOptions,
 ): Promise<readonly OutboxEntry[]> {
-  const { due, problems, failures } = await noteDataset(context, dataset, values, options);
+  const { due, problems, absences, failures } = await noteDataset(context, dataset, values, options);
   const { id: datasetId, runId, ordinal: datasetOrdinal, testId: test } = dataset;
-  const notes = problems.map((message) => ({
-    level: logLevel.error,
-    message,
-    runId,
-    datasetId,
-    datasetOrdinal,
-  }));
+  const place = { runId, datasetId, datasetOrdinal };
+  const notes = [
+    ...problems.map((message) => ({ level: logLevel.error, message, ...place })),
+    ...absences.map((message) => ({ level: logLevel.info, message, ...place })),
+  ];
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
   // The error makes the queue retry the task. The log has the reasons already.
   if (failures.length > 0) {
@@ -148,10 +148,10 @@ async function noted(
       problems.push(`variable ${variable.name} has no datapoint, because it could not be written: ${error}`);
     }
   }
-  return { changes, problems, due, failures };
+  return { changes, problems, absences: measured.absences, due, failures };
 }
 
-const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
+const nothing: Noted = { changes: [], problems: [], absences: [], due: [], failures: [] };
 
 const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly DatapointKey[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
