@@ -494,6 +494,26 @@ suite('a change', () => {
     );
   });
 
+  for (const [how, next, fingerprint, time] of [
+    ['other fingerprint labels', { fingerprintLabels: ['branch'] }, '{"branch":"main"}', 70],
+    ['another time line', { timelineLabels: ['commit time'] }, '{}', 7000],
+  ] as const)
+    for (const judged of [{ confirmed: true }, { dismissed: true }] as const)
+      test(`that was ${Object.keys(judged)} stays so when its test gets ${how}`, async () => {
+        const { note, changes, table, repository, testId } = await open();
+        const noteAll = async () => {
+          for (let run = 1; run <= 7; run += 1) await note(run, [level(run), 'main', run * 1000]);
+        };
+        await noteAll();
+        const [first] = await changes();
+        assert.ok(first && (await openChanges(table).acknowledge(first, { ...judged, description: 'seen' })));
+        await repository.tests.change(testId, (test) => ({ ...test, ...next }));
+        await noteAll();
+        assert.deepEqual(await changes(), [
+          { ...first, ...judged, description: 'seen', fingerprint, timestamp: time },
+        ]);
+      });
+
   test('stays when earlier values are recorded again, also after a dismissed change', async () => {
     const { note, changes, table } = await open();
     for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);

@@ -2,7 +2,7 @@ import { joinedErrors } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Evaluate } from '../../../results/scripts/evaluate.ts';
 import type { Write } from '../../ports/table.ts';
-import type { Change } from '../../records/alerting/changes.ts';
+import { type Change, openChanges } from '../../records/alerting/changes.ts';
 import type { Watched } from '../../records/alerting/variables.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { withKeyedMutex } from '../../records/keyed-mutex.ts';
@@ -112,6 +112,7 @@ async function noted(
   const places = datapointKeysOf(measured);
   // A newer dataset at this position of the run was measured already, so the older one is ignored.
   if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
+  await moveChanges(repository, dataset, before?.places ?? [], places);
   await forget(table, dataset, places);
   // The keys of the datapoints are recorded first, so that the removal of the dataset can find the
   // datapoints.
@@ -152,6 +153,33 @@ async function noted(
 }
 
 const nothing: Noted = { changes: [], problems: [], absences: [], due: [], failures: [] };
+
+/**
+ * Moves the changes of a dataset to the series in which its datapoints are next, for example after the test got
+ * other fingerprint labels. So what a person said of a change stays.
+ */
+async function moveChanges(
+  { table }: NoteContext['repository'],
+  { runId, ordinal }: DatasetRow,
+  before: readonly DatapointKey[],
+  next: readonly DatapointKey[],
+): Promise<void> {
+  for (const { variable, fingerprint } of next) {
+    if (before.every((one) => one.variable !== variable || one.fingerprint === fingerprint)) continue;
+    const changes = await openChanges(table).ofVariable(variable);
+    const own = changes.filter((change) => change.runId === runId && change.ordinal === ordinal);
+    await writeAll(
+      table,
+      own.map(
+        ({ id }): Write => ({
+          update: repositoryKey.change(variable, id),
+          set: { fingerprint },
+          when: 'present',
+        }),
+      ),
+    );
+  }
+}
 
 const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly DatapointKey[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
