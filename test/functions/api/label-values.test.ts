@@ -456,7 +456,7 @@ test('fingerprints are what the chosen labels say, whatever the filter of new da
   for (const [n, a] of [1, 2, 1].entries())
     await uploaded({ $schema: 'urn:s', a, o: { deep: { b: true }, list: [1] } }, 10 + n);
   const change = (more: object) => repository().tests.change(1, (each) => ({ ...each, ...more }));
-  assert.deepEqual(await listed('/api/test/1/fingerprint'), []);
+  assert.deepEqual(await listed('/api/test/1/fingerprint'), [{ values: [] }]);
   await change({ fingerprintLabels: ['a'] });
   const of = (value: unknown) => ({ values: [{ name: 'a', value, children: null }] });
   assert.deepEqual(await listed('/api/test/1/fingerprint'), [of(1), of(2)]);
@@ -472,6 +472,17 @@ test('fingerprints are what the chosen labels say, whatever the filter of new da
       { name: 'list', value: [1], children: null },
     ],
   });
+});
+
+test('datasets without a value of the labels have the empty fingerprint, and labels of no kind count', async () => {
+  await schema('s', [label('a', { filtering: false, metrics: false })]);
+  await uploaded({ $schema: 'urn:s', a: 1 }, 10);
+  await uploaded({ no: 'schema' }, 11);
+  await repository().tests.change(1, (each) => ({ ...each, fingerprintLabels: ['a'] }));
+  assert.deepEqual(await listed('/api/test/1/fingerprint'), [
+    { values: [] },
+    { values: [{ name: 'a', value: 1, children: null }] },
+  ]);
 });
 
 test('fingerprints keep every digit, and a long value is the one of its series', async () => {
