@@ -3500,7 +3500,8 @@ type TransformerRequest struct {
 
 	// A JavaScript function that makes datasets of the extracted values. With one extractor it gets
 	// the value of this extractor. With several it gets an object of the values by the names of the
-	// extractors. Blank means no function.
+	// extractors. A list makes one dataset per element. An empty list makes none. Blank means no
+	// function.
 	Function *string `json:"function,omitzero"`
 
 	// The owning team. Absent means the owner of the schema.
@@ -3529,7 +3530,7 @@ type Transformer struct {
 
 	// A JavaScript function that makes datasets of the extracted values. With one extractor it gets
 	// the value of this extractor. With several it gets an object of the values by the names of the
-	// extractors.
+	// extractors. A list makes one dataset per element. An empty list makes none.
 	Function *string `json:"function"`
 
 	// The owning team.

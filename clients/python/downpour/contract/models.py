@@ -3127,7 +3127,8 @@ class TransformerRequest(TypedDict):
     function: NotRequired[str | None]
     """A JavaScript function that makes datasets of the extracted values. With one extractor it
     gets the value of this extractor. With several it gets an object of the values by the names of
-    the extractors. Blank means no function.
+    the extractors. A list makes one dataset per element. An empty list makes none. Blank means no
+    function.
     """
     owner: NotRequired[str | None]
     """The owning team. Absent means the owner of the schema."""
@@ -3151,7 +3152,7 @@ class Transformer(TypedDict):
     function: str | None
     """A JavaScript function that makes datasets of the extracted values. With one extractor it
     gets the value of this extractor. With several it gets an object of the values by the names of
-    the extractors.
+    the extractors. A list makes one dataset per element. An empty list makes none.
     """
     owner: str
     """The owning team."""
