@@ -25,7 +25,7 @@ import {
 import { rowsCsv, rowsText } from '../../../lib/repository/search/values-csv.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { parseTime } from '../../../lib/results/time.ts';
+import { expectedTime, parseTime } from '../../../lib/results/time.ts';
 import { acceptedFormat } from '../pipeline/accepted-format.ts';
 import { deliver } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';
@@ -75,7 +75,7 @@ function instant(name: string, text = ''): number | undefined {
   if (text.trim() === '') return undefined;
   const ms = parseTime(text);
   if (ms !== undefined) return ms;
-  const message = `the parameter '${name}' must be a time in epoch milliseconds or ISO 8601, such as 2026-11-01T00:00:00Z`;
+  const message = `the parameter '${name}' must be a time, found '${text}': ${expectedTime(text)}`;
   throw new DownpourError('REQUEST_INVALID', 400, message);
 }
 

@@ -154,8 +154,18 @@ suite('label values of a test', () => {
       { labelFoo: 2 },
     ]);
     assert.equal((await valuesOf({ before: '25' })).length, 1);
-    const answer = await ask('GET /api/test/1/labelValues?before=tomorrow');
-    assert.deepEqual([answer.status, parsed(answer).code], [400, 'REQUEST_INVALID']);
+    for (const [time, hint] of [
+      ['tomorrow', 'expected milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z'],
+      ['1970-01-01T00:00:01+01:00', 'a URL reads + as a blank, so write the + of the time zone as %2B'],
+    ] as const) {
+      const answer = await ask(`GET /api/test/1/labelValues?before=${time}`);
+      assert.deepEqual([answer.status, parsed(answer).code], [400, 'REQUEST_INVALID']);
+      const found = time.replace('+', ' ');
+      assert.equal(
+        parsed(answer).message,
+        `the parameter 'before' must be a time, found '${found}': ${hint}`,
+      );
+    }
   });
 
   test('are filtered by a path or an object (rows 79, 80, 81, 82, 83)', async () => {
