@@ -80,8 +80,9 @@ async function upload(
   { data, json, again: anew, metadata: metadataFile, ...runParameters }: UploadOptions,
   context: Context,
 ): Promise<number> {
-  const [{ sourcesOf }, { uploadFiles }, { UploadProgress }] = await Promise.all([
+  const [{ sourcesOf }, { unitWarning }, { uploadFiles }, { UploadProgress }] = await Promise.all([
     import('../upload/documents.ts'),
+    import('../upload/times.ts'),
     import('../upload/upload-files.ts'),
     import('../upload/progress.ts'),
   ]);
@@ -95,6 +96,9 @@ async function upload(
       context.err.clear();
       if (json) context.out.print(JSON.stringify(record(sent)));
       else printSent(sent, sources.length, context);
+      const warning =
+        sent.run === undefined ? undefined : unitWarning(runParameters.start ?? sent.times?.start ?? '');
+      if (warning !== undefined) context.err.say(`${context.err.paint.yellow('warning:')} ${warning}`);
       if (sent.error !== undefined) failed.push(sent);
       progress.done();
     }
