@@ -7,7 +7,7 @@ import type { Imported, Kind } from '../../lib/import/import.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { readBytes } from '../document/file.ts';
+import { nameInMessages, readBytes } from '../document/file.ts';
 import { type Output, refusedSource, stemOf, warn, writeNew } from '../document/new-document.ts';
 import { forceOption, outputOption } from './init.ts';
 
@@ -60,7 +60,7 @@ async function importFile(
 ): Promise<number> {
   const { kind, file } = sourceOf(first, second);
   const bytes = file === '-' ? await readInput() : await readBounded(file);
-  const label = file === '-' ? 'standard input' : file;
+  const label = nameInMessages(file);
   const imported = await read(bytes, kind, label, options, context);
   const { fileStem } = await import('../../lib/import/draft/names.ts');
   const origin = imported.draft.targets[0]?.origin.replace(/^https?:\/\//, '') ?? '';

@@ -91,7 +91,7 @@ function entryOf(entry: Fields, index: number, beginMs: number): Entry {
     kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
-    ...(form !== undefined && hasUnknownFile(post)
+    ...((form !== undefined && hasNamedFile(post)) || hasEmptyFile(post, body ?? '')
       ? { wrong: 'its form uploads a file whose content was not recorded' }
       : body === undefined
         ? { wrong: 'its body has the encoding base64, but is not base64' }
@@ -163,10 +163,21 @@ function formOf(post: Fields): TypedBody | undefined {
 }
 
 /** True for the fields of a form when a file among them was recorded only by its name. */
-const hasUnknownFile = (post: Fields): boolean =>
+const hasNamedFile = (post: Fields): boolean =>
   listOf(post.params)
     .map(fieldsOf)
     .some(({ fileName, value }) => scalarText(fileName) !== undefined && scalarText(value) === undefined);
+
+/** True for the text of a form when a file in it has no content. Chrome leaves out the contents of files. */
+function hasEmptyFile(post: Fields, body: string): boolean {
+  const boundary = boundaryOf(typeOf(post));
+  return boundary !== undefined && isForm(post) && body.split(`--${boundary}`).some(isEmptyFile);
+}
+
+function isEmptyFile(part: string): boolean {
+  const end = part.indexOf('\r\n\r\n');
+  return end >= 0 && /;\s*filename="[^"]/i.test(part.slice(0, end)) && part.slice(end).trim() === '';
+}
 
 /** True for a body that is recorded only as fields, although its media type is not that of a form. */
 const isOtherThanForm = (post: Fields): boolean =>
