@@ -232,3 +232,14 @@ test('a label of an axis is a day, a clock time after a label of the same day, a
   const instants = [evening, night, night + 60_000, night + 90_000, night + 120_000];
   assert.deepEqual(axisLabels(instants, true), ['26 Nov', '27 Nov', '00:06', '', '00:07']);
 });
+
+test('labels of an axis over several years have the year where it changes', () => {
+  const days = [
+    [2024, 10, 19],
+    [2025, 10, 19],
+    [2025, 10, 20],
+    [2026, 1, 2],
+  ] as const;
+  const instants = days.map(([year, month, day]) => Date.UTC(year, month, day));
+  assert.deepEqual(axisLabels(instants, true), ['19 Nov 2024', '19 Nov 2025', '20 Nov', '2 Feb 2026']);
+});

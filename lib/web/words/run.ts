@@ -56,6 +56,9 @@ export const access = {
 export const labels = (): string => 'Labels';
 export const label = (): string => 'label';
 export const value = (): string => 'value';
-export const noLabels = (): string => 'This run has no label values.';
+/** The way to label values for documents of other tools. */
+export const labelsOfSchema = (): string =>
+  'Documents of other tools get labels from a schema, whose URI is in their member $schema. Use the API: POST /api/schema, then POST /api/schema/{id}/labels.';
+export const noLabels = (): string => `This run has no label values. ${labelsOfSchema()}`;
 export const readDocument = (): string => 'Read the document';
 export const questions = (): string => 'Ask a question';

@@ -42,7 +42,11 @@ describe('the page of a run', () => {
 
   it('gives no share of requests where none was sent', async () => {
     const text = textOf(pageOf(await pageRun({ seconds: 3, metrics: 1, perSecond: 0 })));
-    assert.match(text, / failed - no request was counted p50 - too few: 0 responses /);
+    assert.match(
+      text,
+      / rate - no request was counted failed - no request was counted p50 - too few: 0 responses /,
+    );
+    assert.match(text, / Metrics Nothing was measured\. Problems /);
   });
 
   it('first shows whether the run failed, and the broken limit with its measured value and time', () => {
