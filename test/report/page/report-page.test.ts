@@ -53,7 +53,7 @@ describe('the page of a run', () => {
     const text = textOf(pageOf(failed));
     assert.match(
       text,
-      /^ *Failed made main \/ metric 1: 99 % of responses came within \d{3}(\.\d)? ms, the limit is 150 ms\. Seen from \d\d:\d\d:\d\d/,
+      /^ *Failed made main \/ metric 1 : 99 % of responses came within \d{3}(\.\d)? ms, the limit is 150 ms\. Seen from \d\d:\d\d:\d\d/,
     );
     assert.match(text, /1 more failure below\./);
   });

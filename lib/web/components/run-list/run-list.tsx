@@ -9,6 +9,7 @@ import type { RunWalk } from '../../data/lists/run-walk.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/runs.ts';
 import { Moment } from '../moment.tsx';
+import { Sentence } from '../sentence.tsx';
 import { StateMark } from '../state-mark.tsx';
 import { movedBy, type Stretch, stretchOf } from './window.ts';
 
@@ -180,7 +181,7 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
         <Moment ms={run.start} />
       </td>
       <td class="description" title={run.description ?? undefined}>
-        {run.description ?? outcome?.reason}
+        <Sentence text={run.description ?? outcome?.reason ?? ''} />
       </td>
     </tr>
   );

@@ -5,6 +5,7 @@ import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { Bars, Failure } from '../../components/part.tsx';
+import { Sentence } from '../../components/sentence.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useBurst } from '../../data/burst/watch.ts';
 import { useMe } from '../../data/rights.ts';
@@ -68,7 +69,11 @@ function Burst({ status, seconds }: Shown) {
             {words.stateWords[state]}
           </p>
           <Head status={status} span={span} now={now} />
-          {reason !== undefined && <p>{reason}</p>}
+          {reason !== undefined && (
+            <p>
+              <Sentence text={reason} />
+            </p>
+          )}
           {isOver(status) && status.runId === undefined && <p>{words.noRun()}</p>}
         </div>
         {mayStop && <Stop id={id} isSilent={isSilent(status)} />}

@@ -6,6 +6,7 @@ import { addressOf } from '../../addresses/table.ts';
 import { largestFirst, levelOf, seriesName } from '../../components/change-list/change-facts.ts';
 import { Moment, Zone } from '../../components/moment.tsx';
 import { Failure, Part } from '../../components/part.tsx';
+import { Sentence } from '../../components/sentence.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import type { Loaded } from '../../data/cache.ts';
@@ -168,7 +169,7 @@ function Troubled({ run, others, since, line = [] }: TroubledProps) {
       <a href={addressOf('run', { id })}>{testname ?? outcome?.benchmark}</a>
       <span class="quiet">{id}</span>
       <span class="reason" title={outcome?.reason}>
-        {outcome?.reason}
+        <Sentence text={outcome?.reason ?? ''} />
       </span>
       {others > 0 && (
         <a href={addressOf('runs', {}, { test: testname ?? testid, from: since, state: troubles })}>
