@@ -48,6 +48,8 @@ test('the filter of an address becomes parameters of the API', () => {
   assert.deepEqual(listQuery(filterOf(new URLSearchParams('q=$.a&from=2026-13-40&to=x&text='))), {
     query: '$.a',
   });
+  assert.deepEqual(listQuery(filterOf(new URLSearchParams('trash=1'))), { trashed: true });
+  assert.deepEqual(listQuery(filterOf(new URLSearchParams('trash=yes'))), {});
 });
 
 test('an instant of an address is a day or a minute in UTC', () => {
@@ -63,10 +65,17 @@ test('an instant of an address is a day or a minute in UTC', () => {
 });
 
 test('each part of a filter can be removed', () => {
-  const query = 'test=7&state=failed&state=passed&from=2026-11-23&q=$.a';
+  const query = 'test=7&state=failed&state=passed&from=2026-11-23&q=$.a&trash=1';
   const filter = filterOf(new URLSearchParams(query));
   for (const { name, value, without } of partsOf(filter)) {
-    const kept = { test: '7', state: ['passed', 'failed'], from: '2026-11-23', q: '$.a', ...without };
+    const kept = {
+      test: '7',
+      state: ['passed', 'failed'],
+      from: '2026-11-23',
+      q: '$.a',
+      trash: 1,
+      ...without,
+    };
     const left = partsOf(filterOf(new URLSearchParams(queryText(kept))));
     assert.equal(left.length, partsOf(filter).length - 1);
     assert.ok(!left.some((part) => part.name === name && part.value === value));

@@ -37,6 +37,8 @@ export const file = (): string => 'Download the report as a file';
 export const document = (): string => 'The document';
 export const inTrash = (): string => 'This run is in the trash.';
 
+export const allInTrash = (): string => 'Show all runs in the trash';
+
 export const foreign = (): string =>
   'Another tool made this run, so Downpour has no report. You can query the run and read its document.';
 export const facts = {
