@@ -58,6 +58,13 @@ describe('the page of a run', () => {
     assert.match(text, /1 more failure below\./);
   });
 
+  it('advises about a failure only when the failure is the reason for the state', () => {
+    const failures = failed.failures.map((failure) => ({ ...failure, advice: 'raise sharedConnections' }));
+    assert.match(textOf(pageOf({ ...failed, failures })), / What to do: raise sharedConnections\. /);
+    const stopped = { ...failed, failures, state: 'stopped', reason: 'stopped by ada' } as const;
+    assert.doesNotMatch(textOf(pageOf(stopped)), /What to do/);
+  });
+
   it('lists limits with those that were broken first, and names which window decided', () => {
     const rows = [
       ...pageOf(failed).matchAll(

@@ -55,7 +55,8 @@ function passedText({ verdicts, stats }: RunDocument): string {
 }
 
 function adviceOf({ state, health, failures }: RunDocument): readonly string[] {
-  const advice = state === 'inconclusive' ? health.diagnosis?.advice : failures[0]?.advice;
+  const ofFailure = state === 'failed' ? failures[0]?.advice : undefined;
+  const advice = state === 'inconclusive' ? health.diagnosis?.advice : ofFailure;
   return advice === undefined ? [] : [advice.replace(/\.$/, '')];
 }
 
