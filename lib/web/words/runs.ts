@@ -57,7 +57,7 @@ export const noRuns = (): string => 'There is no run yet. Start a burst, or uplo
 export const firstRun = (): string => 'Start a burst from the command line:';
 export const firstCommand = (): string => 'downpour wrk2 -R 10 https://shop.example.com';
 export const noMatch = (): string => 'No run matches this filter. Remove a part of the filter:';
-export const noTest = (): string => 'a test that you may not see';
+export const noTest = (): string => 'a deleted or hidden test';
 export const noOutcome = (): string => 'no result';
 
 export const keys = (): string =>

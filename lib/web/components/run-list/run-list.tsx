@@ -158,7 +158,7 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
       </td>
       <td class="state">
         {outcome === undefined ? (
-          <span class="quiet">{words.noOutcome()}</span>
+          <span class="quiet word">{words.noOutcome()}</span>
         ) : (
           <StateMark state={outcome.state} />
         )}
