@@ -19,6 +19,7 @@ import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
 import { callerOf, credentialHeaders, type Judge, type Judgement, sharedJudge } from './judge.ts';
+import { foreignHost } from './own-host.ts';
 
 /**
  * The limits of the gateway. Some are those of API Gateway:
@@ -114,6 +115,12 @@ export function createGateway(options: GatewayOptions): Server {
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     request.url = originForm(request.url ?? '/');
+    // Clients of TLS compare the name with the certificate.
+    const refusal = tls ? undefined : foreignHost(request);
+    if (refusal !== undefined) {
+      send(request, response, refusal);
+      return;
+    }
     if (held && request.method === 'POST' && request.url === holdPath) {
       held.take(request, response);
       return;
