@@ -17,7 +17,7 @@ import { dataRefusal } from './data-folder/disk.ts';
 import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { judgeFormat } from './data-format.ts';
 import { commonDialectOf } from './dialect.ts';
-import { runsCallerCode } from './function-host/groups.ts';
+import { countsUsers } from './function-host/groups.ts';
 import type { FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Identity } from './gateway/gateway.ts';
@@ -304,7 +304,7 @@ async function openGateways(
   const judging = {
     keyHeader: `x-${service.toLowerCase()}-api-key`,
     judge: '/api/user/me',
-    ...(lasting && { isJudged: runsCallerCode }),
+    ...(lasting && { isJudged: countsUsers }),
   };
   const same = { routes: all, invoke, ...judging, held, cors, log: logs.error };
   const graceMs = requestGraceMs;
