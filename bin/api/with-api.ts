@@ -6,6 +6,7 @@ import type { BegunFunctions } from '../../lib/local/begun-functions.ts';
 import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.ts';
 import { isNew } from '../../lib/local/data-folder/kept-data.ts';
 import { defaultService, environment as names } from '../../lib/names/environment.ts';
+import { counted } from '../../lib/words.ts';
 import { type Context, defaultDataDir, showBuild } from '../cli/context.ts';
 import { whyUnusable } from '../document/file.ts';
 import { aborted } from '../terminal/interrupts.ts';
@@ -100,6 +101,7 @@ export async function withApi<T>(
     begun: options.begun,
     building: () => showBuild(signs),
   });
+  if (cloud.damage) context.err.say(`${context.err.paint.yellow('warning')} ${cloud.damage}`);
   return await orFault(useNow(cloud), cloud.fault);
 }
 
@@ -130,6 +132,8 @@ export type OpenCloud = {
   readonly service: string;
   /** The times of schedules that passed while Downpour was not running. */
   readonly missed: Cloud['missed'];
+  /** A warning when tables in the data folder were damaged. */
+  readonly damage: string | undefined;
   /** Aborts with a DownpourError when the cloud can no longer store data. */
   readonly fault: AbortSignal;
   readonly ended: Cloud['ended'];
@@ -194,9 +198,15 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
     fault: cloud.fault,
     ended: cloud.ended,
     missed: cloud.missed,
+    damage: damageOf(dataDir, cloud.lostBytes),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }
+
+const damageOf = (dataDir: string, lostBytes: number): string | undefined =>
+  lostBytes === 0
+    ? undefined
+    : `The tables in ${dataDir} were damaged, and ${counted(lostBytes, 'byte')} of their last changes are lost: check the newest runs, or restore the folder from a backup.`;
 
 function environmentOf({
   service,

@@ -109,9 +109,11 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
     const page = await pageFor(cloud, url, out);
     out.say(`Downpour is up: ${out.paint.bold(url)}`, page, ...tryMore(cloud, url, options, environment));
   }
+  const warning = err.paint.yellow('warning');
+  if (cloud.damage) err.say(`${warning} ${cloud.damage}`);
   for (const { name, times, last } of cloud.missed)
     err.say(
-      `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last at ${new Date(last).toISOString()}.`,
+      `${warning} Schedule ${name} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last at ${new Date(last).toISOString()}.`,
     );
   await orFault(aborted(stopping.stopRequested), cloud.fault);
   if (!options.json) out.say('Closing.');

@@ -1,9 +1,10 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { handlers } from '../../lib/repository/pipeline/handlers.ts';
 import { changeableRun, found } from '../../lib/repository/reading/visible-run.ts';
+import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { failureKey } from '../../lib/repository/work/failure.ts';
 import { runInline } from '../../lib/repository/work/perform.ts';
-import type { OutboxEntry } from '../../lib/repository/work/work.ts';
+import { type OutboxEntry, teamGroup } from '../../lib/repository/work/work.ts';
 import { repository } from '../repository.ts';
 import { workContext } from '../work-context.ts';
 import { operation } from './pipeline/operation.ts';
@@ -16,20 +17,20 @@ import { beginWork } from './upload/begin-work.ts';
  */
 export const handler = router({
   'POST /api/run/{id}/trash': operation('run-trash', async ({ path, query, caller }) => {
-    const { testId } = await changeableRun(repository(), caller, path.id);
+    const before = await changeableRun(repository(), caller, path.id);
     const trashed = query.isTrashed ?? true;
-    if (!trashed && (await repository().tests.byId(testId)) === undefined)
+    if (!trashed && (await repository().tests.byId(before.testId)) === undefined)
       throw new DownpourError(
         'TEST_GONE',
         400,
-        `Run ${path.id} was not restored, because its test ${testId} does not exist`,
+        `Run ${path.id} was not restored, because its test ${before.testId} does not exist`,
       );
     let due: readonly OutboxEntry[] = [];
     const run = await repository().runs.change(
       path.id,
       (row) => (row.trashed === trashed ? undefined : { ...row, trashed }),
       () => {
-        due = [datasetsOf(path.id)];
+        due = [datasetsOf(before)];
         return due.map(({ write }) => write);
       },
     );
@@ -55,8 +56,7 @@ export const handler = router({
   }),
 
   'POST /api/run/{id}/recalculate': operation('run-recalculate', async ({ path, caller }) => {
-    await changeableRun(repository(), caller, path.id);
-    const due = datasetsOf(path.id);
+    const due = datasetsOf(await changeableRun(repository(), caller, path.id));
     await repository().table.write([due.write]);
     await runInline(workContext(), handlers, due, await failureOf(path.id));
     const { datasets = [] } = found(await repository().runs.get(path.id), path.id);
@@ -66,4 +66,5 @@ export const handler = router({
 
 const failureOf = (run: number) => repository().table.get(failureKey({ kind: 'datasets', run }));
 
-const datasetsOf = (run: number): OutboxEntry => workContext().work.entry({ kind: 'datasets', run }, 'now');
+const datasetsOf = ({ id, owner }: RunRow): OutboxEntry =>
+  workContext().work.entry({ kind: 'datasets', run: id }, 'now', { group: teamGroup(owner) });

@@ -17,7 +17,7 @@ import { dataRefusal } from './data-folder/disk.ts';
 import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/kept-data.ts';
 import { judgeFormat } from './data-format.ts';
 import { commonDialectOf } from './dialect.ts';
-import { runsCallerCode } from './function-host/groups.ts';
+import { countsUsers } from './function-host/groups.ts';
 import type { FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Identity } from './gateway/gateway.ts';
@@ -79,6 +79,8 @@ export type Cloud = {
   readonly ended: (burst: string) => Promise<unknown>;
   /** The times of schedules that passed while no lasting cloud was running. */
   readonly missed: readonly Missed[];
+  /** The bytes of damaged records that the tables lost. 0 when the tables were not damaged. */
+  readonly lostBytes: number;
   /**
    * Aborts with a DownpourError when the tables can store nothing more. The caller must close the cloud then.
    */
@@ -176,7 +178,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   opening.defer(work.close);
   const invoke = (name: string, event: unknown) => invokeFunction(host, name, event);
 
-  await storesOpened;
+  const lostBytes = await storesOpened;
   // The file is written after the key is stored, so the key exists when the file does.
   if (isFirst && functions.some(({ name }) => name === 'api/first-key'))
     await keepAdminKey(adminKeyFile, invoke, () => forgetFirstKey(dynamodb));
@@ -207,6 +209,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     invoke,
     ended: (id) => executions.ended(id),
     missed,
+    lostBytes,
     fault: fault.signal,
     close: () => opened.disposeAsync(),
   };
@@ -248,8 +251,8 @@ function openSite(options: CloudOptions, opening: AsyncDisposableStack, fault: A
 type Stores = {
   readonly s3: InProcessService;
   readonly dynamodb: InProcessService;
-  /** Resolves when the tables are open. */
-  readonly opened: Promise<void>;
+  /** Resolves when the tables are open, with the bytes of damaged records that are lost. */
+  readonly opened: Promise<number>;
 };
 
 /** Listens for calls to the stores, while the tables are opened. Functions can start meanwhile. */
@@ -304,7 +307,7 @@ async function openGateways(
   const judging = {
     keyHeader: `x-${service.toLowerCase()}-api-key`,
     judge: '/api/user/me',
-    ...(lasting && { isJudged: runsCallerCode }),
+    ...(lasting && { isJudged: countsUsers }),
   };
   const same = { routes: all, invoke, ...judging, held, cors, log: logs.error };
   const graceMs = requestGraceMs;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -250,6 +250,18 @@ test('while serve is up other commands use it, and its first line is for program
   assert.match(second.stderr, new RegExp(`serves the data folder .* at ${url}`));
   child.kill('SIGINT');
   assert.deepEqual(await once(child, 'close'), [0, null]);
+});
+
+test('a command over damaged tables warns once of the lost bytes', async () => {
+  const data = join(folder, 'damaged');
+  for (const team of ['a-team', 'b-team']) await downpour(['team', 'add', team, '--data', data]);
+  const tables = join(data, 'tables');
+  const log = join(tables, (await readdir(tables)).find((name) => name.endsWith('.log')) ?? '');
+  const bytes = await readFile(log);
+  await writeFile(log, bytes.fill(0xff, 100, 120));
+  const list = () => downpour(['team', 'list', '--data', data]);
+  assert.match((await list()).stderr, /warning The tables in .*damaged were damaged, and \d+ bytes of/);
+  assert.equal((await list()).stderr, '');
 });
 
 test('a team without room is refused once, in a sentence, until its runs are deleted for good', async (t) => {

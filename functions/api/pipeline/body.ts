@@ -8,6 +8,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { DownpourError } from '../../../lib/errors.ts';
+import { parseText } from '../../../lib/results/json/parse-text.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import type { Event } from './types.ts';
 
@@ -30,8 +31,6 @@ export function bodyOf({ body, isBase64Encoded, headers }: Event): Uint8Array {
   return decoded(bytes, encoding, decode);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
 /** The error for a body that must be JSON and is not. */
 class BodyNotJson extends DownpourError {
   readonly bytes: Uint8Array;
@@ -48,7 +47,7 @@ class BodyNotJson extends DownpourError {
  */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return parseText(bytes);
   } catch (cause) {
     throw new BodyNotJson(bytes, cause);
   }

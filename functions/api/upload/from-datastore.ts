@@ -4,7 +4,7 @@ import { queryDatastore } from '../../../lib/repository/pipeline/import/query.ts
 import { documentKeys, foundDraft, storeFound } from '../../../lib/repository/pipeline/import/store-found.ts';
 import { testForbidden } from '../../../lib/repository/pipeline/store/store-run.ts';
 import type { Test } from '../../../lib/repository/records/tests/tests.ts';
-import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
+import { type OutboxEntry, teamGroup } from '../../../lib/repository/work/work.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import type { UploadParameters } from '../../../lib/results/upload/upload.ts';
@@ -81,7 +81,9 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
 function taskOf({ test, parameters, query, caller }: DatastoreUpload, key: string): OutboxEntry {
   const { test: _, ...rest } = parameters;
   const details = { test: test.id, parameters: rest, query: new TextDecoder().decode(query), caller, key };
-  return workContext().work.entry({ kind: 'query', upload: details }, 'now');
+  return workContext().work.entry({ kind: 'query', upload: details }, 'now', {
+    group: teamGroup(test.owner),
+  });
 }
 
 /** Deletes the task of an upload whose runs are stored. If it stays, the task finds all runs stored. */

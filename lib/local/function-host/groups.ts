@@ -97,8 +97,11 @@ const callerCode: Readonly<Partial<Record<FunctionName, number>>> = {
   'driver/plan': always,
 };
 
+/** True for a function that counts all keys of a user as one caller, also for requests without a body. */
+export const countsUsers = (name: string): boolean => runsCallerCode(name) || name === 'api/uploads';
+
 /** True for a function that runs code of its callers. */
-export const runsCallerCode = (name: string): boolean => Object.hasOwn(callerCode, name);
+const runsCallerCode = (name: string): boolean => Object.hasOwn(callerCode, name);
 
 /** The limit of drives in one process, where they share an event loop. */
 const drivesMax = 128;

@@ -19,6 +19,7 @@ import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
 import { callerOf, credentialHeaders, type Judge, type Judgement, sharedJudge } from './judge.ts';
+import { foreignHost } from './own-host.ts';
 
 /**
  * The limits of the gateway. Some are those of API Gateway:
@@ -66,7 +67,8 @@ export type GatewayOptions = {
   readonly judge?: string;
   /**
    * True for functions whose callers are checked before each invocation. Then all keys of a user count as one
-   * caller, and invented keys never reach the function. Absent: no function.
+   * caller, and invented keys never reach the function. Absent: no function. Callers of requests with long
+   * bodies are always checked.
    */
   readonly isJudged?: (functionName: string) => boolean;
   /** Bursts that end with the command that started them. An HTTP API on AWS has no such bursts. */
@@ -114,6 +116,12 @@ export function createGateway(options: GatewayOptions): Server {
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     request.url = originForm(request.url ?? '/');
+    // Clients of TLS compare the name with the certificate.
+    const refusal = tls ? undefined : foreignHost(request);
+    if (refusal !== undefined) {
+      send(request, response, refusal);
+      return;
+    }
     if (held && request.method === 'POST' && request.url === holdPath) {
       held.take(request, response);
       return;
@@ -196,7 +204,9 @@ async function handle(
   }
   if (!Buffer.isBuffer(body)) return body;
   const { functionName } = match.route;
-  const judgement = await judgementOf(request, functionName, options, judge);
+  // The caller of a long body was checked already.
+  const isJudged = body.length > bounds.unjudgedBytesMax || options.isJudged?.(functionName) === true;
+  const judgement = await judgementOf(request, options, isJudged ? judge : undefined);
   if ('refusal' in judgement) return judgement.refusal;
   const event = proxyEvent(request, match, body);
   const invocation = options.invoke(functionName, event, judgement.caller);
@@ -204,15 +214,14 @@ async function handle(
   return { ...answer, headers: { 'apigw-requestid': event.requestContext.requestId, ...answer.headers } };
 }
 
-/** Names the caller of a function. Functions that need it get callers whose credentials were checked. */
+/** Names the caller of a function. With a check, the caller is the user of the credentials. */
 async function judgementOf(
   request: IncomingMessage,
-  functionName: string,
-  { isJudged, keyHeader }: GatewayOptions,
-  judge: Judge,
+  { keyHeader }: GatewayOptions,
+  judge: Judge | undefined,
 ): Promise<Judgement> {
   const hasCredentials = credentialHeaders(keyHeader).some((name) => request.headers[name] !== undefined);
-  if (hasCredentials && isJudged?.(functionName)) return judge(request);
+  if (hasCredentials && judge) return judge(request);
   return { caller: callerOf(request, keyHeader) };
 }
 

@@ -5,7 +5,7 @@ import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError, unknownOperation } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
-import type { Queue } from './queue.ts';
+import type { Queue, Sent } from './queue.ts';
 
 export type QueuesEndpointOptions = {
   /** The queues by the last part of their URL. */
@@ -48,20 +48,20 @@ const batchMax = 10;
 
 const actions: Readonly<Record<string, Action>> = {
   SendMessage(queue, parameters) {
-    const body = bodyOf(parameters);
-    return sent(queue.send([body])[0], body);
+    const message = messageOf(parameters);
+    return sent(queue.send([message])[0], message.body);
   },
   SendMessageBatch(queue, parameters) {
     const entries = entriesOf(parameters);
-    const bodies = entries.map(bodyOf);
-    if (bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0) > bytesMax)
+    const messages = entries.map(messageOf);
+    if (messages.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0) > bytesMax)
       throw new ProtocolError(
         400,
         'BatchRequestTooLong',
         `The messages have more than ${bytesMax} bytes together`,
       );
-    const ids = queue.send(bodies);
-    const Successful = entries.map(({ Id }, n) => ({ Id, ...sent(ids[n], bodies[n] ?? '') }));
+    const ids = queue.send(messages);
+    const Successful = entries.map(({ Id }, n) => ({ Id, ...sent(ids[n], messages[n]?.body ?? '') }));
     return { Successful, Failed: [] };
   },
   ReceiveMessage(queue, { MaxNumberOfMessages: count = 1, VisibilityTimeout: visibilityS }) {
@@ -119,15 +119,25 @@ function queueOf(queues: Readonly<Record<string, Queue>>, { QueueUrl: url }: Par
   return queue;
 }
 
-function bodyOf({ MessageBody: body, DelaySeconds: delay = 0 }: Parameters): string {
+function messageOf({ MessageBody: body, MessageGroupId: group, DelaySeconds: delay = 0 }: Parameters): Sent {
   if (typeof body !== 'string' || body === '')
     throw new ProtocolError(400, 'InvalidParameterValue', 'MessageBody must be a text');
   if (Buffer.byteLength(body) > bytesMax)
     throw new ProtocolError(400, 'InvalidParameterValue', `The message has more than ${bytesMax} bytes`);
   if (delay !== 0)
     throw new ProtocolError(400, 'UnsupportedOperation', 'the local cloud does not support DelaySeconds');
-  return body;
+  if (group !== undefined && !isGroupId(group))
+    throw new ProtocolError(
+      400,
+      'InvalidParameterValue',
+      'MessageGroupId must be 1 to 128 letters, digits or punctuation characters',
+    );
+  return { body, ...(group !== undefined && { group }) };
 }
+
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-messagegroupid-property.html */
+const isGroupId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[!-~]{1,128}$/.test(value);
 
 function entriesOf({ Entries: entries }: Parameters): readonly Entry[] {
   if (!Array.isArray(entries) || entries.length === 0)

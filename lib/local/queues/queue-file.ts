@@ -4,6 +4,8 @@ import { openJsonLines, readJsonLines } from '../data-folder/json-lines.ts';
 export type Kept = {
   readonly id: string;
   readonly body: string;
+  /** The group of the message, which takes turns with others. Absent: the group of all such messages. */
+  readonly group?: string | undefined;
   /** The time of sending in epoch milliseconds. */
   readonly sentAt: number;
   /** The number of failed deliveries. */

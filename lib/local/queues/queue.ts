@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Kept, openQueueFile, type QueueFile } from './queue-file.ts';
+import { Turns } from './turns.ts';
+
+/** A message to send, and its group. */
+export type Sent = Pick<Kept, 'body' | 'group'>;
 
 /** A delivered message, with the receipt of its delivery. */
 export type Received = Kept & { readonly receipt: string };
@@ -21,14 +25,14 @@ type Out = { readonly message: Kept; readonly receipt: string; readonly until: n
 
 /**
  * A queue on one machine that works like a standard queue of SQS. Each message is delivered at least once, in
- * no guaranteed order (here the oldest first). Messages survive a kill. Deliveries do not survive, so
+ * no guaranteed order (here groups take turns, each with its oldest message first). Messages survive a kill. Deliveries do not survive, so
  * delivered messages are available again at the next start. A message with the body of an existing message is
  * not added, because it is the same work.
  */
 export class Queue {
   readonly #options: QueueOptions;
   readonly #file: QueueFile;
-  readonly #waiting: Map<string, Kept>;
+  readonly #waiting: Turns;
   readonly #out = new Map<string, Out>();
   /** The ids of the stored messages by their bodies, which find a message that is sent twice. */
   readonly #known: Map<string, string>;
@@ -37,8 +41,8 @@ export class Queue {
   constructor(options: QueueOptions) {
     this.#options = options;
     this.#file = openQueueFile(options.file);
-    this.#waiting = new Map(this.#file.messages);
-    this.#known = new Map([...this.#waiting.values()].map(({ id, body }) => [body, id]));
+    this.#waiting = new Turns(this.#file.messages.values());
+    this.#known = new Map([...this.#file.messages.values()].map(({ id, body }) => [body, id]));
   }
 
   /** Registers a call for the time when a message may be available. */
@@ -50,20 +54,21 @@ export class Queue {
    * Adds messages.
    * @returns the ids of the messages.
    */
-  send(bodies: readonly string[]): readonly string[] {
+  send(messages: readonly Sent[]): readonly string[] {
     const sentAt = this.#options.now();
-    const fresh = [...new Set(bodies)].filter((body) => !this.#known.has(body));
-    this.#take(fresh.map((body) => ({ id: randomUUID(), body, sentAt, receives: 0 })));
-    return bodies.map((body) => this.#known.get(body) ?? '');
+    const fresh = new Map(messages.map((each) => [each.body, each] as const));
+    for (const body of fresh.keys()) if (this.#known.has(body)) fresh.delete(body);
+    this.#take([...fresh.values()].map((each) => ({ id: randomUUID(), ...each, sentAt, receives: 0 })));
+    return messages.map(({ body }) => this.#known.get(body) ?? '');
   }
 
   receive(count: number, visibilityS = this.#options.visibilityS): readonly Received[] {
     this.#expire();
     const now = this.#options.now();
     const received: Received[] = [];
-    for (const message of this.#waiting.values()) {
-      if (received.length === count) break;
-      this.#waiting.delete(message.id);
+    while (received.length < count) {
+      const message = this.#waiting.next();
+      if (message === undefined) break;
       const next = { ...message, receives: message.receives + 1 };
       if (this.#bury(next)) continue;
       const receipt = `${message.id}.${next.receives}`;
@@ -77,7 +82,8 @@ export class Queue {
   delete(receipts: readonly string[]): void {
     const ids = receipts.map(idOf);
     for (const id of ids) {
-      this.#waiting.delete(id);
+      const message = this.#file.messages.get(id);
+      if (message !== undefined) this.#waiting.delete(message);
       this.#out.delete(id);
     }
     this.#remove(ids);
@@ -118,7 +124,7 @@ export class Queue {
   #take(kept: readonly Kept[]): void {
     this.#file.put(kept);
     for (const message of kept) {
-      this.#waiting.set(message.id, message);
+      this.#waiting.add(message);
       this.#known.set(message.body, message.id);
     }
     this.#arrived();
@@ -152,7 +158,7 @@ export class Queue {
     this.#file.put(back);
     for (const message of back) {
       this.#out.delete(message.id);
-      this.#waiting.set(message.id, message);
+      this.#waiting.add(message);
     }
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { workDelivery } from '../../facts/work-delivery.ts';
 import { type FunctionSpec, workQueues } from '../../functions/spec.ts';
 import type { FunctionHost } from '../function-host/host.ts';
+import { machineMs } from '../steady-clock.ts';
 import { Delivery } from './delivery.ts';
 import { Queue, type Received } from './queue.ts';
 
@@ -27,8 +28,11 @@ export type LocalQueues = {
 /** The time in milliseconds from the start to the first regular invocation. */
 const firstMs = 5000;
 
+const originMs = Date.now() - machineMs();
+
+/** A clock without steps. A step of the wall clock would deliver messages hours too late, or twice. */
 const clock = {
-  epochMs: Date.now,
+  epochMs: () => Math.floor(originMs + machineMs()),
   after: (ms: number, call: () => void) => {
     const timer = setTimeout(call, ms);
     timer.unref();

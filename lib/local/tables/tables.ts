@@ -9,6 +9,7 @@ import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
 import { actions, perform, running } from './actions.ts';
 import { closeDatabase, type Fault, openDatabase } from './database.ts';
+import { lostBytes } from './lost-bytes.ts';
 import { isPlainWrite } from './plain-writes.ts';
 import { RequestTokens } from './request-tokens.ts';
 import { transactGet, transactWrite } from './transactions.ts';
@@ -47,8 +48,14 @@ export async function openTables(options: TablesOptions): Promise<Tables> {
   return tables;
 }
 
+/** Tables that are being opened. */
+export type BegunTables = Tables & {
+  /** Resolves when the tables are open, with the bytes of damaged records that are lost. */
+  readonly opened: Promise<number>;
+};
+
 /** Begins to open tables. Calls wait until the tables are open, so the server may listen at once. */
-export function beginTables(options: TablesOptions): Tables & { readonly opened: Promise<void> } {
+export function beginTables(options: TablesOptions): BegunTables {
   const { credentials, log } = options;
   const opening = open(options);
   const call = async (target: string, body: string): Promise<InProcessReply> => {
@@ -75,19 +82,22 @@ export function beginTables(options: TablesOptions): Tables & { readonly opened:
         ({ store }) => closeDatabase(store),
         () => undefined,
       ),
-    opened: opening.then(() => undefined),
+    opened: opening.then(({ lost }) => lost),
   };
 }
 
-async function open({ dir, tables, failed }: TablesOptions): Promise<{ store: Store; answer: Perform }> {
+type Opened = { readonly store: Store; readonly answer: Perform; readonly lost: number };
+
+async function open({ dir, tables, failed }: TablesOptions): Promise<Opened> {
   const ready = tablesCreatedIn(dir);
   // A directory whose creation was interrupted has no data, so it is deleted and created again.
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
   const { store, fault } = await openDatabase(dir, failed);
+  const lost = lostBytes(dir);
   const answer = performer(store);
   for (const name of tables) await ensureTable(answer, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
-  return { store, answer };
+  return { store, answer, lost };
 }
 
 /**

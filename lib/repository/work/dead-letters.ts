@@ -1,8 +1,8 @@
 import type { WorkFailure, WorkFailures } from '../../api.generated.ts';
 import { repositoryKey } from '../../names/repository.ts';
 import type { Item, Key, Table } from '../ports/table.ts';
-import type { JobScope, Priority, Task } from './task.ts';
-import type { Message, Work } from './work.ts';
+import type { JobScope, Task } from './task.ts';
+import { type Message, messageOf, type Work } from './work.ts';
 
 const { pk } = repositoryKey.deadLetter({ pk: '', sk: '' });
 
@@ -46,8 +46,7 @@ export async function redriveDeadLetters(
     const { failedAt } = item as Item & { readonly failedAt: number };
     const fresh = { set: { sends: 0, sweepAt: now + restMs }, remove: ['failedAt', 'reason'] };
     const failed = await table.write([{ update: key, ...fresh, when: { failedAt } }, gone]);
-    if (failed.length === 0)
-      messages.push({ task: item.task as Task, priority: item.priority as Priority, item: key });
+    if (failed.length === 0) messages.push(messageOf(item));
   }
   await work.send(messages);
   return { sent: messages.length, isAll: next === undefined };

@@ -84,9 +84,9 @@ async function runTask<Context extends WorkContext>(
   pending: Message,
   failure?: Item,
 ): Promise<void> {
-  const { work } = context;
-  const { task, priority } = pending;
-  const { due = [], also } = await handlerOf(handlers, task)(context, task, priority);
+  const { task, priority, group } = pending;
+  const work = context.work.of(group);
+  const { due = [], also } = await handlerOf(handlers, task)({ ...context, work }, task, priority);
   const isWritten = await work.done(pending, also, failure);
   if (isWritten || also === undefined) await work.send(due);
 }

@@ -1,8 +1,8 @@
 import { joinedErrors } from '../../errors.ts';
 import { repositoryKey, workParts } from '../../names/repository.ts';
 import { type Item, itemsOf, type Key, type Table } from '../ports/table.ts';
-import type { Priority, Task } from './task.ts';
-import type { Message, Work } from './work.ts';
+import type { Task } from './task.ts';
+import { type Message, messageOf, type Work } from './work.ts';
 
 /** The age of a pending task in milliseconds up to which it is expected to be in progress. */
 const restMs = 60_000;
@@ -106,9 +106,3 @@ async function claimed(table: Table, item: Item, now: number): Promise<boolean> 
 }
 
 const keyOf = ({ pk, sk }: Item): Key => ({ pk, sk });
-
-const messageOf = (item: Item): Message => ({
-  task: item.task as Task,
-  priority: item.priority as Priority,
-  item: keyOf(item),
-});

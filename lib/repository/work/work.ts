@@ -4,7 +4,13 @@ import { failureEntryOf, failureKey, isOfThisJob, isPartOf, isSame } from './fai
 import type { Priority, Task } from './task.ts';
 
 /** A message of the queues: a task, and the key of its outbox entry, which remains until the task is done. */
-export type Message = { readonly task: Task; readonly priority: Priority; readonly item: Key };
+export type Message = {
+  readonly task: Task;
+  readonly priority: Priority;
+  readonly item: Key;
+  /** Groups of messages take turns, so that the work of one team does not delay that of others. */
+  readonly group?: string | undefined;
+};
 
 /**
  * A task with the write of its outbox entry. The entry is written in the transaction of its cause, and the
@@ -18,8 +24,8 @@ export type OutboxEntry = Message & { readonly write: Write };
  */
 export type Queue = { readonly send: (messages: readonly Message[]) => Promise<void> };
 
-/** The name of a task's entry in the outbox, and its creation time in epoch milliseconds. */
-export type EntryName = { readonly name: string; readonly at: number };
+/** The name of a task's entry in the outbox, its creation time in epoch milliseconds, and its group. */
+export type EntryName = { readonly name: string; readonly at: number; readonly group?: string | undefined };
 
 export type WorkOptions = {
   readonly table: Table;
@@ -30,11 +36,15 @@ export type WorkOptions = {
   readonly nonce: () => string;
   /** Reports an error that is retried automatically. */
   readonly warn: (message: string, error: unknown) => void;
+  /** The group of entries that name no group. Absent: they have none. */
+  readonly group?: string | undefined;
 };
 
 export type Work = WorkOn & {
   /** Returns the same work on another wrapper of the same table, such as a batching table. */
   readonly through: (table: Table) => Work;
+  /** Returns the same work, whose entries are in a group. */
+  readonly of: (group: string | undefined) => Work;
 };
 
 /**
@@ -43,12 +53,16 @@ export type Work = WorkOn & {
  * process dies. Tasks are not ordered.
  */
 export function openWork(options: WorkOptions): Work {
-  return { ...workOn(options), through: (table) => openWork({ ...options, table }) };
+  return {
+    ...workOn(options),
+    through: (table) => openWork({ ...options, table }),
+    of: (group) => openWork({ ...options, group }),
+  };
 }
 
 type WorkOn = ReturnType<typeof workOn>;
 
-function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
+function workOn({ table, queue, now, nonce, warn, group: usual }: WorkOptions) {
   return {
     warn,
     /** Makes a new unique name. */
@@ -58,22 +72,24 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
      * Makes an outbox entry, which is new at each call. So a task that becomes due again while it runs is
      * done again.
      * @param named a name and a time that the caller chooses. With them a later process can find out whether
-     *   the task is still pending. The last four digits of the name are hexadecimal.
+     *   the task is still pending. The last four digits of the name are hexadecimal. The group is that of the
+     *   work if it is absent.
      */
     entry(
       task: Task,
       priority: Priority,
-      { name, at }: EntryName = { name: nonce(), at: now() },
+      { name = nonce(), at = now(), group = usual }: Partial<EntryName> = {},
     ): OutboxEntry {
       const item = repositoryKey.work(Number.parseInt(name.slice(-4), 16) % workParts, at, name);
-      return { task, priority, item, write: { put: { ...item, at, task, priority, sends: 0 } } };
+      const message = { task, priority, ...(group !== undefined && { group }) };
+      return { ...message, item, write: { put: { ...item, at, ...message, sends: 0 } } };
     },
 
     /** Sends tasks of written entries to the queue. When that fails, the sweep sends them later. */
     async send(due: readonly Message[]): Promise<void> {
       if (due.length === 0) return;
       try {
-        await queue.send(due.map(({ task, priority, item }) => ({ task, priority, item })));
+        await queue.send(due.map(({ task, priority, item, group }) => ({ task, priority, item, group })));
       } catch (error) {
         warn(
           `${due.length} tasks could not be sent to the queue; Downpour sends them again within a minute`,
@@ -151,6 +167,17 @@ const keysOf = ({ pk, sk, item, listed }: Item): readonly Key[] => [
   repositoryKey.deadLetter(item as Key),
   ...(listed ? [listed as Key] : []),
 ];
+
+/** The group of the work on runs of a team. */
+export const teamGroup = (team: string): string => `team ${team}`;
+
+/** The message of an entry of the outbox. */
+export const messageOf = ({ pk, sk, task, priority, group }: Item): Message => ({
+  task: task as Task,
+  priority: priority as Priority,
+  item: { pk, sk },
+  group: group as string | undefined,
+});
 
 /** The time for which the sweep leaves a failed task to the queue after its planned delivery. */
 const postponedMs = 600_000;

@@ -1,9 +1,7 @@
 import { DownpourError } from '../../errors.ts';
 import { type JsonProblem, silence } from './listener.ts';
+import { levelsMax, parseText } from './parse-text.ts';
 import { scanJson } from './scanner.ts';
-
-/** The mistake in a text with deeper nesting is not located. */
-const depthMax = 100_000;
 
 /**
  * The value of a JSON text in UTF-8. A byte order mark is skipped.
@@ -12,12 +10,12 @@ const depthMax = 100_000;
  */
 export function parseJson(bytes: Uint8Array, what?: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseText(bytes);
   } catch (cause) {
     const reason =
       bytes.length === 0
         ? 'it is empty'
-        : (compressed(bytes) ?? scanJson(bytes, silence, depthMax)?.reason ?? 'the JSON parser rejects it');
+        : (compressed(bytes) ?? scanJson(bytes, silence, levelsMax)?.reason ?? 'the JSON parser rejects it');
     throw notJson(reason, cause, what);
   }
 }

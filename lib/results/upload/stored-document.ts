@@ -1,4 +1,5 @@
 import type { RunOutcome } from '../../api.generated.ts';
+import { parseText } from '../json/parse-text.ts';
 import { queryRun, type RunSource } from '../query/query-run.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { Member, RunIndex } from '../run-index/run-index.ts';
@@ -67,5 +68,5 @@ export async function outcomeStored({ document, index }: StoredDocument): Promis
 async function value(document: ReadRange, { start, end }: Member): Promise<unknown> {
   const bytes = await document(start, end);
   if (bytes === undefined) throw new Error('the bucket has no document of this run');
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  return parseText(bytes);
 }

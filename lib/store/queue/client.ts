@@ -1,4 +1,11 @@
+import { createHash } from 'node:crypto';
 import { ChangeMessageVisibilityCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+/** A message to send, and the group that takes turns with others: a fair queue of SQS. */
+export type Sent = { readonly body: string; readonly group?: string | undefined };
+
+/** The id of a group in the characters that SQS allows. */
+const groupId = (group: string): string => createHash('sha256').update(group).digest('hex');
 
 export type QueueClient = ReturnType<typeof openQueueClient>;
 
@@ -14,8 +21,12 @@ export function openQueueClient(environment: NodeJS.ProcessEnv) {
      * Sends messages to a queue.
      * @throws Error when a message was rejected.
      */
-    async send(queueUrl: string, bodies: readonly string[]): Promise<void> {
-      const Entries = bodies.map((MessageBody, n) => ({ Id: String(n), MessageBody }));
+    async send(queueUrl: string, messages: readonly Sent[]): Promise<void> {
+      const Entries = messages.map(({ body, group }, n) => ({
+        Id: String(n),
+        MessageBody: body,
+        ...(group !== undefined && { MessageGroupId: groupId(group) }),
+      }));
       const reply = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
       const [first] = reply.Failed ?? [];
       if (first !== undefined)

@@ -2,7 +2,7 @@ import { environment as names } from '../../names/environment.ts';
 import type { Priority } from '../../repository/work/task.ts';
 import type { Message } from '../../repository/work/work.ts';
 import { named } from '../stores.ts';
-import type { QueueClient } from './client.ts';
+import type { QueueClient, Sent } from './client.ts';
 
 /**
  * The limit of messages in one call to SQS:
@@ -32,7 +32,9 @@ export function openQueues(environment: NodeJS.ProcessEnv = process.env) {
      */
     async send(messages: readonly Message[]): Promise<void> {
       const queue = await client();
-      await Promise.all(batchesOf(messages).map((batch) => queue.send(urlOf(batch.priority), batch.bodies)));
+      await Promise.all(
+        batchesOf(messages).map((batch) => queue.send(urlOf(batch.priority), batch.messages)),
+      );
     },
 
     /** Makes a received message visible again after this many seconds. */
@@ -43,16 +45,16 @@ export function openQueues(environment: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-type Batch = { readonly priority: Priority; readonly bodies: readonly string[] };
+type Batch = { readonly priority: Priority; readonly messages: readonly Sent[] };
 
 function batchesOf(messages: readonly Message[]): readonly Batch[] {
   return (['now', 'later'] as const).flatMap((priority) => {
-    const bodies = messages
+    const sent = messages
       .filter((message) => message.priority === priority)
-      .map((each) => JSON.stringify(each));
-    return Array.from({ length: Math.ceil(bodies.length / batchMessages) }, (_, n) => ({
+      .map((each) => ({ body: JSON.stringify(each), group: each.group }));
+    return Array.from({ length: Math.ceil(sent.length / batchMessages) }, (_, n) => ({
       priority,
-      bodies: bodies.slice(n * batchMessages, (n + 1) * batchMessages),
+      messages: sent.slice(n * batchMessages, (n + 1) * batchMessages),
     }));
   });
 }

@@ -367,6 +367,22 @@ describe('failures have the status codes of the platform', () => {
     ]);
   });
 
+  test('all keys of a user are one caller of a function that gets a long body', async (t) => {
+    const callers: unknown[] = [];
+    const { url } = await serve(t, undefined, {
+      judge: '/a/fixed',
+      limits: { unjudgedBytesMax: 3 },
+      invoke: async (name, _, caller) => {
+        if (name !== 'GET /a/fixed') callers.push(caller);
+        return { requestId: 'r', payload: '{"user":"eve"}' };
+      },
+    });
+    for (const key of ['k', 'l'])
+      for (const body of ['long', 'abc'])
+        await fetch(`${url}/a/fixed`, { method: 'DELETE', headers: { 'x-a-api-key': key }, body });
+    assert.deepEqual(callers, ['user eve', 'with x-a-api-key k', 'user eve', 'with x-a-api-key l']);
+  });
+
   test('a fault of the gateway itself is logged and hidden', async (t) => {
     const logged: unknown[] = [];
     const { url } = await serve(t, undefined, {

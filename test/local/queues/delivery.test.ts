@@ -5,12 +5,13 @@ import { describe, it, type TestContext } from 'node:test';
 import { Delivery } from '../../../lib/local/queues/delivery.ts';
 import { Queue, type Received } from '../../../lib/local/queues/queue.ts';
 import { scratchDir } from '../scratch.ts';
+import { messages } from './messages.ts';
 
 describe('the delivery of messages to a function', () => {
   it('hands out what comes, in batches, and deletes what succeeded', async (t) => {
     const { now, calls, settle, delivery } = opened(t);
     delivery.begin();
-    now.send(['a', 'b', 'c']);
+    now.send(messages('a', 'b', 'c'));
     assert.deepEqual(bodiesOf(calls), [['a', 'b', 'c']]);
     await settle();
     assert.deepEqual(now.counts, { waiting: 0, out: 0, oldestAt: undefined });
@@ -19,7 +20,7 @@ describe('the delivery of messages to a function', () => {
   it('leaves alone what failed until it is shown again, and deletes the others of the batch', async (t) => {
     const { now, calls, settle, delivery, time } = opened(t);
     delivery.begin();
-    now.send(['good', 'bad']);
+    now.send(messages('good', 'bad'));
     await settle((messages) => messages.filter(({ body }) => body === 'bad').map(({ id }) => id));
     assert.equal(now.counts.out, 1);
     time.pass(30_000);
@@ -31,7 +32,7 @@ describe('the delivery of messages to a function', () => {
   it('hands out again soon what its function died of, and buries it in the end', async (t) => {
     const { now, dead, calls, time, delivery, settle } = opened(t);
     delivery.begin();
-    now.send(['deadly']);
+    now.send(messages('deadly'));
     for (let n = 0; n < 3; n += 1) {
       assert.equal(calls.length, 1, `time ${n + 1}`);
       await settle(() => {
@@ -49,11 +50,11 @@ describe('the delivery of messages to a function', () => {
   it('keeps room for what is new, however much is computed again', async (t) => {
     const { now, later, calls, delivery, settle } = opened(t);
     delivery.begin();
-    later.send(Array.from({ length: 1000 }, (_, n) => `old ${n}`));
+    later.send(messages(...Array.from({ length: 1000 }, (_, n) => `old ${n}`)));
     assert.deepEqual(bodiesOf(calls), [['old 0']], 'one place is free');
-    now.send(['new']);
+    now.send(messages('new'));
     assert.deepEqual(bodiesOf(calls).at(-1), ['new'], 'nothing is ahead of it');
-    now.send(['newer']);
+    now.send(messages('newer'));
     await settle();
     assert.deepEqual(bodiesOf(calls)[0], ['newer'], 'the next place is for what is new as well');
   });
@@ -61,7 +62,7 @@ describe('the delivery of messages to a function', () => {
   it('does not repeat the finished messages of a dying function, nor messages that were delivered again', async (t) => {
     const { now, calls, time, delivery, settle, failures } = opened(t);
     delivery.begin();
-    now.send(['done', 'slow', 'lost']);
+    now.send(messages('done', 'slow', 'lost'));
     const [call] = calls.splice(0);
     now.delete(call?.messages.slice(0, 1).map(({ receipt }) => receipt) ?? []);
     time.pass(30_000);
@@ -81,7 +82,7 @@ describe('the delivery of messages to a function', () => {
   it('tells of a queue that cannot keep what was done', async (t) => {
     const { now, delivery, settle, failures, dir } = opened(t);
     delivery.begin();
-    now.send(['a']);
+    now.send(messages('a'));
     rmSync(join(dir, 'now.jsonl'));
     mkdirSync(join(dir, 'now.jsonl'));
     await settle();
@@ -94,9 +95,9 @@ describe('the delivery of messages to a function', () => {
   it('hands out nothing more when it closes, and waits for what is being done', async (t) => {
     const { now, calls, delivery, settle } = opened(t);
     delivery.begin();
-    now.send(['a']);
+    now.send(messages('a'));
     const closed = delivery.close();
-    now.send(['b']);
+    now.send(messages('b'));
     assert.deepEqual(bodiesOf(calls), [['a']]);
     await settle();
     await closed;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, type TestContext, test } from 'node:test';
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ReceiveMessageCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { createQueuesEndpoint } from '../../../lib/local/queues/endpoint.ts';
 import { Queue } from '../../../lib/local/queues/queue.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
@@ -20,6 +20,21 @@ suite('the endpoint speaks to the client of SQS', () => {
       client.send(new SendMessageCommand({ QueueUrl, MessageBody: 'x', DelaySeconds: 3 })),
       { name: 'UnsupportedOperation' },
     );
+  });
+
+  test('the group of a message is taken over, and a group with a space is refused', async (t) => {
+    const { client, queueUrl: QueueUrl } = await opened(t);
+    const send = (MessageBody: string, MessageGroupId: string) =>
+      client.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }));
+    for (const body of ['a1', 'a2']) await send(body, 'a');
+    await send('b1', 'b');
+    const bodies: (string | undefined)[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const { Messages = [] } = await client.send(new ReceiveMessageCommand({ QueueUrl }));
+      bodies.push(...Messages.map(({ Body }) => Body));
+    }
+    assert.deepEqual(bodies, ['a1', 'b1', 'a2']);
+    await assert.rejects(send('c1', 'one group'), { name: 'InvalidParameterValue' });
   });
 
   test('a client without the key is rejected', async (t) => {

@@ -67,6 +67,26 @@ describe('work that is due', () => {
     assert.deepEqual([listed(table), (await table.get(repositoryKey.counter('done')))?.value], [0, 1]);
   });
 
+  it('has the group of the work that led to it, also after the sweep', async () => {
+    const { table, work, step, sweep, queued, time } = openQueuedWork({
+      async datasets(context) {
+        const due = context.work.through(context.repository.table).entry(labels(1), 'now');
+        await context.repository.table.write([due.write]);
+        return { due: [due] };
+      },
+    });
+    const due = work.entry(datasets, 'now', { group: 'team a-team' });
+    await table.write([due.write]);
+    await work.send([due]);
+    await step();
+    const group = { task: labels(1), group: 'team a-team' };
+    assert.partialDeepStrictEqual(queued, [{ message: group }]);
+    const [sent] = queued.splice(0);
+    time.now += 61_000;
+    await sweep();
+    assert.deepEqual(JSON.stringify(queued[0]?.message), JSON.stringify(sent?.message));
+  });
+
   it('is done once when its message comes twice', async () => {
     const { done, handlers } = recorded();
     const { table, work, drain } = openQueuedWork(handlers);

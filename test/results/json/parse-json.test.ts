@@ -29,6 +29,23 @@ test('a mistake is named, also in deep nesting and in bytes that are not UTF-8',
   assert.equal(notJson('there', cause).cause, cause);
 });
 
+test('a text with more than 100,000 levels is rejected before the parser of V8 reads the text', (t) => {
+  const parse = t.mock.method(JSON, 'parse');
+  const levels = (count: number): Uint8Array =>
+    utf8.encode(`{"a":${'['.repeat(count - 1)}${']'.repeat(count - 1)}}`);
+  const message =
+    'the body is not JSON: line 1, column 100005: expected at most 100000 levels of arrays and objects inside each other, found "["';
+  assert.throws(() => parseJson(levels(100_001)), { code: 'NOT_JSON', message });
+  assert.equal(parse.mock.callCount(), 0);
+  assert.ok(parseJson(levels(100_000)));
+});
+
+test('brackets in strings are not levels', () => {
+  const text = '['.repeat(200_000);
+  for (const value of [text, `\\"${text}`, `${text}\\`, { [text]: [text] }])
+    assert.deepEqual(parseJson(utf8.encode(JSON.stringify(value))), value);
+});
+
 test('kinds are bits, and two of them are of values with values inside', () => {
   assert.deepEqual(
     Object.entries(kind).filter(([, bit]) => isComposite(bit)),

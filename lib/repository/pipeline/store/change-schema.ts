@@ -10,7 +10,7 @@ import { uploadLimits } from '../../../results/upload/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { wordsChange } from '../../records/runs/run-words.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
-import type { OutboxEntry } from '../../work/work.ts';
+import { type OutboxEntry, teamGroup } from '../../work/work.ts';
 import { erasure } from '../removal/erase-revision.ts';
 
 export type ChangeSchemaContext = Pick<RepositoryContext, 'repository' | 'runs' | 'work' | 'now'>;
@@ -72,7 +72,7 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
   await repository.table.write([erasure(context, id, revision)]);
   await runs.put(id, body, revision);
   if (body.length > limits.wholeBytesMax) await runs.putIndex(id, bytes, revision);
-  const due = work.entry({ kind: 'datasets', run: id }, 'now');
+  const due = work.entry({ kind: 'datasets', run: id }, 'now', { group: teamGroup(run.owner) });
   let isLate = false;
   const next = { revision, schemas, sizeBytes: body.length };
   const more = body.length - run.sizeBytes;

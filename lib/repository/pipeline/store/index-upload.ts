@@ -82,7 +82,7 @@ async function beginIndex(
   const task: Task = { kind: 'index', run: upload.id };
   const failed = upload.indexing === undefined ? undefined : await indexFailure(repository, upload);
   if (upload.indexing !== undefined && failed === undefined) return undefined;
-  const due = work.entry(task, 'now');
+  const due = work.entry(task, 'now', { group: `user ${upload.user}` });
   const forget = failed === undefined ? [] : [{ delete: failureKey(task) }];
   const conflicts = await table.write([openUploads(table).indexing(upload, now()), due.write, ...forget]);
   // On a conflict, another request has started the index task.

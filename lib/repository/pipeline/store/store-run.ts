@@ -17,7 +17,7 @@ import { trashRunsOf } from '../../records/runs/trash.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 import type { Task } from '../../work/task.ts';
-import type { OutboxEntry, Work } from '../../work/work.ts';
+import { type OutboxEntry, teamGroup, type Work } from '../../work/work.ts';
 import { bareDataset } from '../datasets/compose.ts';
 import { withListeners } from '../notify/listeners.ts';
 import { prepareTest } from '../trends/prepare-test.ts';
@@ -217,7 +217,8 @@ function firstWork(work: Pick<Work, 'entry'>, run: RunRow, test: Test): readonly
     ...((run.schemas ?? []).length > 0 ? [{ kind: 'datasets', run: run.id } as const] : []),
   ];
   const named = run.id.toString(16).padStart(8, '0');
-  return tasks.map((task, n) => work.entry(task, 'now', { name: `run-${n}-${named}`, at: run.uploadedAt }));
+  const [at, group] = [run.uploadedAt, teamGroup(run.owner)];
+  return tasks.map((task, n) => work.entry(task, 'now', { name: `run-${n}-${named}`, at, group }));
 }
 
 /** The events of a new run. */

@@ -29,9 +29,10 @@ export type NewJob = { readonly due: OutboxEntry; readonly writes: readonly Writ
 /** Creates a job over a whole scope. The new job replaces a running job of the same scope. */
 export function newJob(work: Work, scope: JobScope, now: number): NewJob {
   const job = work.name();
-  const due = work.entry({ kind: 'job', scope, job }, 'later');
+  const name = nameOfScope(scope);
+  const due = work.entry({ kind: 'job', scope, job }, 'later', { group: `job ${name}` });
   const counts = { listed: 0, finished: 0, failed: 0, datasets: 0 };
-  const item = { ...repositoryKey.job(nameOfScope(scope)), job, scope, startedAt: now, ...counts };
+  const item = { ...repositoryKey.job(name), job, scope, startedAt: now, ...counts };
   return { due, writes: [{ put: item }, due.write] };
 }
 
