@@ -51,7 +51,8 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'UNREACHABLE') return unreachable(new URL(url), error.cause);
   if (code === 'PATH_INVALID') return new DownpourError(code, 400, message, { cause: error });
   if (code === 'FOREIGN') return foreign(url, message);
-  if (absent.includes(status) && code === `HTTP_${status}`)
+  // The pages of Downpour answer a path with a wrong prefix, and accept no other method than GET.
+  if ((absent.includes(status) && code === `HTTP_${status}`) || code === 'METHOD_NOT_ALLOWED')
     return foreign(url, `this server has no operation ${request}`);
   if (code === 'NOT_FOUND' && /\/api\/?$/.test(url))
     return foreign(url, 'Downpour adds /api itself, so write the URL without /api');
