@@ -83,7 +83,7 @@ const at = (name: string, key: Readonly<Record<string, string>> = { DOWNPOUR_API
 const refused = (says: string) => `${says}\nerror {}/…yaml has …, so nothing was started`;
 const help = '\nTo see all arguments and options, add --help to the command.';
 const rate = 'phases[0].a.constantRate.usersPerSec';
-const overRate = `{}/huge.yaml:6:7 ${rate}: the highest rate of all phases that may run at the same time is 5000000 users/s, but this deployment allows at most 50000 users/s; make the benchmark smaller, or deploy with the option usersPerSecMax=5000000`;
+const overRate = `{}/huge.yaml:6:7 ${rate}: the highest rate of all phases that may run at the same time is 5000000 users/s, but this machine allows at most 50000 users/s; make the benchmark smaller, or set DOWNPOUR_CEILINGS=usersPerSecMax=5000000`;
 
 const rows: readonly Row[] = [
   {

@@ -48,7 +48,7 @@ describe('a client of a proxy', async () => {
     assert.ok(moved.location?.startsWith(prefix), moved.location);
     assert.deepEqual(JSON.parse(moved.body).parts, [moved.location, moved.location]);
     // The proxy removes its own path.
-    const { status, body } = await get(moved.location.slice(publicUrl.length), 'results.example.com');
+    const { status, body } = await get((moved.location ?? '').slice(publicUrl.length), 'results.example.com');
     assert.deepEqual([status, body], [200, 'the reply']);
   });
 
