@@ -207,6 +207,16 @@ suite('warnings', () => {
     ]);
   });
 
+  test('more shards than users at once need more users too', () => {
+    const of = (maxSessions: number) => benchmark([phase('a', steady(20_000), { maxSessions })]);
+    const hints = (maxSessions: number) =>
+      order(of(maxSessions), { shards: 9 }).findings.map(({ hint }) => hint);
+    assert.deepEqual(hints(4), [
+      'use 5 shards, and set maxSessions to at least 5, because a phase has no more shards than users at once',
+    ]);
+    assert.deepEqual(hints(5), []);
+  });
+
   test('a shard is trusted with less for a target with TLS, or with the rate that was measured', () => {
     const needed = (protocol: 'http' | 'https', rates = {}) =>
       order(

@@ -180,6 +180,10 @@ const usersKey = (phase: Phase): string =>
     ? rateKey(phase)
     : 'maxSessions';
 
+/** The key that a user raises for more users at once. */
+const usersName = (phase: Phase): string =>
+  modelOf(phase.arrivals).users === undefined ? 'maxSessions' : rateKey(phase);
+
 const sessionsKey = (phase: Phase): string =>
   phase.maxSessionsGiven === true ? 'maxSessions' : rateKey(phase);
 
@@ -208,10 +212,15 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     const requestsPerSec = (ofAll * threads) / Math.max(1, partitionsOf(planned));
     const trusted = trustedRequestsPerSec(threads, plan.benchmark, power);
     if (requestsPerSec > trusted) {
+      const needed = Math.ceil(ofAll / trusted);
+      const users =
+        needed > usersAtOnce(phase)
+          ? `, and set ${usersName(phase)} to at least ${needed}, because a phase has no more shards than users at once`
+          : '';
       findings.warning(
         placeIn(phase, rateKey(phase)),
         `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, but a shard (load generator) reliably sends only ${trusted}`,
-        `use ${numbered(Math.ceil(ofAll / trusted), 'shard')}`,
+        `use ${numbered(needed, 'shard')}${users}`,
       );
     }
   }
