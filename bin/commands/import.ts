@@ -50,15 +50,14 @@ Examples:
 
 Exit codes: 0 written, 2 nothing in it can be used, or the file exists.`;
 
-const kinds = ['curl', 'har', 'openapi', 'postman'] as const satisfies readonly Kind[];
-
 async function importFile(
   first: string,
   second: string | undefined,
   options: Options,
   context: Context,
 ): Promise<number> {
-  const { kind, file } = sourceOf(first, second);
+  const { kinds } = await import('../../lib/import/import.ts');
+  const { kind, file } = sourceOf(first, second, kinds);
   const bytes = file === '-' ? await readInput() : await readBounded(file);
   const label = nameInMessages(file);
   const imported = await read(bytes, kind, label, options, context);
@@ -81,6 +80,7 @@ async function importFile(
 function sourceOf(
   first: string,
   second: string | undefined,
+  kinds: readonly Kind[],
 ): { readonly kind?: Kind; readonly file: string } {
   const kind = kinds.find((one) => one === first.toLowerCase());
   if (kind !== undefined && second !== undefined) return { kind, file: second };

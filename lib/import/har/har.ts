@@ -1,4 +1,5 @@
 import { counted, plural } from '../../words.ts';
+import { noWebsockets } from '../draft/address.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { boundaryOf } from '../draft/media-types.ts';
 import { multipartBody, type TypedBody } from '../draft/multipart.ts';
@@ -195,7 +196,7 @@ function decodedBase64(text: string): string | undefined {
 
 function wrongEntry({ sent: { url, method }, kind, status, wrong }: Entry): string | undefined {
   if (wrong !== undefined) return wrong;
-  if (/^wss?:/i.test(url) || kind === 'websocket') return 'Downpour does not support websockets';
+  if (/^wss?:/i.test(url) || kind === 'websocket') return noWebsockets;
   if (kind === 'eventsource')
     return 'it is an event stream: its response has no end, so Downpour cannot measure its time';
   if (!/^https?:/i.test(url)) return 'it was not sent over HTTP';

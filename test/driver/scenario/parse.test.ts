@@ -152,6 +152,13 @@ describe('faults that a schema cannot express are refused with their place', () 
       ],
     ],
     [
+      'a header that asks for another protocol',
+      one({ httpRequest: { GET: '/', headers: { Upgrade: 'websocket' } } }),
+      [
+        'scenario.0.main.0.httpRequest.headers.Upgrade: Downpour speaks only HTTP, so a request never becomes a websocket or another protocol (remove this header)',
+      ],
+    ],
+    [
       'headers that no request could be sent with',
       one(
         { httpRequest: { GET: '/', headers: { host: 'a', Host: 'b' } } },

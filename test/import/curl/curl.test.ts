@@ -247,6 +247,8 @@ describe('the options of curl', () => {
     ['--digest -u a:b URL', /digest authentication is not supported/],
     ['"URL/[1-3]"', /range or list that curl would expand/],
     ['ftp://localhost/x', /scheme 'ftp' is not supported/],
+    ['-H "Upgrade: WebSocket" -H "Connection: Upgrade" URL', /Downpour does not support websockets/],
+    ['ws://localhost/x', /Downpour does not support websockets/],
     ['-X BREW URL', /method 'BREW' is not supported/],
   ];
   for (const [options, reason] of leftOut) {

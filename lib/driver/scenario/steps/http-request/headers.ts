@@ -27,6 +27,12 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
           'this header replaces the Host header that Downpour makes from the target',
           'remove this header, unless the target needs it',
         );
+      if (name.toLowerCase() === 'upgrade')
+        scope.findings.warning(
+          at,
+          'Downpour speaks only HTTP, so a request never becomes a websocket or another protocol',
+          'remove this header',
+        );
       const known = text && constantOf(text);
       const problem = headerProblem(name, known && sentValue(name, known));
       if (problem !== undefined) scope.findings.error(at, problem);
