@@ -126,7 +126,9 @@ suite('an experiment', () => {
     await added();
     const [result] = await run(await measured(1000, 'main', 100));
     assert.deepEqual([result.profile, result.results, result.baseline], [null, {}, []]);
-    assert.equal(result.logs[0].message, 'No experiment profile of the test matches this dataset.');
+    const [{ message, runId, datasetId }] = result.logs;
+    assert.equal(message, 'No experiment profile of the test matches this dataset.');
+    assert.deepEqual([runId, datasetId], [result.datasetInfo.runId, result.datasetInfo.id]);
   });
 
   test('reports what it cannot compare and why', async () => {
