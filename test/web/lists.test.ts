@@ -222,7 +222,13 @@ test('an address of tests names a folder, a part of a name and a page', () => {
     assert.deepEqual(listOf(new URLSearchParams(query)), { folder, text, page }, query);
 });
 
-test('a near day is a word, and a far one is a date', () => {
+test('a near day is a word, and a far one is a date', (t) => {
+  const zone = process.env.TZ;
+  t.after(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  process.env.TZ = 'Asia/Kolkata';
   const noon = new Date(2026, 10, 27, 12).getTime();
   const at = (day: number, month = 10, year = 2026) =>
     instant(new Date(year, month, day, 2, 13).getTime(), noon);

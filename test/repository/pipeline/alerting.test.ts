@@ -254,6 +254,13 @@ suite('a dataset', () => {
     assert.deepEqual(await series({ branch: `${long}a`, 'commit time': [long] }), [1, 3]);
   });
 
+  test('with many labels, keeps values of up to 60 characters as they are', () => {
+    const values = Array.from({ length: 80 }, (_, n) => 'x'.repeat(58 + (n % 2)));
+    const [short, long] = Object.values(JSON.parse(fingerprintText(JSON.stringify({ ...values }))));
+    assert.equal(short, values[0]);
+    assert.match(String(long), /^\.\.\. 61 characters, SHA-256 /);
+  });
+
   for (const [answer, passes] of [
     ...[true, 1, -1, 'x', 'false', '0', [], {}, ['main']].map((value) => [value, true] as const),
     ...[false, 0, '', null, undefined, 'NaN'].map((value) => [value, false] as const),

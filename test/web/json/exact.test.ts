@@ -50,6 +50,7 @@ describe('a number has its meaning next to it where the names tell it', () => {
     ['$.stats[0].total.summary.meanResponseTime', '412000000', '412\u00a0ms'],
     ['$.stats[0].total.summary.percentileResponseTime["99.0"]', '203000000.5', '203\u00a0ms'],
     ['$.stats[0].total.summary.requestCount', '412000000', undefined],
+    ['$.latencyCount', '4500000', undefined],
     ['$.info.startTime', '1718000000000', '2024-06-10 06:13:20 UTC'],
     ['$.size', '1718000000000', undefined],
     ['$.latencyNsP99', '12', undefined],
