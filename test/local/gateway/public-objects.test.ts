@@ -8,6 +8,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { createGateway } from '../../../lib/local/gateway/gateway.ts';
 import { publicObjects } from '../../../lib/local/gateway/public-objects.ts';
 import { createObjectStore } from '../../../lib/local/object-store/server.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir, suiteScope } from '../scratch.ts';
 
 const Bucket = 'downpour-runs';
@@ -16,6 +17,8 @@ const publicUrl = 'https://results.example.com/load';
 
 describe('a client of a proxy', async () => {
   const scope = suiteScope();
+  process.env[environment.publicUrl] = publicUrl;
+  afterwards(scope, () => delete process.env[environment.publicUrl]);
   const { server } = createObjectStore({ dir: scratchDir(scope), credentials, buckets: [Bucket] });
   const endpoint = await listening(scope, server);
   const s3 = new S3Client({ ...clientDefaults, endpoint, forcePathStyle: true });
