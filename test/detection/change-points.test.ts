@@ -95,7 +95,7 @@ suite('no changes are', () => {
       assert.deepEqual(locations(values), [], outliers.join(', '));
     }
   });
-  test('a single value above zeros, of which both levels have the median 0', () => {
+  test('a single value above zeros, because both levels have the median 0', () => {
     const values = new Float64Array(60);
     values[0] = 1;
     assert.deepEqual([locations(values), locations(values, any)], [[], []]);
@@ -169,7 +169,7 @@ suite('the parts of the method', () => {
     assert.ok(text(140).includes('132-140') && text(140).includes('0-140'));
     assert.deepEqual(text(20).slice(0, 4), ['0-8', '4-12', '8-16', '12-20']);
   });
-  test('a spike is a single value far from all its neighbours, and the last value is none', () => {
+  test('a spike is a single value far from all its neighbours, and the last value is not a spike', () => {
     const rows: readonly (readonly [values: readonly number[], spike?: number])[] = [
       [[1, 2, 1, 90, 2, 1, 2, 1, 2, 1], 3],
       [[90, 1, 2, 1, 2, 1, 2, 1, 2, 1], 0],
