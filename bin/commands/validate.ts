@@ -3,7 +3,6 @@ import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { nameInMessages } from '../document/file.ts';
 import {
   check,
   documentsArgument,
@@ -13,6 +12,7 @@ import {
   parameterOption,
   readDocumentText,
 } from '../document/read-document.ts';
+import { nameInMessages } from '../terminal/file-name.ts';
 import { problemLine } from '../terminal/problems.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

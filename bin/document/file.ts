@@ -15,12 +15,10 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
+import { nameInMessages } from '../terminal/file-name.ts';
 
 /** The most bytes that Node reads at once, and the most bytes of a text, which must fit into a string. */
 const [fileBytesMax, textBytesMax] = [2 ** 31 - 1, 500_000_000] as const;
-
-/** The name of a file in messages. The name `-` means standard input. */
-export const nameInMessages = (file: string): string => (file === '-' ? 'standard input' : file);
 
 /**
  * Reads a text file.

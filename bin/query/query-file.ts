@@ -1,7 +1,8 @@
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
-import { checkUtf8, nameInMessages, readBytes } from '../document/file.ts';
+import { checkUtf8, readBytes } from '../document/file.ts';
+import { nameInMessages } from '../terminal/file-name.ts';
 
 /** The options of a query of a file. */
 export type FileQuery = {

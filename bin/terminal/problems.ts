@@ -1,7 +1,7 @@
 import { formatPath } from '../../lib/driver/document/path.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { nameInMessages } from '../document/file.ts';
+import { nameInMessages } from './file-name.ts';
 import type { Paint } from './paint.ts';
 
 /**

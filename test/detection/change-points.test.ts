@@ -6,6 +6,7 @@ import { changePoints, defaultOptions } from '../../lib/detection/change-points/
 import { chanceOf } from '../../lib/detection/change-points/critical-values.ts';
 import { scoresOf } from '../../lib/detection/change-points/scores.ts';
 import { segmentsOf } from '../../lib/detection/change-points/segments.ts';
+import { withoutSpikes } from '../../lib/detection/change-points/spikes.ts';
 import { bestSplit } from '../../lib/detection/change-points/split.ts';
 
 /**
@@ -43,6 +44,16 @@ suite('changes are found', () => {
   test('without any scatter', () => {
     assert.deepEqual(locations(Float64Array.from({ length: 30 }, (_, n) => (n < 20 ? 1 : 1.2))), [20]);
     assert.deepEqual(locations(Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 0 : 1))), [50]);
+  });
+
+  test('after single values far above the earlier level, also the first one', () => {
+    for (const outliers of [[0], [7], [3, 12]]) {
+      const values = steps([15, 100], [15, 130]);
+      for (const at of outliers) values[at] = 400;
+      near(values, 15);
+      // The levels of the change contain the outliers.
+      assert.ok((changePoints(values)[0]?.before.mean ?? 0) > 115, outliers.join(', '));
+    }
   });
 
   test('each change differs from the levels before and after it', () => {
@@ -83,6 +94,11 @@ suite('no changes are', () => {
       for (const at of outliers) values[at] = 1_000;
       assert.deepEqual(locations(values), [], outliers.join(', '));
     }
+  });
+  test('a single value above zeros, because both levels have the median 0', () => {
+    const values = new Float64Array(60);
+    values[0] = 1;
+    assert.deepEqual([locations(values), locations(values, any)], [[], []]);
   });
   test('less than the least change, however clear', () => {
     const values = Float64Array.from({ length: 100 }, (_, n) => (n < 50 ? 1 : 1.009));
@@ -152,6 +168,27 @@ suite('the parts of the method', () => {
     );
     assert.ok(text(140).includes('132-140') && text(140).includes('0-140'));
     assert.deepEqual(text(20).slice(0, 4), ['0-8', '4-12', '8-16', '12-20']);
+  });
+  test('a spike is a single value far from all its neighbours, and the last value is not a spike', () => {
+    const rows: readonly (readonly [values: readonly number[], spike?: number])[] = [
+      [[1, 2, 1, 90, 2, 1, 2, 1, 2, 1], 3],
+      [[90, 1, 2, 1, 2, 1, 2, 1, 2, 1], 0],
+      [[1, 2, 1, 2, 1, 2, 1, 2, -90, 1], 8],
+      [[1, 2, 1, 2, 1, 2, 1, 2, 1, 90]],
+      [[1, 2, 1, 90, 91, 2, 1, 2, 1, 2]],
+      [[1, 2, 1, 2, 1, 2, 90, 91, 90, 91]],
+      [[1, 2, 1, 4, 2, 1, 2, 1, 2, 1]],
+      [[1, 1, 1, 90, 1, 1, 1, 1, 1, 1]],
+      [[1, 2, 1, 90, 2, 1, 2, 1, -80, 1, 2, 1]],
+      [[1, 2, 1, Number.NaN, 2, 1, 2, 1, 2, 1]],
+      [[1, 90, 2]],
+    ];
+    for (const [values, spike] of rows)
+      assert.deepEqual(
+        [...withoutSpikes(Float64Array.from(values))],
+        values.map((value, at) => (at === spike ? 1.5 : value)),
+        values.join(' '),
+      );
   });
   test('the odds fall with the strength and rise with the length', () => {
     for (const n of [10, 12, 14, 17, 20, 25, 30, 33, 40, 50, 100, 200, 450, 500, 5000])

@@ -1,6 +1,7 @@
 import { type Level, levelOf } from '../level.ts';
 import { scatterOf } from './autocorrelation.ts';
 import { chanceOf, fewestValues } from './critical-values.ts';
+import { withoutSpikes } from './spikes.ts';
 import { type Found, leastRuns, splitIn, splitsOf } from './strongest.ts';
 
 export type ChangePointOptions = {
@@ -32,20 +33,25 @@ export type ChangePoint = {
  * - it searches segments of all lengths (segments.ts);
  * - it rules out chance with a table that was computed once from permutations of the whole search
  * (critical-values.ts), so the same series always has the same changes;
- * - it allows for a correlation of neighbouring values (autocorrelation.ts).
+ * - it allows for a correlation of neighbouring values (autocorrelation.ts);
+ * - it leaves single values out that are far from all their neighbours (spikes.ts).
  *
  * The time grows as n·log² n.
  */
 export function changePoints(values: Float64Array, options = defaultOptions): readonly ChangePoint[] {
   if (values.length < fewestValues) return [];
   const least = Math.max(leastRuns, options.persistence);
-  const splits = [...splitsOf(values, least)];
+  const calm = withoutSpikes(values);
+  const splits = [...splitsOf(calm, least)];
   // The first division assumes that neighbouring values are independent. Their correlation is then measured
   // between the steps.
-  const steps = divided(values, splits, { ...options, least, scatter: 1 });
-  const rule = { ...options, least, scatter: scatterOf(values, steps) };
-  return kept(values, divided(values, splits, rule), rule);
+  const steps = divided(calm, splits, { ...options, least, scatter: 1 });
+  const rule = { ...options, least, scatter: scatterOf(calm, steps) };
+  return kept({ values, calm }, divided(calm, splits, rule), rule);
 }
+
+/** A series, and the same series without spikes. */
+type Series = { readonly values: Float64Array; readonly calm: Float64Array };
 
 type Rule = ChangePointOptions & { readonly least: number; readonly scatter: number };
 
@@ -80,8 +86,8 @@ function divided(values: Float64Array, splits: readonly Found[], rule: Rule): re
  * Removes change points whose levels before and after them do not differ enough, the weakest first. After
  * each removal, the two levels next to the removed point are one level.
  */
-function kept(values: Float64Array, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
-  const points = pointsAt(values, positions, rule);
+function kept(series: Series, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
+  const points = pointsAt(series, positions, rule);
   const weakest = points.reduce((a, b) => (b.chance > a.chance ? b : a), points[0] as ChangePoint);
   const dropped =
     weakest !== undefined && weakest.chance > rule.chance
@@ -89,13 +95,17 @@ function kept(values: Float64Array, positions: readonly number[], rule: Rule): r
       : points.find((point) => !isLarge(point, rule.leastChange));
   if (dropped === undefined) return points;
   return kept(
-    values,
+    series,
     positions.filter((at) => at !== dropped.at),
     rule,
   );
 }
 
-function pointsAt(values: Float64Array, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
+function pointsAt(
+  { values, calm }: Series,
+  positions: readonly number[],
+  rule: Rule,
+): readonly ChangePoint[] {
   const n = values.length;
   return positions.map((at, index) => {
     const [from, to] = [positions[index - 1] ?? 0, positions[index + 1] ?? n];
@@ -103,7 +113,7 @@ function pointsAt(values: Float64Array, positions: readonly number[], rule: Rule
       at,
       before: levelOf(values.subarray(from, at)),
       after: levelOf(values.subarray(at, to)),
-      chance: chanceIn(splitIn(values, { from, to }, rule.least), n, rule),
+      chance: chanceIn(splitIn(calm, { from, to }, rule.least), n, rule),
     };
   });
 }
@@ -113,5 +123,6 @@ function pointsAt(values: Float64Array, positions: readonly number[], rule: Rule
  * one. From a median of 0, every change is large.
  */
 function isLarge({ before, after }: ChangePoint, least: number): boolean {
-  return Math.abs(after.median - before.median) >= least * Math.abs(before.median);
+  const change = Math.abs(after.median - before.median);
+  return change > 0 && change >= least * Math.abs(before.median);
 }

@@ -26,6 +26,7 @@ const rows: readonly (readonly [brought: string, meant: string])[] = [
   ['$.`a.b[0]`.c', "$['a.b[0]'].c"],
   ['`a b`..`c~`[0]', "$['a b']..['c~'][0]"],
   ['$[`a,b]` , `*,`c]', "$['a,b]','*','c']"],
+  ['$.a[ ].b[].length()', '$.a[*].b[*].length'],
   ['store.book[?(@.a == "[x].")].', '$.store.book[?(@.a == "[x].")]'],
   ['results[*] ? (@.x == 1)', '$.results[*] ? (@.x == 1)'],
 ];
@@ -72,6 +73,8 @@ test('an expression is never changed, and a correction needs no further correcti
     '[0]',
     "['a']",
     '[a]',
+    '[]',
+    '.length()',
     '..',
     '.',
     '`x',

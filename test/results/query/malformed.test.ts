@@ -17,6 +17,9 @@ const operand =
   'a path ("@" or "$"), a literal, "(", "!" or one of length(), count(), value(), match(), search()';
 const group = 'an operator or ")"';
 const equals = '"==" to compare';
+const search = 'search(VALUE, "PATTERN") in place of "=~"';
+const each = 'a comparison with each value and "||" between them in place of "in"';
+const none = 'a comparison with each value and "&&" between them in place of "nin"';
 const type =
   'a type: one of @null(), @boolean(), @number(), @integer(), @string(), @array(), @object(), @scalar()';
 
@@ -110,7 +113,10 @@ const rows: readonly Row[] = [
   ['$.results[?(@.x==1 and @.value==10)]', 20, group, '42601', 'jsonpath'],
   ['$.results[?(@.x<2)', 19, bracket, '42601', 'jsonpath'],
   ['$[?(@.x==1)]]', 13, more, '42601', 'jsonpath'],
-  ['$.results[?(@.name=~/A/)]', 19, equals, '42601', 'jsonpath'],
+  ['$.results[?(@.name=~/A/)]', 19, search, '42601', 'jsonpath'],
+  ['$.results[?(@.x in [1, 2])]', 17, each, '42601', 'jsonpath'],
+  ['$.results[?(@.x in["a"])]', 17, each, '42601', 'jsonpath'],
+  ['$.results[?(@.x nin [1])]', 17, none, '42601', 'jsonpath'],
   ['$.results[?(@.name.match(/A/))]', 'accepted', '', 'jsonpath'],
   [
     '$.results[?(/(/.test(@.name))]',

@@ -107,7 +107,7 @@ const refused: readonly (readonly [string, number, RegExp])[] = [
   ['$.results[?(@.x]', 16, /an operator or "\)"/],
   ['$.results[?(@.x ==)]', 19, /a path/],
   ['$.results[?(@.x = 1)]', 17, /"==" to compare/],
-  ['$.results[?(@.name=~/A/)]', 19, /"==" to compare/],
+  ['$.results[?(@.name=~/A/)]', 19, /search\(VALUE, "PATTERN"\) in place of "=~"/],
   ['$.results[?(@.x == "a)]', 24, /closing "/],
   ['$.results[?(@.x==1 and @.y==2)]', 20, /an operator/],
   ['$.results[?(foo(@))]', 13, /length\(\)/],

@@ -16,6 +16,8 @@ export const corrections = [
   { form: '$.`*', becomes: "$['*']", what: 'a backtick before a name' },
   { form: '$.`a-b`', becomes: "$['a-b']", what: 'a name between backticks' },
   { form: '$..book[last]', becomes: '$..book[-1]', what: '`last` where the rest is JSONPath' },
+  { form: '.book[].author', becomes: '$.book[*].author', what: 'empty brackets, as jq writes all elements' },
+  { form: '$.book.length()', becomes: '$.book.length', what: 'a length with parentheses' },
 ] as const;
 
 /** The corrected text, which may still be invalid; the unchanged text when it has no known mistake. */
@@ -71,6 +73,7 @@ function partAt(text: string, at: number): string {
 function corrected(part: string, next: string | undefined): string {
   if (part === '.' && next === '[') return '';
   if (/^\.{1,2}`/.test(part)) return escapedName(part);
+  if (part === 'length()') return 'length';
   const isList = part.startsWith('[') && !/^\[\s*[?(]/.test(part);
   return isList ? quotedNames(part) : part;
 }
@@ -86,6 +89,7 @@ const withoutBackticks = (name: string): string => (isPair.test(name) ? name.sli
 const isPair = /^`[^`]+`$/;
 
 function quotedNames(brackets: string): string {
+  if (/^\[\s*\]$/.test(brackets)) return '[*]';
   const selectors = brackets.slice(1, -1).match(new RegExp(`(?:${quotes}|${pair}|[^,])+`, 'g')) ?? [];
   return `[${selectors.map((one) => quotedName(one.trim())).join(',')}]`;
 }

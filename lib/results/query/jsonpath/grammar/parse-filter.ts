@@ -52,12 +52,24 @@ function parseLogical(
   return left;
 }
 
+/** The operators of other programs, and what to write in their place. */
+const foreignOperators: readonly (readonly [operator: string, expected: string])[] = [
+  ['=~', 'search(VALUE, "PATTERN") in place of "=~"'],
+  ['=', '"==" to compare'],
+  ['in ', 'a comparison with each value and "||" between them in place of "in"'],
+  ['in[', 'a comparison with each value and "||" between them in place of "in"'],
+  ['nin ', 'a comparison with each value and "&&" between them in place of "nin"'],
+];
+
 /** Reads a sum, or a comparison of two sums. `===` and `!==` of JavaScript compare like `==` and `!=`. */
 function parseComparison(cursor: Cursor): Expression {
   const left = parseSum(cursor);
   const spelling = cursor.afterBlank(() => cursor.match(/[=!]==?|[<>]=?/y));
   if (spelling === undefined) {
-    cursor.afterBlank(() => (cursor.sees('=') ? cursor.fail('"==" to compare') : undefined));
+    cursor.afterBlank(() => {
+      const [, expected] = foreignOperators.find(([operator]) => cursor.sees(operator)) ?? [];
+      return expected === undefined ? undefined : cursor.fail(expected);
+    });
     return left;
   }
   const at = cursor.at - spelling.length;
