@@ -6,6 +6,7 @@ import type { Loaded } from '../data/cache.ts';
 import { reload } from '../data/cache.ts';
 import { silentAfterMs } from '../data/silence.ts';
 import * as words from '../words/frame.ts';
+import { Sentence } from './sentence.tsx';
 
 type PartProps<T> = {
   readonly of: Loaded<T>;
@@ -103,7 +104,9 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
   const known = error instanceof ApiError ? error : undefined;
   return (
     <div class="failure" role="alert">
-      <p>{messageOf(error)}</p>
+      <p>
+        <Sentence text={messageOf(error)} />
+      </p>
       <p class="quiet">
         {known?.requestId !== undefined && <span>{words.requestId(known.requestId)} </span>}
         {retry !== undefined && !(known && isFinal(known)) && (
