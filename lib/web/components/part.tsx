@@ -6,6 +6,8 @@ import type { Loaded } from '../data/cache.ts';
 import { reload } from '../data/cache.ts';
 import { silentAfterMs } from '../data/silence.ts';
 import * as words from '../words/frame.ts';
+import { timeOfDay } from '../words/times.ts';
+import { isUtc } from './moment.tsx';
 import { Sentence } from './sentence.tsx';
 
 type PartProps<T> = {
@@ -32,7 +34,7 @@ export function Part<T>({ of, name, rows = 3, children }: PartProps<T>) {
       {value !== undefined && children(value)}
       {value === undefined && error === undefined && loading && <Bars rows={rows} retry={retry} />}
       {value !== undefined && error !== undefined && asOf !== undefined && (
-        <p class="quiet">{words.asOf(new Date(asOf).toLocaleTimeString())}</p>
+        <p class="quiet">{words.asOf(timeOfDay(asOf, isUtc()))}</p>
       )}
     </>
   );
