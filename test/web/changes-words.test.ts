@@ -40,6 +40,10 @@ test('numbers of any size are short, and a fall to almost nothing has one sign',
     [difference(6e14, 1), difference(1, 1e-5), difference(1000, 1000.01)],
     ['−100 %', '−100 %', '+0.001 %'],
   );
+  assert.deepEqual(
+    [difference(1, 500), difference(-1, -500), difference(2e17, 1e308)],
+    ['+49,900 %', '−49,900 %', '+5e292 %'],
+  );
 });
 
 test('an explanation of many numbers is formatted in linear time', () => {

@@ -10,7 +10,7 @@ import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/
 import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/screens/runs/filter.ts';
 import { listOf } from '../../lib/web/screens/tests/list-of.ts';
 import { spark } from '../../lib/web/words/spark.ts';
-import { axisLabels, instant, yesterdayEvening } from '../../lib/web/words/times.ts';
+import { axisLabels, instant, timeOfDay, yesterdayEvening } from '../../lib/web/words/times.ts';
 
 /** The addresses, filters and summaries of the screens Now, Runs and Tests, tested without a browser. */
 
@@ -238,6 +238,7 @@ test('a near day is a word, and a far one is a date', (t) => {
   );
   const utcNoon = Date.UTC(2026, 10, 27, 12);
   assert.equal(instant(Date.UTC(2026, 10, 26, 23, 30), utcNoon, true), 'yesterday 23:30');
+  assert.equal(timeOfDay(Date.UTC(2026, 10, 27, 21, 3, 5), true), '21:03:05');
   assert.equal(yesterdayEvening(noon), new Date(2026, 10, 26, 18).getTime());
 });
 

@@ -6,6 +6,9 @@ import type { Loaded } from '../data/cache.ts';
 import { reload } from '../data/cache.ts';
 import { silentAfterMs } from '../data/silence.ts';
 import * as words from '../words/frame.ts';
+import { timeOfDay } from '../words/times.ts';
+import { isUtc } from './moment.tsx';
+import { Sentence } from './sentence.tsx';
 
 type PartProps<T> = {
   readonly of: Loaded<T>;
@@ -31,7 +34,7 @@ export function Part<T>({ of, name, rows = 3, children }: PartProps<T>) {
       {value !== undefined && children(value)}
       {value === undefined && error === undefined && loading && <Bars rows={rows} retry={retry} />}
       {value !== undefined && error !== undefined && asOf !== undefined && (
-        <p class="quiet">{words.asOf(new Date(asOf).toLocaleTimeString())}</p>
+        <p class="quiet">{words.asOf(timeOfDay(asOf, isUtc()))}</p>
       )}
     </>
   );
@@ -103,7 +106,9 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
   const known = error instanceof ApiError ? error : undefined;
   return (
     <div class="failure" role="alert">
-      <p>{messageOf(error)}</p>
+      <p>
+        <Sentence text={messageOf(error)} />
+      </p>
       <p class="quiet">
         {known?.requestId !== undefined && <span>{words.requestId(known.requestId)} </span>}
         {retry !== undefined && !(known && isFinal(known)) && (

@@ -37,6 +37,8 @@ export const run = (id: number): string => `run ${id}`;
 export function difference(before: number, after: number): string {
   if (before === 0) return after === 0 ? '0 %' : 'from 0';
   const share = (after - before) / Math.abs(before);
+  const percents = share * 100;
+  if (Math.abs(percents) >= 1_000) return `${share > 0 ? '+' : ''}${amount(percents, 'other')} %`;
   return withMinus(changeText({ kind: 'ratio' }, share));
 }
 export const fromTo = (before: string | undefined, after: string): string =>

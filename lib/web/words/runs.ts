@@ -2,7 +2,7 @@ import { counted, exactly } from '../../report/units.ts';
 
 export const search = (): string => 'Search words, or an expression that begins with $';
 export const searchLabel = (): string => 'Search runs';
-export const test = (): string => 'Test';
+export const test = (): string => 'Whole name of a test';
 export const from = (): string => 'From (UTC day)';
 export const to = (): string => 'To (UTC day)';
 export const inTrash = (): string => 'in the trash';

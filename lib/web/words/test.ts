@@ -48,8 +48,14 @@ export const compare = (base: number, fresh: number): string =>
   `Compare ${counted(fresh, 'selected run')} with the ${exactly(base)} before`;
 export const noneBefore = (): string => 'There are no runs before the selected runs.';
 export const asTable = (): string => 'Show the values as a table';
-export const changeMark = (variable: string | undefined, difference: string): string =>
-  variable === undefined ? difference : `${variable} ${difference}`;
+/** The label of a change in a chart, such as `cart p50 +18 %`. A long name of a metric is cut. */
+export function changeMark(metric: unknown, variable: string | undefined, difference: string): string {
+  const name = typeof metric === 'string' ? metric : '';
+  const short = name.length > metricMax ? `${name.slice(0, metricMax)}…` : name;
+  return [short, variable ?? '', difference].filter((part) => part !== '').join(' ');
+}
+/** The most characters of a metric's name in the label of a change. */
+const metricMax = 24;
 
 export const columns = {
   run: 'Run',

@@ -42,6 +42,10 @@ const dayNumber = (ms: number, isUtc: boolean): number => Math.floor(shifted(ms,
 const clockOf = (ms: number, isUtc: boolean): string =>
   shifted(ms, isUtc).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 
+/** The clock time of an instant with seconds, such as `02:13:20`, in the format of all times of the pages. */
+export const timeOfDay = (ms: number, isUtc: boolean): string =>
+  shifted(ms, isUtc).toLocaleTimeString('en-GB', { timeZone: 'UTC' });
+
 const dayOf = (ms: number, more: Intl.DateTimeFormatOptions, isUtc: boolean): string =>
   shifted(ms, isUtc)
     .toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC', ...more })

@@ -50,6 +50,26 @@ describe('the page in a browser', () => {
     }
   }
 
+  it('keeps long notes about the generator in their place', async () => {
+    const run = await failedRun();
+    const phases = run.phases.map((phase) => ({
+      ...phase,
+      delivery: { ...phase.delivery, planned: 12_345_678, started: 9_876_543, throttled: 7_654_321 },
+    }));
+    const file = join(scratchDir(scope), 'report.html');
+    writeFileSync(file, reportPage({ run: { ...run, phases }, assets: await pageAssets() }));
+    for (const width of [1280, 800, 320]) {
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
+      await page.goto(pathToFileURL(file).href);
+      const outside = await page.evaluate(
+        `[...document.querySelectorAll('.trust dl > div')].filter((fact) => [...fact.querySelectorAll('*')].some((part) => part.getBoundingClientRect().right > fact.getBoundingClientRect().right + 1)).map(({ textContent }) => textContent)`,
+      );
+      assert.deepEqual(outside, [], `${width} wide`);
+      assert.match(await page.locator('.trust').innerText(), /7,654,321 had to wait for a free session/);
+      await page.close();
+    }
+  });
+
   it('draws every panel, with the colours of the theme, and in light ones on paper', async () => {
     const { page } = await open({ colorScheme: 'dark' });
     const titles = await page.locator('#time-charts figcaption').allTextContents();

@@ -110,6 +110,20 @@ describe('the tree of a document', () => {
     ]);
   });
 
+  test('opens no value without members', () => {
+    const items = [0, 1, undefined].map((count, index) => ({
+      index,
+      type: 'array' as const,
+      bytes: 2,
+      ...(count !== undefined && { count }),
+    }));
+    const rows = rowsOf(new Map([['$', place({ items })]]), new Set(['$[0]']));
+    assert.deepEqual(
+      rows.map((row) => row.kind === 'item' && row.canOpen),
+      [false, true, true],
+    );
+  });
+
   test('tells the place of each line among its neighbours', () => {
     const [, stats, first] = rowsOf(locations, new Set(['$.stats']));
     assert.deepEqual(stats?.kind === 'item' && [stats.position, stats.size], [2, 3]);

@@ -11,6 +11,7 @@ import {
 import {
   atX,
   labelled,
+  labelledChanges,
   linesOf,
   scaleOf,
   sidesAround,
@@ -70,6 +71,22 @@ test('labels of the axis are at equal distances, do not touch each other, and en
     assert.deepEqual(labelled(count, { ...area, width }), indices, `${count} runs in ${width} px`);
 });
 
+test('the labels of neighbouring changes do not touch each other, and the newest label stays', () => {
+  const wide = { ...area, left: 64, width: 1_000 };
+  const every = Array.from({ length: 50 }, (_, at) => ({ at, label: '+18 %' }));
+  const kept = [...labelledChanges(every, 50, wide)];
+  assert.equal(kept[0], 49);
+  assert.ok(kept.length > 5);
+  for (const [n, at] of kept.entries()) {
+    const later = kept[n - 1];
+    const isAcross = later !== undefined && later > 25 && at <= 25;
+    const least = isAcross ? 2 * 56 : 56;
+    if (later !== undefined)
+      assert.ok(xOf(later, 50, wide) - xOf(at, 50, wide) >= least, `${at} and ${later}`);
+  }
+  assert.deepEqual([...labelledChanges([{ at: 3, label: 'x' }], 50, wide)], [3]);
+});
+
 test('a value that was not measured is a gap in the line', () => {
   const lines = linesOf([1, 1, null, 2, null, 0, 1], scale, { ...area, left: 0, width: 70 });
   assert.deepEqual(lines, ['5,25 15,25', '55,50 65,25']);
@@ -117,7 +134,10 @@ describe('changes in the chart', () => {
     const changes = [change(1, 12), other, change(3, 99)];
     assert.deepEqual(marksOf(changes, [11, 12], browse, 'p99'), [{ at: 1, label: '+18 %' }]);
     assert.deepEqual(marksOf([other], [11, 12], browse, 'p99'), []);
-    assert.deepEqual(marksOf([other], [11, 12], total, 'p99'), [{ at: 1, label: '+18 %' }]);
+    assert.deepEqual(marksOf([other], [11, 12], total, 'p99'), [{ at: 1, label: 'cart +18 %' }]);
+    const long = change(4, 12, { fingerprint: { metric: 'm'.repeat(99), phase: 'browse' } }, 'p50');
+    const [mark] = marksOf([long], [12], total, 'p99');
+    assert.equal(mark?.label, `${'m'.repeat(24)}… p50 +18 %`);
   });
   test('of the shown measure are first, then the largest ones, and other measures have their names', () => {
     const [small, large] = [change(1, 12, after(110), 'p50'), change(2, 12, after(60), 'p50')];

@@ -31,7 +31,7 @@ export function trust(run: RunDocument): Html {
 <h2 id="trust-h">${sentence}</h2>
 <dl>${facts.map(
     ({ name, value, note, doubt }) => html`<div${doubt && html` class="doubt"`}>
-<dt>${name}</dt><dd>${doubt && html`<span class="flag">!</span> `}${value}${note !== undefined && html` <small>${note}</small>`}</dd></div>`,
+<dt>${name}</dt><dd>${doubt && html`<span class="flag">!</span>\u00a0`}${value.replaceAll(' ', '\u00a0')}${note !== undefined && html` <small>${note}</small>`}</dd></div>`,
   )}</dl>
 </section>`;
 }

@@ -50,6 +50,33 @@ export function labelled(count: number, { width }: Area): readonly number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, n) => count - 1 - n * step).toReversed();
 }
 
+/** The width of a character in the label of a change, which is bold. */
+const characterPx = 8;
+
+/** True when the label of a change is on the left of its line, so that it stays inside the chart. */
+export const isLeftOf = (at: number, count: number): boolean => at > count / 2;
+
+/**
+ * The runs whose change has its label in the chart. The label of an earlier change that would touch the label
+ * of a later one is left out.
+ */
+export function labelledChanges(
+  changes: readonly { readonly at: number; readonly label: string }[],
+  count: number,
+  area: Area,
+): ReadonlySet<number> {
+  const kept = new Set<number>();
+  let free = Number.POSITIVE_INFINITY;
+  for (const { at, label } of changes.toSorted((one, other) => other.at - one.at)) {
+    const lengthPx = (label.length + 2) * characterPx;
+    const from = xOf(at - 0.5, count, area) - (isLeftOf(at, count) ? lengthPx : 0);
+    if (from + lengthPx > free) continue;
+    kept.add(at);
+    free = from;
+  }
+  return kept;
+}
+
 /** The index of the run at a position of the pointer. Undefined outside of the chart. */
 export function atX(x: number, count: number, { left, width }: Area): number | undefined {
   const at = Math.floor(((x - left) / width) * count);

@@ -6,7 +6,9 @@ import { isUtc } from '../moment.tsx';
 import {
   type Area,
   atX,
+  isLeftOf,
   labelled,
+  labelledChanges,
   linesOf,
   rounded,
   type Selection,
@@ -72,6 +74,7 @@ export function TrendChart(props: TrendChartProps) {
     event.preventDefault();
   }
 
+  const labels = labelledChanges(changes, count, area);
   const marked = labelled(count, area);
   const marks = axisLabels(
     marked.map((at) => starts[at] ?? 0),
@@ -146,9 +149,11 @@ export function TrendChart(props: TrendChartProps) {
               y1={area.top}
               y2={area.top + area.height}
             />
-            <text x={xOf(at - 0.5, count, area)} y={14} text-anchor={at > count / 2 ? 'end' : 'start'}>
-              ◆ {text}
-            </text>
+            {labels.has(at) && (
+              <text x={xOf(at - 0.5, count, area)} y={14} text-anchor={isLeftOf(at, count) ? 'end' : 'start'}>
+                ◆ {text}
+              </text>
+            )}
           </g>
         ))}
         {values.map((value, at) =>

@@ -41,7 +41,7 @@ export function rowsOf(places: Places, open: ReadonlySet<string>, path = '$', le
   const size = place.count ?? (place.next === undefined ? place.items.length : -1);
   const rows = place.items.flatMap((item, at): readonly Row[] => {
     const own = pathOf(path, item.name ?? item.index ?? at);
-    const canOpen = item.type === 'object' || item.type === 'array';
+    const canOpen = (item.type === 'object' || item.type === 'array') && item.count !== 0;
     const isOpen = canOpen && open.has(own);
     const row = { kind: 'item', path: own, level, item, canOpen, isOpen, position: at + 1, size } as const;
     return isOpen ? [row, ...rowsOf(places, open, own, level + 1)] : [row];

@@ -4,7 +4,7 @@ import { ApiError } from '../../../client/index.ts';
 import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { largestFirst, levelOf, seriesName } from '../../components/change-list/change-facts.ts';
-import { Moment, Zone } from '../../components/moment.tsx';
+import { isUtc, Moment, Zone } from '../../components/moment.tsx';
 import { Failure, Part } from '../../components/part.tsx';
 import { Sentence } from '../../components/sentence.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
@@ -23,7 +23,7 @@ import { serverNow } from '../../data/server-clock.ts';
 import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/now.ts';
-import { yesterdayEvening } from '../../words/times.ts';
+import { timeOfDay, yesterdayEvening } from '../../words/times.ts';
 import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf, type Trouble } from './recent.ts';
 
 /** The most rows of each part of the screen. */
@@ -98,7 +98,7 @@ function BurstLine({ burst: { id, benchmark, state, user, createdAt } }: { reado
           {words.live(phase.live.requestsPerSec, phase.live.latencyP99Ns)}, {words.failed(failed)}
         </span>
       )}
-      {isStale && <span>{words.lastAnswer(new Date(asOf).toLocaleTimeString())}</span>}
+      {isStale && <span>{words.lastAnswer(timeOfDay(asOf, isUtc()))}</span>}
       <span class="quiet">
         {words.startedBy(user)} <Moment ms={createdAt} />
       </span>

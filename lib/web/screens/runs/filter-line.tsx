@@ -102,7 +102,7 @@ function Typed({ name, label, value: present }: FieldProps) {
       <input
         maxLength={fieldLengthMax}
         value={value}
-        size={14}
+        size={18}
         placeholder={label}
         onInput={({ currentTarget }) => type(currentTarget.value)}
       />

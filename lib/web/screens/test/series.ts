@@ -35,7 +35,7 @@ export type ChangeMark = { readonly at: number; readonly label: string };
 /**
  * The marks of changes in a chart, each at its run. The chart of the total shows the changes of all series.
  * Several changes at one run have one mark: a change of the chart's measure, else the largest change. The
- * mark names a change of another measure.
+ * mark names another measure, and in the chart of the total the metric that has changed.
  */
 export function marksOf(
   changes: readonly Change[],
@@ -52,9 +52,10 @@ export function marksOf(
     const known = marks.get(at);
     if (known === undefined || weight(change) > weight(known)) marks.set(at, change);
   }
-  return [...marks].map(([at, { before, after, variable }]) => ({
+  return [...marks].map(([at, { before, after, variable, fingerprint }]) => ({
     at,
     label: words.changeMark(
+      series.phase === null ? fingerprint.metric : undefined,
       variable.name === measure ? undefined : variable.name,
       before === undefined ? '' : difference(levelOf(before), levelOf(after)),
     ),

@@ -155,9 +155,25 @@ phases:
       await close();
     }
     const { page, close } = await stage.open('/bursts?active=1');
+    await page.route('**/api/burst?*', async (route) => {
+      const reply = await route.fetch();
+      const json = (await reply.json()) as { readonly bursts: readonly object[] };
+      const bursts = json.bursts.map((burst) => ({
+        ...burst,
+        benchmark: 'checkout',
+        reason: 'late '.repeat(99),
+      }));
+      await route.fulfill({ response: reply, json: { ...json, bursts } });
+    });
     await page.waitForSelector('text=No burst is running now');
     await page.click('button.toggle');
     await page.waitForURL(`${stage.url}/bursts`);
+    await page.locator('table.bursts td', { hasText: 'late late' }).first().waitFor();
+    const lines = await page
+      .locator('table.bursts a, table.bursts time')
+      .evaluateAll((parts) => parts.map((part) => part.getClientRects().length));
+    assert.deepEqual(new Set(lines), new Set([1]), 'a long reason leaves the other columns their width');
+    await page.unroute('**/api/burst?*');
     await page.click('table.bursts tbody tr:first-child td:first-child a');
     // When the burst is over, its page leads to the page of its run.
     await page.waitForURL(/\/run\/\d+$/);
