@@ -34,8 +34,8 @@ export const gatewayLimits = {
    */
   allBodiesBytesMax: 128 * 1024 ** 2,
   /**
-   * The limit of bytes of all large answers that clients have not read yet. Above it, the caller with the most
-   * bytes loses the connection of its first answer.
+   * The limit of bytes of all large answers that clients have not read yet. Above it, the caller with the
+   * most bytes loses the connection of its first answer.
    */
   unsentBytesMax: 256 * 1024 ** 2,
   /** The time in milliseconds after which a connection closes whose client reads nothing of an answer. */

@@ -7,8 +7,8 @@ type Unsent = { readonly caller: string; readonly bytes: number };
 
 /**
  * The large answers that clients have not read completely. All of them together have a limit, so that the
- * memory does not grow with clients that read slowly or never. Above the limit, the caller with the most bytes
- * loses the connection of its first answer.
+ * memory does not grow with clients that read slowly or never. Above the limit, the caller with the most
+ * bytes loses the connection of its first answer.
  */
 export class UnsentAnswers {
   readonly #bytesMax: number;
