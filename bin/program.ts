@@ -48,7 +48,8 @@ export function buildProgram(context: Context): Command {
     .configureOutput({
       writeOut: (text) => context.out.say(...linesOf(text)),
       writeErr: (text) => context.err.say(...linesOf(text)),
-      outputError: (text, write) => write(text.replace(/^error: /, `${context.err.paint.red('error')} `)),
+      outputError: (text, write) =>
+        write(plainRefusal(text).replace(/^error: /, `${context.err.paint.red('error')} `)),
     })
     .configureHelp({ sortOptions: false, styleTitle: (title) => context.out.paint.bold(title) })
     .exitOverride()
@@ -134,5 +135,18 @@ Environment:
   DOWNPOUR_URL      the address of the API (default: one on this machine, with data in .downpour/)
   DOWNPOUR_API_KEY  the key for DOWNPOUR_URL
   DOWNPOUR_SERVICE  NAME in the header X-NAME-API-Key (default: Downpour)
+  HTTPS_PROXY       the proxy for calls to the API and to AWS; load uses no proxy
   NO_COLOR          no colours
 ${exitCodesHelp}`;
+
+/** The refusal of a value with the words in the order of other messages: the value, its place, the reason. */
+const plainRefusal = (text: string): string =>
+  text
+    .replace(
+      /^error: option '([^']*)' argument ('.*?') is invalid\./s,
+      "error: the value $2 of the option '$1' is invalid.",
+    )
+    .replace(
+      /^error: command-argument value ('.*?') is invalid for argument '([^']*)'\./s,
+      "error: the value $1 of the argument '$2' is invalid.",
+    );

@@ -63,6 +63,7 @@ describe('generated files say what the code says: run `npm run generate` after a
       'pictures/run.svg',
       'recipes.md',
       'results.md',
+      'team-server.md',
       'troubleshooting.md',
       'tutorial.md',
       'upgrade.md',

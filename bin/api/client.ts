@@ -22,6 +22,7 @@ import { runCalls } from './calls/runs.ts';
 import { seriesCalls } from './calls/series.ts';
 import { stopper } from './calls/stopper.ts';
 import { uploadCalls } from './calls/uploads.ts';
+import { checkProxy } from './proxy.ts';
 import { putter } from './put.ts';
 
 export type { Credentials } from './calls/refusals.ts';
@@ -44,12 +45,13 @@ export type Api = ReturnType<typeof connect>;
  * `API_UNREACHABLE`, or `URL_FOREIGN` when another program answers.
  *
  * @param agent has the connections. Absent: those of this process.
- * @throws DownpourError `URL_INVALID` (400).
+ * @throws DownpourError `URL_INVALID` or `PROXY_INVALID` (400).
  */
 export function connect(given: Credentials, agent?: Connections) {
   const credentials = { ...given, apiKey: apiKeyOf(given) };
   const { url, apiKey, service, ended } = credentials;
   checkUrl(url);
+  checkProxy(url);
   const fetch = fetchBy(ended === undefined ? sendOver(agent) : sendHere);
   const api = client(url, { apiKey, service, fetch, mayPass: isLost });
   const ask = explainErrors(credentials);

@@ -247,10 +247,13 @@ export function dataOption(): Option {
   return new Option('--data <dir>', `folder of the local cloud (default: ${defaultDataDir})`);
 }
 
-/** The shortest form of a path: relative to the working directory, or absolute. */
+/**
+ * The shortest form of a path: relative to the working directory, or absolute. A service has the working
+ * directory `/`, and the readers of its log have another one.
+ */
 function shortest(file: string): string {
   const near = relative(process.cwd(), file);
-  return near.startsWith('..') ? file : near;
+  return near.startsWith('..') || `/${near}` === file ? file : near;
 }
 
 async function adminKeyOf(file: string): Promise<{ readonly apiKey: string; readonly keyIn: string }> {

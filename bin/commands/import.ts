@@ -7,7 +7,7 @@ import type { Imported, Kind } from '../../lib/import/import.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { readBytes } from '../document/file.ts';
+import { nameInMessages, readBytes } from '../document/file.ts';
 import { type Output, refusedSource, stemOf, warn, writeNew } from '../document/new-document.ts';
 import { forceOption, outputOption } from './init.ts';
 
@@ -50,17 +50,16 @@ Examples:
 
 Exit codes: 0 written, 2 nothing in it can be used, or the file exists.`;
 
-const kinds = ['curl', 'har', 'openapi', 'postman'] as const satisfies readonly Kind[];
-
 async function importFile(
   first: string,
   second: string | undefined,
   options: Options,
   context: Context,
 ): Promise<number> {
-  const { kind, file } = sourceOf(first, second);
+  const { kinds } = await import('../../lib/import/import.ts');
+  const { kind, file } = sourceOf(first, second, kinds);
   const bytes = file === '-' ? await readInput() : await readBounded(file);
-  const label = file === '-' ? 'standard input' : file;
+  const label = nameInMessages(file);
   const imported = await read(bytes, kind, label, options, context);
   const { fileStem } = await import('../../lib/import/draft/names.ts');
   const origin = imported.draft.targets[0]?.origin.replace(/^https?:\/\//, '') ?? '';
@@ -81,6 +80,7 @@ async function importFile(
 function sourceOf(
   first: string,
   second: string | undefined,
+  kinds: readonly Kind[],
 ): { readonly kind?: Kind; readonly file: string } {
   const kind = kinds.find((one) => one === first.toLowerCase());
   if (kind !== undefined && second !== undefined) return { kind, file: second };

@@ -6,7 +6,7 @@ import { counted } from '../../lib/words.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOfError } from '../cli/exit-code.ts';
-import { readBytes } from '../document/file.ts';
+import { nameInMessages, readBytes } from '../document/file.ts';
 import type { UploadProgress } from '../upload/progress.ts';
 import type { Sent } from '../upload/upload-files.ts';
 
@@ -80,8 +80,9 @@ async function upload(
   { data, json, again: anew, metadata: metadataFile, ...runParameters }: UploadOptions,
   context: Context,
 ): Promise<number> {
-  const [{ sourcesOf }, { uploadFiles }, { UploadProgress }] = await Promise.all([
+  const [{ sourcesOf }, { unitWarning }, { uploadFiles }, { UploadProgress }] = await Promise.all([
     import('../upload/documents.ts'),
+    import('../upload/times.ts'),
     import('../upload/upload-files.ts'),
     import('../upload/progress.ts'),
   ]);
@@ -95,6 +96,9 @@ async function upload(
       context.err.clear();
       if (json) context.out.print(JSON.stringify(record(sent)));
       else printSent(sent, sources.length, context);
+      const warning =
+        sent.run === undefined ? undefined : unitWarning(runParameters.start ?? sent.times?.start ?? '');
+      if (warning !== undefined) context.err.say(`${context.err.paint.yellow('warning:')} ${warning}`);
       if (sent.error !== undefined) failed.push(sent);
       progress.done();
     }
@@ -150,7 +154,7 @@ function record({ source, run, error }: Sent): object {
 /** The error of the command when files were not uploaded. For a single file it is the error of that file. */
 function refusalOf({ source, error }: Sent): DownpourError {
   const { code = 'UPLOAD_FAILED', status = 500, message = '', details } = error ?? {};
-  const name = source.file === '-' ? 'standard input' : source.file;
+  const name = nameInMessages(source.file);
   const text = message.includes(name) ? message : `${name}: ${message}`;
   return new DownpourError(code, status, text, { cause: error, details });
 }

@@ -3,6 +3,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { nameInMessages } from '../document/file.ts';
 import {
   check,
   documentsArgument,
@@ -73,11 +74,12 @@ async function checked(file: string, judge: (text: string) => Promise<Judged>): 
 
 function linesOf({ file, plan, problems, named }: Checked, { paint }: Terminal): readonly string[] {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
+  const name = nameInMessages(file);
   return [
     ...problems.map((problem) => problemLine(file, problem, paint)),
     ...filesLine(named),
     plan === undefined
-      ? `${paint.red('✗')} ${file} has ${counted(errors, 'problem')}`
-      : `${paint.green('✓')} ${file} is valid: ${plan.benchmark.name}, ${counted(plan.phases.length, 'phase')}`,
+      ? `${paint.red('✗')} ${name} has ${counted(errors, 'problem')}`
+      : `${paint.green('✓')} ${name} is valid: ${plan.benchmark.name}, ${counted(plan.phases.length, 'phase')}`,
   ];
 }

@@ -1,5 +1,6 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { answerOf } from './account/answer.ts';
+import { sdkSettings } from './account/sdk-settings.ts';
 
 /**
  * The AWS configuration of this machine, from the environment, a profile, single sign-on, or the role of the
@@ -37,7 +38,7 @@ async function settingOf<Answer>(
   }) => Promise<Answer>,
 ): Promise<Answer | Error> {
   const { LambdaClient } = await import('@aws-sdk/client-lambda');
-  const client = new LambdaClient({});
+  const client = new LambdaClient(sdkSettings());
   return answerOf(client, ({ config }) => read(config));
 }
 

@@ -1,5 +1,6 @@
 import type { FirstKey } from '../../functions/api/first-key.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { sdkSettings } from './account/sdk-settings.ts';
 
 /** Requests the first administrator key of a deployment. */
 export type MakeFirstKey = (request: {
@@ -14,7 +15,7 @@ export type MakeFirstKey = (request: {
  */
 export const makeFirstKey: MakeFirstKey = async ({ function: FunctionName, region, replaceUnused }) => {
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
-  const client = new LambdaClient(region === undefined ? {} : { region });
+  const client = new LambdaClient({ ...sdkSettings(region), maxAttempts: 3 });
   try {
     const Payload = JSON.stringify({ replaceUnused });
     const reply = await client.send(new InvokeCommand({ FunctionName, Payload }));

@@ -19,6 +19,9 @@ import { DownpourError } from '../../lib/errors.ts';
 /** The most bytes that Node reads at once, and the most bytes of a text, which must fit into a string. */
 const [fileBytesMax, textBytesMax] = [2 ** 31 - 1, 500_000_000] as const;
 
+/** The name of a file in messages. The name `-` means standard input. */
+export const nameInMessages = (file: string): string => (file === '-' ? 'standard input' : file);
+
 /**
  * Reads a text file.
  * @throws DownpourError (400) for a file that cannot be read, is too long or is not UTF-8.
@@ -35,13 +38,14 @@ export async function readText(file: string): Promise<string> {
  */
 export function checkUtf8(file: string, bytes: Uint8Array): void {
   if (isUtf8(bytes) && !bytes.subarray(0, 1000).includes(0)) return;
+  const name = nameInMessages(file);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     throw new DownpourError(
       'FILE_UNUSABLE',
       400,
-      `${file} is compressed with gzip: unpack the file with gunzip`,
+      `${name} is compressed with gzip: unpack the file with gunzip`,
     );
-  throw new DownpourError('FILE_UNUSABLE', 400, `${file} is not UTF-8 text: save the file as UTF-8`);
+  throw new DownpourError('FILE_UNUSABLE', 400, `${name} is not UTF-8 text: save the file as UTF-8`);
 }
 
 /**
@@ -49,10 +53,11 @@ export function checkUtf8(file: string, bytes: Uint8Array): void {
  * @throws DownpourError (400) for a file that cannot be read or has more than `bytesMax` bytes.
  */
 export async function readBytes(file: string, bytesMax: number = fileBytesMax): Promise<Buffer> {
-  return await refusing(`Cannot read ${file}`, async () => {
+  const what = `Cannot read ${nameInMessages(file)}`;
+  return await refusing(what, async () => {
     const checkLength = (bytes: number): void => {
       if (bytes <= bytesMax) return;
-      const message = `Cannot read ${file}: the file is larger than the limit of ${bytesMax} bytes`;
+      const message = `${what}: the file is larger than the limit of ${bytesMax} bytes`;
       throw new DownpourError('FILE_UNUSABLE', 400, message);
     };
     const info = file === '-' ? undefined : await stat(file);

@@ -1,7 +1,7 @@
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
-import { checkUtf8, readBytes } from '../document/file.ts';
+import { checkUtf8, nameInMessages, readBytes } from '../document/file.ts';
 
 /** The options of a query of a file. */
 export type FileQuery = {
@@ -23,7 +23,7 @@ export type QueryDocument = (expression: string, options: FileQuery) => FilterQu
 export async function openFile(file: string): Promise<QueryDocument> {
   const [parts, bytes] = await Promise.all([engine(), readBytes(file)]);
   checkUtf8(file, bytes);
-  return (expression, options) => queryBytes(parts, file, bytes, expression, options);
+  return (expression, options) => queryBytes(parts, nameInMessages(file), bytes, expression, options);
 }
 
 function queryBytes(

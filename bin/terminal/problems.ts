@@ -1,6 +1,7 @@
 import { formatPath } from '../../lib/driver/document/path.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { nameInMessages } from '../document/file.ts';
 import type { Paint } from './paint.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Paint } from './paint.ts';
 export function problemLine(file: string, problem: Problem, paint: Paint): string {
   const { line, column, path, severity, message, hint } = problem;
   const text = severity === 'warning' ? `${paint.yellow('warning:')} ${message}` : paint.red(message);
-  const place = paint.bold(`${file}:${line}:${column}`);
+  const place = paint.bold(`${nameInMessages(file)}:${line}:${column}`);
   return `${place} ${formatPath(path)}: ${text}${hint === undefined ? '' : `; ${hint}`}`;
 }
 

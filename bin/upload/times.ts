@@ -37,3 +37,14 @@ function instant(value: unknown): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return `${Math.round(value)}`;
   return typeof value === 'string' && parseTime(value) !== undefined ? value : undefined;
 }
+
+/**
+ * The warning about a start that is a number of another unit than milliseconds. Undefined for other starts.
+ * Seconds of the years 1973 to 5138 are milliseconds of the years 1970 to 1973.
+ */
+export function unitWarning(start: string): string | undefined {
+  const ms = /^\d+$/.test(start) ? parseTime(start) : undefined;
+  if (ms === undefined || ms < 1e8 || (ms >= 1e11 && ms < 1e14)) return undefined;
+  const advice = ms < 1e11 ? 'multiply seconds by 1000' : 'divide microseconds by 1000';
+  return `the run starts at ${new Date(ms).toISOString()}, because Downpour reads a number as milliseconds since 1970; ${advice}, and upload the file again`;
+}

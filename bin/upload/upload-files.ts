@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import type { Api } from '../api/client.ts';
-import { fileUnusable, readBytes } from '../document/file.ts';
+import { fileUnusable, nameInMessages, readBytes } from '../document/file.ts';
 import type { Source } from './documents.ts';
 import { inlineOf, type RunMetadata, sendInline } from './send-inline.ts';
 import { type PartsApi, sendParts, type UploadEvents } from './send-parts.ts';
@@ -59,7 +59,8 @@ async function uploadFile(api: UploadApi, source: Source, options: UploadOptions
   } catch (error) {
     if (error instanceof DownpourError) return { source, error };
     const { message, syscall } = error as NodeJS.ErrnoException;
-    if (syscall !== undefined) return { source, error: fileUnusable(`Cannot read ${source.file}`, error) };
+    if (syscall !== undefined)
+      return { source, error: fileUnusable(`Cannot read ${nameInMessages(source.file)}`, error) };
     return { source, error: new DownpourError('UPLOAD_FAILED', 500, message, { cause: error }) };
   }
 }
@@ -83,7 +84,9 @@ async function send(
     const document = await readBytes(source.file);
     const inline = await inlineOf(document, metadata, isNear(api.url));
     if (inline !== undefined) {
-      const made = await sendInline(api, source, document, inline, runParameters, keyed);
+      // A file that was unpacked has the name of the file that the user gave.
+      const named = { ...source, file: nameInMessages(given.file) };
+      const made = await sendInline(api, named, document, inline, runParameters, keyed);
       sent(source.bytes);
       return made;
     }

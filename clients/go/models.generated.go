@@ -1500,8 +1500,8 @@ type VariableRequest struct {
 	Labels []string `json:"labels,omitzero"`
 
 	// A JavaScript function that returns the number. With one label it receives the value of the
-	// label, with several labels an object of their values. Blank means that Downpour uses the value
-	// of the label.
+	// label, with several labels an object of their values. Downpour does not call it for a dataset
+	// without a value of any of the labels. Blank means that Downpour uses the value of the label.
 	Calculation *string `json:"calculation,omitzero"`
 
 	// Models that detect changes of this variable.
@@ -3500,7 +3500,8 @@ type TransformerRequest struct {
 
 	// A JavaScript function that makes datasets of the extracted values. With one extractor it gets
 	// the value of this extractor. With several it gets an object of the values by the names of the
-	// extractors. Blank means no function.
+	// extractors. A list makes one dataset per element. An empty list makes none. Blank means no
+	// function.
 	Function *string `json:"function,omitzero"`
 
 	// The owning team. Absent means the owner of the schema.
@@ -3529,7 +3530,7 @@ type Transformer struct {
 
 	// A JavaScript function that makes datasets of the extracted values. With one extractor it gets
 	// the value of this extractor. With several it gets an object of the values by the names of the
-	// extractors.
+	// extractors. A list makes one dataset per element. An empty list makes none.
 	Function *string `json:"function"`
 
 	// The owning team.

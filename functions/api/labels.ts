@@ -36,7 +36,10 @@ export const handler = router({
     const schema = await schemaOf(path.id, caller);
     const parsed = (body ?? []).map(parseLabel);
     if (parsed.length === 0) return json([], 201);
-    await refuseKnown(parsed.flatMap(({ id }) => id ?? []));
+    await refuseKnown(
+      parsed.flatMap(({ id }) => id ?? []),
+      caller,
+    );
     const first = await repository().labels.newIds(parsed.length);
     const { owner, access } = schema;
     const labels = parsed.map((label, n) => ({
@@ -106,10 +109,17 @@ function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly
   return [...infos.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Rejects new labels with ids of existing labels, which are probably a mistake. Unknown ids are ignored. */
-async function refuseKnown(ids: readonly number[]): Promise<void> {
+/**
+ * Rejects new labels with ids of existing labels, which are probably a mistake. Ids of hidden labels are
+ * ignored, as unknown ids are.
+ */
+async function refuseKnown(ids: readonly number[], caller: Principal): Promise<void> {
   if (ids.length === 0) return;
-  const known = (await repository().labels.list()).flatMap(({ id }) => (ids.includes(id) ? id : []));
+  const [schemas, labels] = await Promise.all([repository().schemas.list(), repository().labels.list()]);
+  const seen = new Set(idsOf(visibleOf(caller, schemas)));
+  const known = visibleOf(caller, labels).flatMap(({ id, schemaId }) =>
+    ids.includes(id) && seen.has(schemaId) ? id : [],
+  );
   if (known.length === 0) return;
   const message = `Trying to add already existing labels [${known.join(', ')}]`;
   throw new DownpourError('LABEL_EXISTS', 400, message);

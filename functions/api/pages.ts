@@ -26,7 +26,7 @@ export const handler: Handler = behindFront(async (event, context) => {
   const headers = lowerCase(event);
   if (path === '/' && prefersJson(headers)) return index();
   const file = /^\/app\/([\w.-]+)$/.exec(path)?.[1];
-  if (file === undefined) return await page(path, baseOf(event), headers);
+  if (file === undefined) return await page(path, baseOf(event, headers), headers);
   const { files } = await assets();
   const found = Object.hasOwn(files, file) ? files[file] : undefined;
   return found === undefined ? nowhere(method, path, requestId) : asset(found, headers);
@@ -72,12 +72,19 @@ const index = (): Reply =>
     key: `send an API key in the header ${keyHeader()}`,
   });
 
-/** The stage of a private API in front of a path, such as `/downpour`. Other front ends have none. */
-function baseOf({ requestContext, rawPath }: Event): string {
+/**
+ * The part of all paths before those of Downpour: the stage of a private API, such as `/downpour`, or the path
+ * of a proxy (`DOWNPOUR_PUBLIC_URL`), which removes it. Other front ends have none.
+ */
+function baseOf({ requestContext, rawPath }: Event, { host }: Headers): string {
   const { stage, http } = requestContext ?? {};
   const base = `/${stage}`;
   const isBefore = http?.path === base || http?.path === base + rawPath;
-  return isBefore && /^\/\w+$/.test(base) && http?.path !== rawPath ? base : '';
+  if (isBefore && /^\/\w+$/.test(base) && http?.path !== rawPath) return base;
+  const proxy = URL.parse(process.env[environment.publicUrl] ?? '');
+  // A caller on the same machine may come without the proxy.
+  const path = proxy !== null && proxy.host === host?.toLowerCase() ? proxy.pathname.replace(/\/+$/, '') : '';
+  return /^[\w/.~-]+$/.test(path) ? path : '';
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { listDeadLetters, redriveDeadLetters } from '../../lib/repository/work/dead-letters.ts';
 import { jobOf } from '../../lib/repository/work/jobs/jobs.ts';
 import { holds, type Principal, refuseUnlessAdmin } from '../../lib/results/access.ts';
-import { parseTime, timeForms } from '../../lib/results/time.ts';
+import { expectedTime, parseTime } from '../../lib/results/time.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -87,6 +87,6 @@ function instant(name: string, text: string): number {
   throw new DownpourError(
     'TIME_INVALID',
     400,
-    `the parameter '${name}' must be a time: ${timeForms}; found '${text}'`,
+    `the parameter '${name}' must be a time, found '${text}': ${expectedTime(text)}`,
   );
 }

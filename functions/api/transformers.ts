@@ -41,7 +41,7 @@ export const handler = router({
   'POST /api/schema/{id}/transformers': operation('transformer-create', async ({ path, body, caller }) => {
     const { id: schemaId, owner, access } = await schemaOf(path.id, caller);
     const transformer = { owner, access, ...parseTransformer(body), schemaId };
-    await refuseKnown(body.id);
+    await refuseKnown(body.id, caller);
     refuseUnless(caller, 'tester', transformer.owner);
     const id = await repository().transformers.create(transformer);
     if (id === undefined) throw noSchema(schemaId);
@@ -82,9 +82,14 @@ export const handler = router({
 const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
   visibleSchema(repository(), caller, id, `Schema ${id} not found`);
 
-/** Rejects a new transformer with the id of an existing one, which is probably a mistake. */
-async function refuseKnown(id: number | null = null): Promise<void> {
-  if (id === null || (await repository().transformers.byId(id)) === undefined) return;
+/**
+ * Rejects a new transformer with the id of an existing one, which is probably a mistake. The id of a hidden
+ * one is ignored, as an unknown id is.
+ */
+async function refuseKnown(id: number | null | undefined, caller: Principal): Promise<void> {
+  if (id === null || id === undefined) return;
+  const visible = await visibleTransformers(repository(), caller);
+  if (visible.every(({ transformer }) => transformer.id !== id)) return;
   const message = `Transformer with id ${id} already exists; change it with PUT, or leave out the id`;
   throw new DownpourError('TRANSFORMER_EXISTS', 400, message);
 }

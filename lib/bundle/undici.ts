@@ -17,10 +17,11 @@ export const usedUndici: Plugin = {
 
 const entry = `
 import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+import connect from 'undici/lib/api/api-connect.js';
 import request from 'undici/lib/api/api-request.js';
 import redirect from 'undici/lib/interceptor/redirect.js';
 import retry from 'undici/lib/interceptor/retry.js';
-Dispatcher.prototype.request = request;
+Object.assign(Dispatcher.prototype, { connect, request });
 export { default as Agent } from 'undici/lib/dispatcher/agent.js';
 export { default as EnvHttpProxyAgent } from 'undici/lib/dispatcher/env-http-proxy-agent.js';
 export { default as buildConnector } from 'undici/lib/core/connect.js';

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
 import { isLoopback } from '../names/loopback.ts';
 import { lostCodes } from './call.ts';
+import { proxyVariables } from './proxy-variables.ts';
 
 /** The limit of redirects that are followed. */
 const redirectsMax = 3;
@@ -9,21 +10,30 @@ let shared: Dispatcher | undefined;
 
 /**
  * The connections of this process to the servers that it calls itself. They stay open between calls and do
- * not keep the process alive. As in Node's own `fetch`, the variable NODE_USE_ENV_PROXY makes the calls use
- * the proxies of HTTP_PROXY, HTTPS_PROXY and NO_PROXY.
+ * not keep the process alive.
  */
 export function ownAgent(): Dispatcher {
-  shared ??= process.env.NODE_USE_ENV_PROXY === '1' ? proxied() : new Agent({ allowH2: false });
+  shared ??= proxied(process.env);
   return shared;
 }
 
 /**
- * Calls to this machine are direct even if NO_PROXY does not include it: a proxy on another machine cannot
- * reach them. Browsers do the same, and users rarely think of loopback addresses when they write NO_PROXY.
+ * Connections through the proxies of HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Calls to this machine are direct
+ * even if NO_PROXY does not include it: a proxy on another machine cannot reach them. Browsers do the same,
+ * and users rarely think of loopback addresses when they write NO_PROXY. A proxy without a valid address
+ * counts as absent; the command line rejects it.
  */
-export function proxied(): Dispatcher {
+export function proxied(environment: NodeJS.ProcessEnv): Dispatcher {
   const direct = new Agent({ allowH2: false });
-  return new EnvHttpProxyAgent({ allowH2: false }).compose(
+  const { http, https, direct: noProxy } = proxyVariables(environment);
+  if (http?.url === undefined && https?.url === undefined) return direct;
+  const proxies = new EnvHttpProxyAgent({
+    allowH2: false,
+    httpProxy: http?.url ?? '',
+    httpsProxy: https?.url ?? '',
+    noProxy,
+  });
+  return proxies.compose(
     (dispatch) => (options, handler) =>
       options.origin !== undefined && isLoopback(options.origin)
         ? direct.dispatch(options, handler)

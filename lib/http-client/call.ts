@@ -62,7 +62,9 @@ export async function sendRequest(agent: Connections, url: string | URL, sent: C
 /** The reason why no response came. If each address of a name failed, it is the first failure. */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
-  return cause instanceof Error && cause.message !== '' ? cause.message.trim() : String(cause);
+  const text = cause instanceof Error && cause.message !== '' ? cause.message.trim() : String(cause);
+  const [, status] = /^Proxy response \((\d+)\)|\((407)\)$/.exec(text)?.filter(Boolean) ?? [];
+  return status === undefined ? text : `the proxy answered with the status ${status}`;
 }
 
 /**

@@ -22,6 +22,7 @@ import type { FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Identity } from './gateway/gateway.ts';
 import { type HeldBursts, holdBursts } from './gateway/held-bursts.ts';
+import { type InsideObjects, publicObjects } from './gateway/public-objects.ts';
 import { type Logs, openLogs } from './logs.ts';
 import { createObjectStore } from './object-store/server.ts';
 import { closeServer, listen } from './protocol/listen.ts';
@@ -100,7 +101,7 @@ const storeGraceMs = 500;
  * the loopback. The data is in one directory, and survives a kill at any time.
  *
  * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`, `PORT_UNUSABLE`
- *   (409), `DATA_FORMAT` (409), `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `DISK_FULL` (507).
+ *   (409), `DATA_FORMAT` (409), `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `PUBLIC_URL_INVALID` (400), `DISK_FULL` (507).
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   try {
@@ -126,7 +127,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   void bundles.built.then((isBuilt) => isBuilt && options.building?.());
   const adminKeyFile = join(site.dataDir, 'admin.key');
   const isFirst = !hasAdminKey(adminKeyFile) || (await isNew(site.dataDir));
-  const { s3, dynamodb, opened: storesOpened } = await beginStores(site);
+  const { s3, objectServer, dynamodb, opened: storesOpened } = await beginStores(site);
   const tasks = localTasks({
     entry: async () => join(await bundles.folder, 'driver/drive/task.mjs'),
     environment: () => environment,
@@ -184,11 +185,14 @@ async function open(options: CloudOptions): Promise<Cloud> {
     await keepAdminKey(adminKeyFile, invoke, () => forgetFirstKey(dynamodb));
   const stop = stopMachine(environment, executions);
   const service = environment[names.service] || defaultService;
+  const publicUrl = environment[names.publicUrl];
   const cors = corsOf(options.corsOrigins ?? '*', service);
   const { port, tls } = options;
   const isRunning = (burst: string): boolean => executions.isRunning(burst);
   const held = holdBursts({ stop: stop.run, isRunning, log: site.logs.error });
-  const front = { functions, host, stop, held, service, lasting: options.lasting, cors, port, tls };
+  const { lasting } = options;
+  const inside = { server: objectServer, bucketUrl: `${s3.url}/${bucket}` };
+  const front = { functions, host, stop, held, inside, publicUrl, service, lasting, cors, port, tls };
   const urls = await openGateways(site, front);
   await closeFolders(site.dataDir);
   // The load must end before the gateways close, because the gateways wait for open requests.
@@ -250,6 +254,8 @@ function openSite(options: CloudOptions, opening: AsyncDisposableStack, fault: A
 
 type Stores = {
   readonly s3: InProcessService;
+  /** The HTTP server of `s3`. */
+  readonly objectServer: Server;
   readonly dynamodb: InProcessService;
   /** Resolves when the tables are open, with the bytes of damaged records that are lost. */
   readonly opened: Promise<number>;
@@ -266,7 +272,7 @@ async function beginStores({ dataDir, opening, service, failed }: Site): Promise
   opening.defer(begun.close);
   const s3 = { url: await serve(opening, objects.server), call: objects.call };
   const dynamodb = { url: await serve(opening, begun.server), call: begun.call };
-  return { s3, dynamodb, opened: begun.opened };
+  return { s3, objectServer: objects.server, dynamodb, opened: begun.opened };
 }
 
 /** Deletes the first administrator key from the tables. */
@@ -284,6 +290,9 @@ type Front = {
   readonly host: FunctionHost;
   readonly stop: StopMachine;
   readonly held: HeldBursts;
+  readonly inside: InsideObjects;
+  /** The address of the API for clients of a proxy. Absent: no proxy. */
+  readonly publicUrl: string | undefined;
   /** The name of the service in the header for API keys. */
   readonly service: string;
   readonly lasting: boolean | undefined;
@@ -298,7 +307,7 @@ type Front = {
  */
 async function openGateways(
   { opening, logs }: Site,
-  { functions, host, stop, held, service, lasting, cors, port, tls }: Front,
+  { functions, host, stop, held, inside, publicUrl, service, lasting, cors, port, tls }: Front,
 ): Promise<Pick<Cloud, 'url' | 'secureUrl'>> {
   const routes = routeKeys(functions).map(([key, functionName]) => ({ key, functionName }));
   const invoke: FunctionHost['invoke'] = (name, event, caller) =>
@@ -309,7 +318,8 @@ async function openGateways(
     judge: '/api/user/me',
     ...(lasting && { isJudged: countsUsers }),
   };
-  const same = { routes: all, invoke, ...judging, held, cors, log: logs.error };
+  const objects = publicObjects(inside, publicUrl);
+  const same = { routes: all, invoke, ...judging, held, objects, cors, log: logs.error };
   const graceMs = requestGraceMs;
   if (tls === undefined) return { url: await serve(opening, createGateway(same), { port, graceMs }) };
   const secure = await serve(opening, createGateway({ ...same, tls }), { port, graceMs });

@@ -1,6 +1,15 @@
 /** The accepted forms of a time, for messages. */
 export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
 
+/**
+ * What to write instead of a text that is no time. In a query string a `+` without escape means a blank, so a
+ * time zone may have lost its sign.
+ */
+export const expectedTime = (text: string): string =>
+  /T[\d:.,]+ \d\d:?\d\d$/.test(text.trim())
+    ? 'a URL reads + as a blank, so write the + of the time zone as %2B'
+    : `expected ${timeForms}`;
+
 /** The last instant that a Date can hold, in epoch milliseconds (ECMA-262, 21.4.1.1). */
 const instantMax = 8.64e15;
 

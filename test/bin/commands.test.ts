@@ -265,6 +265,12 @@ test('an upload names which times it used and prints the id', async () => {
     'Start of the run: 1970-01-01T00:00:00.001Z, stop: 1970-01-01T00:00:00.002Z, both from $.info.startTime and $.info.terminateTime.\n',
   );
   assert.equal(heard[0]?.query.toString(), 'test=shop&start=1&stop=2');
+  const seconds = ['--start', '1700000000', '--stop', '1700000001', '--json'];
+  const warned = await spoken(['upload', file, '--test', 'shop', ...seconds], { answers });
+  assert.match(
+    warned.stderr,
+    /^warning: the run starts at 1970-01-20T16:13:20\.000Z, .*; multiply seconds by 1000/,
+  );
 });
 
 test('a run hands on how many requests may fail, and tells an inconclusive end with its own exit code', async () => {

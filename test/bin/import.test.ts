@@ -78,17 +78,20 @@ test('a document on standard input is checked and planned as one in a file', asy
   const { stdout: document } = await typed(['init', 'localhost:8080/a', '-o', '-']);
   const valid = await typed(['validate', '-'], document);
   assert.deepEqual([valid.code, valid.stderr], [0, '']);
-  assert.match(valid.stdout, /^✓ - is valid: /);
+  assert.match(valid.stdout, /^✓ standard input is valid: /);
   const plan = await typed(['plan', '-'], document);
   assert.equal(plan.code, 0, plan.stderr);
   const wrong = await typed(['plan', '-'], 'name: 5\n');
   assert.equal(wrong.code, 2);
-  assert.match(wrong.stderr, /^-:1:/m);
+  assert.match(wrong.stderr, /^standard input:1:/m);
 });
 
 test('a query of standard input has the answer of a query of the file', async () => {
   const { code, stdout } = await typed(['query', '-', '$.n[1]'], '{"n":[1.50,12345678901234567890]}');
   assert.deepEqual([code, stdout], [0, '12345678901234567890\n']);
+  const wrong = await typed(['query', '-', '$'], '{');
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.stderr, /^error standard input is not JSON: /m);
 });
 
 test('import reads a file or standard input, of a kind that is named or shows itself', async () => {

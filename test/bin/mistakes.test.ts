@@ -83,7 +83,7 @@ const at = (name: string, key: Readonly<Record<string, string>> = { DOWNPOUR_API
 const refused = (says: string) => `${says}\nerror {}/…yaml has …, so nothing was started`;
 const help = '\nTo see all arguments and options, add --help to the command.';
 const rate = 'phases[0].a.constantRate.usersPerSec';
-const overRate = `{}/huge.yaml:6:7 ${rate}: the highest rate of all phases that may run at the same time is 5000000 users/s, but this deployment allows at most 50000 users/s; make the benchmark smaller, or deploy with the option usersPerSecMax=5000000`;
+const overRate = `{}/huge.yaml:6:7 ${rate}: the highest rate of all phases that may run at the same time is 5000000 users/s, but this machine allows at most 50000 users/s; make the benchmark smaller, or set DOWNPOUR_CEILINGS=usersPerSecMax=5000000`;
 
 const rows: readonly Row[] = [
   {
@@ -159,17 +159,17 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'run x --shards 0',
-    says: `error option …Expected a whole number, from 1 to 10000.${help}`,
+    says: `error the value …Expected a whole number, from 1 to 10000.${help}`,
     code: 2,
   },
   {
     typed: 'team add dev',
-    says: `error …'dev' is invalid for argument 'team'. The name of a team ends in -team, as in dev-team.${help}`,
+    says: `error the value 'dev' of the argument 'team' is invalid. The name of a team ends in -team, as in dev-team.${help}`,
     code: 2,
   },
   {
     typed: 'user add ada --role boss',
-    says: `error …'boss' is invalid. Allowed choices are viewer, uploader, tester, manager.${help}`,
+    says: `error the value 'boss' of the option '--role <names...>' is invalid. Allowed choices are viewer, uploader, tester, manager.${help}`,
     code: 2,
   },
   {
@@ -177,7 +177,7 @@ const rows: readonly Row[] = [
     says: `error …Expected a JSON object of values by label, such as …${help}`,
     code: 2,
   },
-  { typed: 'run x -P HOST', says: `error option …Expected name=value.${help}`, code: 2 },
+  { typed: 'run x -P HOST', says: `error the value …Expected name=value.${help}`, code: 2 },
   {
     typed: 'run {}/good.yaml -P HOTS=x',
     says: refused("…parameter 'HOTS' is given with -P, but no !param in the document uses it"),
@@ -190,7 +190,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'serve --port 99999',
-    says: `error option …'99999' is invalid. Expected a whole number, from 0 to 65535.${help}`,
+    says: `error the value '99999' of the option '--port <n>' is invalid. Expected a whole number, from 0 to 65535.${help}`,
     code: 2,
   },
   {
@@ -343,7 +343,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key revoke first',
-    says: `error command-argument value 'first' is invalid for argument 'id'. Expected a whole number, at least 1.${help}`,
+    says: `error the value 'first' of the argument 'id' is invalid. Expected a whole number, at least 1.${help}`,
     code: 2,
   },
 ];

@@ -67,6 +67,23 @@ describe('the pipelines of docs/ci.md', { concurrency: false }, () => {
     assert.deepEqual(allowed.exit_codes, [exit.inconclusive]);
   });
 
+  it('Jenkins: the same, and an inconclusive run makes the build unstable', {
+    timeout: 110_000,
+  }, async () => {
+    const [text = ''] = blocks('groovy');
+    const scripts = [...text.matchAll(/\bsh(?: |\(.*script: )'([^']+)'/g)].map(([, script = '']) => script);
+    const [clean = '', install, run = '', report = ''] = scripts;
+    assert.deepEqual([scripts.length, install], [4, 'npm ci']);
+    assert.equal((await ran(clean, {})).code, 0);
+    const done = await ran(run, {});
+    assert.ok(judged.includes(done.code), done.said);
+    assert.equal((await ran(report, {})).code, 0);
+    const artifacts = /artifacts: '([^']+)'/.exec(text)?.[1]?.split(', ') ?? [];
+    await checkFiles(artifacts);
+    assert.deepEqual(clean.split(' ').slice(2).sort(), artifacts.sort());
+    assert.match(text, new RegExp(`code == ${exit.inconclusive}\\) unstable`));
+  });
+
   it('two versions are run in turn and compared', { timeout: 110_000 }, async () => {
     const steps = stepsToRun(compared.jobs.compare.steps);
     assert.match(steps, /for n in 1 2 3 4 5;/);

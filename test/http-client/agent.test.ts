@@ -151,13 +151,7 @@ suite('a proxy of the environment', () => {
 
   test('is not asked for what is on this machine, also where NO_PROXY does not name it', async (t) => {
     const [proxy, api] = [await listen(t, 'proxy'), await listen(t, 'api')];
-    const before = { ...process.env };
-    t.after(() => {
-      process.env = before;
-    });
-    process.env.HTTP_PROXY = `http://127.0.0.1:${proxy.port}`;
-    process.env.NO_PROXY = 'other.example';
-    const agent = proxied();
+    const agent = proxied({ HTTP_PROXY: `http://127.0.0.1:${proxy.port}`, NO_PROXY: 'other.example' });
     t.after(() => agent.close());
     for (const host of ['127.0.0.1', 'localhost']) {
       const { body } = await sendRequest(agent, `http://${host}:${api.port}/`, {

@@ -153,6 +153,7 @@ describe('a first benchmark for an address', () => {
     ['http://localhost:70000', /the port is 70000, expected one from 1 to 65535/],
     ['http://localhost:0', /the port is 0/],
     ['http://localhost:http', /the port 'http' is not a number/],
+    ['wss://shop.example.com/live', /: Downpour does not support websockets$/],
     ['ftp://shop.example.com', /scheme 'ftp' is not supported, expected http or https/],
     ['https://ann:hunter2@shop.example.com', /^an address with user:password is refused, because secrets/],
     [

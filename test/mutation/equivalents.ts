@@ -509,6 +509,29 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '2 -> 3',
     reason: 'It only indents a JSON text.',
   },
+  {
+    file: 'lib/repository/pipeline/store/index-upload.ts',
+    text: 'const forget = failed === undefined ? [] : [{ delete: failureKey(task) }];',
+    mutation: 'failed === undefined -> false',
+    reason: 'The deletion of an absent item changes nothing. It only costs a write.',
+  },
+  {
+    file: 'lib/results/query/sql/evaluation/accessors.ts',
+    text: 'const constant = last === undefined ? constantOf(from) : undefined;',
+    mutation: 'last === undefined -> false',
+    reason: 'The step of a literal index gives the same range, but later.',
+  },
+  {
+    file: 'lib/results/query/sql/datetime/text-cursor.ts',
+    text: 'length = 0;',
+    mutation: '0 -> 1',
+    reason: '`integer` sets it before any code reads it.',
+  },
+  {
+    file: 'lib/names/environment.ts',
+    text: "export const inProcessKey = Symbol.for('downpour.inProcess');",
+    reason: 'No other code of a process registers a symbol with a text of this kind.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

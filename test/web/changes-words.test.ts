@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inUnits, keys } from '../../lib/web/words/changes.ts';
+import { amount, difference, inUnits, keys } from '../../lib/web/words/changes.ts';
 
 test('a chance in an explanation gets no unit', () => {
   const explanation =
@@ -15,7 +15,36 @@ test('times in an explanation get a unit, and counts of values do not', () => {
     inUnits(explanation, 'time').replaceAll('\u00a0', ' '),
     'the median of the last 1200 values is 7.37 ms, +33.4 % compared with 5.52 ms, the mean of the 1500 values before (standard deviation 195 µs)',
   );
-  assert.equal(inUnits(explanation, 'other'), explanation);
+});
+
+test('numbers in an explanation have the format of the line above it', () => {
+  const explanation =
+    'the last value is 9000000, -77.8 % compared with 0.0312, the mean of the 1 value before (standard deviation 547723000000000000); +10 % is allowed';
+  assert.equal(
+    inUnits(explanation, 'other'),
+    'the last value is 9,000,000, −77.8 % compared with 0.0312, the mean of the 1 value before (standard deviation 5.477e17); +10 % is allowed',
+  );
+  assert.match(
+    inUnits('0.0312 is above the upper bound 0.01', 'share'),
+    /^3.1 % is above the upper bound 1 %$/,
+  );
+  assert.match(inUnits('-5 is below the lower bound 2e+307', 'other'), /^−5 is below the lower bound 2e307$/);
+});
+
+test('numbers of any size are short, and a fall to almost nothing has one sign', () => {
+  assert.deepEqual(
+    [1e308, 200_000_000_024_691_360, -5, 1e-12, 12_345.678, -0.25].map((value) => amount(value, 'other')),
+    ['1e308', '2e17', '−5', '1e-12', '12,346', '−0.25'],
+  );
+  assert.deepEqual(
+    [difference(6e14, 1), difference(1, 1e-5), difference(1000, 1000.01)],
+    ['−100 %', '−100 %', '+0.001 %'],
+  );
+});
+
+test('an explanation of many numbers is formatted in linear time', () => {
+  for (const part of ['1', '1.', '-', '1e', '1 ', '+1'])
+    assert.equal(typeof inUnits(part.repeat(50_000), 'time'), 'string');
 });
 
 test('the hint names the keys of decisions only to people who may decide', () => {

@@ -48,6 +48,8 @@ test('the filter of an address becomes parameters of the API', () => {
   assert.deepEqual(listQuery(filterOf(new URLSearchParams('q=$.a&from=2026-13-40&to=x&text='))), {
     query: '$.a',
   });
+  assert.deepEqual(listQuery(filterOf(new URLSearchParams('trash=1'))), { trashed: true });
+  assert.deepEqual(listQuery(filterOf(new URLSearchParams('trash=yes'))), {});
 });
 
 test('an instant of an address is a day or a minute in UTC', () => {
@@ -63,10 +65,17 @@ test('an instant of an address is a day or a minute in UTC', () => {
 });
 
 test('each part of a filter can be removed', () => {
-  const query = 'test=7&state=failed&state=passed&from=2026-11-23&q=$.a';
+  const query = 'test=7&state=failed&state=passed&from=2026-11-23&q=$.a&trash=1';
   const filter = filterOf(new URLSearchParams(query));
   for (const { name, value, without } of partsOf(filter)) {
-    const kept = { test: '7', state: ['passed', 'failed'], from: '2026-11-23', q: '$.a', ...without };
+    const kept = {
+      test: '7',
+      state: ['passed', 'failed'],
+      from: '2026-11-23',
+      q: '$.a',
+      trash: 1,
+      ...without,
+    };
     const left = partsOf(filterOf(new URLSearchParams(queryText(kept))));
     assert.equal(left.length, partsOf(filter).length - 1);
     assert.ok(!left.some((part) => part.name === name && part.value === value));
@@ -213,7 +222,13 @@ test('an address of tests names a folder, a part of a name and a page', () => {
     assert.deepEqual(listOf(new URLSearchParams(query)), { folder, text, page }, query);
 });
 
-test('a near day is a word, and a far one is a date', () => {
+test('a near day is a word, and a far one is a date', (t) => {
+  const zone = process.env.TZ;
+  t.after(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  process.env.TZ = 'Asia/Kolkata';
   const noon = new Date(2026, 10, 27, 12).getTime();
   const at = (day: number, month = 10, year = 2026) =>
     instant(new Date(year, month, day, 2, 13).getTime(), noon);
@@ -231,4 +246,15 @@ test('a label of an axis is a day, a clock time after a label of the same day, a
   const night = Date.UTC(2026, 10, 27, 0, 5);
   const instants = [evening, night, night + 60_000, night + 90_000, night + 120_000];
   assert.deepEqual(axisLabels(instants, true), ['26 Nov', '27 Nov', '00:06', '', '00:07']);
+});
+
+test('labels of an axis over several years have the year where it changes', () => {
+  const days = [
+    [2024, 10, 19],
+    [2025, 10, 19],
+    [2025, 10, 20],
+    [2026, 1, 2],
+  ] as const;
+  const instants = days.map(([year, month, day]) => Date.UTC(year, month, day));
+  assert.deepEqual(axisLabels(instants, true), ['19 Nov 2024', '19 Nov 2025', '20 Nov', '2 Feb 2026']);
 });

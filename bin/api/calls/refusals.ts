@@ -2,6 +2,7 @@ import { ApiError } from '../../../lib/client/index.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { reasonOf } from '../../../lib/http-client/call.ts';
 import { defaultService } from '../../../lib/names/environment.ts';
+import { andProxy } from '../proxy.ts';
 
 export type Credentials = {
   readonly url: string;
@@ -51,18 +52,19 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (code === 'UNREACHABLE') return unreachable(new URL(url), error.cause);
   if (code === 'PATH_INVALID') return new DownpourError(code, 400, message, { cause: error });
   if (code === 'FOREIGN') return foreign(url, message);
-  if (absent.includes(status) && code === `HTTP_${status}`)
+  // The pages of Downpour answer a path with a wrong prefix, and accept no other method than GET.
+  if ((absent.includes(status) && code === `HTTP_${status}`) || code === 'METHOD_NOT_ALLOWED')
     return foreign(url, `this server has no operation ${request}`);
   if (code === 'NOT_FOUND' && /\/api\/?$/.test(url))
     return foreign(url, 'Downpour adds /api itself, so write the URL without /api');
-  const next = status < 400 ? 'check DOWNPOUR_URL' : 'try again, or ask the operator of this address';
   // Without a code, a gateway or a proxy answered instead of the API.
-  const said = message.startsWith(request)
-    ? `${url} answered with the status ${status}: ${wordsOf(body)}; ${next}`
+  const isProxy = message.startsWith(request);
+  const said = isProxy
+    ? `${url} answered with the status ${status}: ${wordsOf(body)}; ${nextOfProxy(status)}`
     : code === `HTTP_${status}`
       ? `the API answered with the status ${status}: ${message}`
       : message;
-  if (status === 401)
+  if (status === 401 && !isProxy)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
   const asked = error.requestId === undefined ? '' : ` for the request ${error.requestId}`;
   const where = code === 'INTERNAL' ? `; the log of the API has the reason${asked}` : '';
@@ -70,11 +72,21 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   return new DownpourError(code, status, said + where, { details });
 }
 
-function unreachable({ origin }: URL, cause: unknown): DownpourError {
+/** The next action after an answer that a proxy in front of the API gave. */
+function nextOfProxy(status: number): string {
+  if (status < 400) return 'check DOWNPOUR_URL';
+  if (status === 401 || status === 403)
+    return 'a proxy in front of the API rejects the request; ask its operator to let requests with an API key pass';
+  if (status === 413)
+    return 'a proxy in front of the API takes only smaller bodies; ask its operator to raise that limit (`client_max_body_size` in nginx)';
+  return 'try again, or ask the operator of this address';
+}
+
+function unreachable(url: URL, cause: unknown): DownpourError {
   const text =
     (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'
-      ? `No answer from ${origin}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS`
-      : `No answer from ${origin}: ${reasonOf(cause)}; check that the API runs there`;
+      ? `No answer from ${url.origin}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS`
+      : `No answer from ${url.origin}: ${reasonOf(cause)}; check that the API runs there${andProxy(url.href)}`;
   return new DownpourError('API_UNREACHABLE', 503, text, { cause });
 }
 
@@ -82,10 +94,13 @@ function foreign(url: string, why: string): DownpourError {
   return new DownpourError('URL_FOREIGN', 400, `${url} is not Downpour's API: ${why}; check DOWNPOUR_URL`);
 }
 
-/** The first line of text in a response of a proxy, which is usually HTML. */
+/** The text of a response of a proxy, which is usually HTML. Its title usually repeats the first heading. */
 function wordsOf(body: unknown): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  const words = text.replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ').replace(/\s+/g, ' ');
+  const words = text
+    .slice(0, 10_000)
+    .replace(/<(style|script|title)\b.*?<\/\1>|<[^>]*>/gis, ' ')
+    .replace(/\s+/g, ' ');
   return words.trim().slice(0, 200) || 'no explanation';
 }
 

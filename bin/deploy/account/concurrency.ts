@@ -1,5 +1,6 @@
 import type { Concurrency } from '../../../functions/account.ts';
 import { answerOf } from './answer.ts';
+import { sdkSettings } from './sdk-settings.ts';
 
 /** Reads the concurrency limits of an account. Returns the error when AWS does not report them. */
 export type ReadConcurrency = (region: string | undefined) => Promise<Concurrency | Error>;
@@ -7,7 +8,7 @@ export type ReadConcurrency = (region: string | undefined) => Promise<Concurrenc
 /** Reads the limits with the CDK's credentials. */
 export const readConcurrency: ReadConcurrency = async (region) => {
   const { GetAccountSettingsCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
-  const client = new LambdaClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
+  const client = new LambdaClient(sdkSettings(region));
   return answerOf(client, async () => {
     const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
     const { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved } = AccountLimit ?? {};

@@ -1,4 +1,6 @@
 import { answerOf } from './answer.ts';
+import { sdkSettings } from './sdk-settings.ts';
+
 /** Requests more concurrency from AWS. Returns the answer in words, or the error. */
 export type RequestQuota = (region: string | undefined, executions: number) => Promise<string | Error>;
 
@@ -15,7 +17,7 @@ export const requestQuota: RequestQuota = async (region, executions) => {
   const { RequestServiceQuotaIncreaseCommand, ServiceQuotasClient } = await import(
     '@aws-sdk/client-service-quotas'
   );
-  const client = new ServiceQuotasClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
+  const client = new ServiceQuotasClient(sdkSettings(region));
   return answerOf(client, async () => {
     const command = new RequestServiceQuotaIncreaseCommand({ ...quota, DesiredValue: executions });
     const { RequestedQuota: { Status, CaseId } = {} } = await client.send(command);

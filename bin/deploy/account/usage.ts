@@ -1,4 +1,6 @@
 import { answerOf } from './answer.ts';
+import { sdkSettings } from './sdk-settings.ts';
+
 /**
  * Reads the most concurrent executions in the last 14 days, of all functions without a reservation. A
  * function with a reservation keeps it, so it does not count. Returns the error when CloudWatch does not
@@ -12,7 +14,7 @@ const daySeconds = 86_400;
 /** Reads the usage with the CDK's credentials. No data means that no function ran. */
 export const readUsage: ReadUsage = async (region) => {
   const { CloudWatchClient, GetMetricDataCommand } = await import('@aws-sdk/client-cloudwatch');
-  const client = new CloudWatchClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
+  const client = new CloudWatchClient(sdkSettings(region));
   const now = Date.now();
   return answerOf(client, async () => {
     const { MetricDataResults = [] } = await client.send(

@@ -1,4 +1,5 @@
 import { burstS } from '../../../lib/facts/timeouts.ts';
+import { sdkSettings } from './sdk-settings.ts';
 
 /**
  * Deletes the versions of functions that no execution of a state machine can call any more. Returns their
@@ -15,7 +16,7 @@ export const deleteOldVersions: DeleteOldVersions = async (machine, now) => {
     import('@aws-sdk/client-sfn'),
     import('@aws-sdk/client-lambda'),
   ]);
-  const settings = { region: machine.split(':')[3] ?? '', maxAttempts: 4 };
+  const settings = { ...sdkSettings(machine.split(':')[3]), maxAttempts: 4 };
   const [machines, functions] = [new SFNClient(settings), new lambda.LambdaClient(settings)];
   try {
     const { definition = '' } = await machines.send(

@@ -73,6 +73,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
     'A filter of label values is neither an object of values by label nor a path that begins with a label.',
   OVERLOADED:
     'Downpour is overloaded, or the tables or the bucket of its deployment are. Wait for the seconds of `Retry-After`, then send the request again.',
+  PUBLIC_URL_INVALID:
+    '`DOWNPOUR_PUBLIC_URL` of this machine is not a URL of HTTP without a query and a fragment.',
   PUBLIC_URL_MISSING:
     'The service does not know its own address, so it cannot tell clients where to log in. Set `DOWNPOUR_PUBLIC_URL`.',
   TOO_MANY_DATASETS:

@@ -3,6 +3,7 @@ import type { Principal } from '../../../lib/results/access.ts';
 import { refuseWithout } from '../../../lib/results/identity/scopes.ts';
 import { audited } from './audited.ts';
 import { authenticate, authenticateIfAsked } from './authentication/authenticate.ts';
+import { withNewRoles } from './authentication/with-new-roles.ts';
 import { pipeline } from './pipeline.ts';
 import type { Authenticate, Call, Handler, Reply } from './types.ts';
 
@@ -17,7 +18,7 @@ type Open = {
 export const operation = <Name extends Exclude<OperationName, Open>>(
   name: Name,
   answer: (call: AuthenticatedCall<Name>) => Promise<Reply>,
-): Handler => pipeline(name, within(name, authenticate), audited(name, answer));
+): Handler => pipeline(name, within(name, authenticate), audited(name, withNewRoles(answer)));
 
 /**
  * Makes the handler of an operation that only reads. A deployment may open it to callers without a key,

@@ -25,7 +25,7 @@ import {
 import { rowsCsv, rowsText } from '../../../lib/repository/search/values-csv.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { parseTime } from '../../../lib/results/time.ts';
+import { expectedTime, parseTime } from '../../../lib/results/time.ts';
 import { acceptedFormat } from '../pipeline/accepted-format.ts';
 import { deliver } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';
@@ -75,7 +75,7 @@ function instant(name: string, text = ''): number | undefined {
   if (text.trim() === '') return undefined;
   const ms = parseTime(text);
   if (ms !== undefined) return ms;
-  const message = `the parameter '${name}' must be a time in epoch milliseconds or ISO 8601, such as 2026-11-01T00:00:00Z`;
+  const message = `the parameter '${name}' must be a time, found '${text}': ${expectedTime(text)}`;
   throw new DownpourError('REQUEST_INVALID', 400, message);
 }
 
@@ -195,7 +195,8 @@ type TestCall = {
 };
 
 /**
- * Rows of a test with the values of its filtering labels, or with those of all labels. Without a limit and a
+ * Rows of a test with the values of its filtering labels, or with those of all labels and of datasets without
+ * any. Without a limit and a
  * cursor, all datasets are read.
  *
  * @throws DownpourError REQUEST_INVALID (400) for an invalid cursor.
@@ -208,6 +209,7 @@ export async function filteringRows(
 ): Promise<FilteringRows> {
   const test = await visibleTest(repository, caller, path.id);
   const query: ValueQuery = { filter: () => true, metrics: which === 'all', withEmpty: true };
+  const labels = await visibleLabels(repository, caller);
   const { after, looked } = await repository.cursors.parse(cursor ?? '');
   const from = after && { start: after.start, runId: after.id, ordinal: looked };
   const isWhole = limit === undefined && cursor === undefined;
@@ -216,7 +218,11 @@ export async function filteringRows(
     isWhole ? Number.POSITIVE_INFINITY : (limit ?? limits.walkedItems),
   );
   return {
-    rows: rowsOf(datasets, await visibleLabels(repository, caller), query),
+    rows: rowsOf(
+      datasets,
+      which === 'all' ? labels.map((label) => ({ ...label, metrics: true })) : labels,
+      query,
+    ),
     async next() {
       const place = next();
       return place && cursorAt(repository, place);

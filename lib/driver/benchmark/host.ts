@@ -37,7 +37,10 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
   }
   const protocol = scheme?.toLowerCase();
   if (protocol !== undefined && protocol !== 'http' && protocol !== 'https') {
-    return { wrong: `host '${text}' has the unknown scheme '${scheme}', expected http or https` };
+    return {
+      wrong: `host '${text}' has the unknown scheme '${scheme}', expected http or https`,
+      ...(/^wss?$/.test(protocol) && { hint: 'Downpour does not support websockets' }),
+    };
   }
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65535)) {
     return { wrong: `host '${text}' has port ${port}, expected a port from 1 to 65535` };

@@ -20,7 +20,7 @@ export const entriesSchema = (words: {
   type: ['object', 'array'],
   additionalProperties: words.value,
   items: {
-    title: 'entry',
+    title: words.several ? 'a mapping' : 'entry',
     type: 'object',
     minProperties: 1,
     ...(words.several ? {} : { maxProperties: 1 }),

@@ -5,6 +5,7 @@ import { nearestName } from './nearest.ts';
 import { pathTo, pointerTo } from './path.ts';
 import type { Finding, Path } from './problem.ts';
 import { timeHint } from './time.ts';
+import { foreignSpaceIn } from './yaml-errors.ts';
 
 type Violation = ErrorObject<string, Readonly<Record<string, unknown>>>;
 /** The schema that contains a violated keyword. Titles of values follow the words "must be" in messages. */
@@ -116,8 +117,19 @@ function unknownMember(
   const noun = around.maxProperties === 1 && around.title !== undefined ? around.title : 'property';
   const known = Object.keys(around.properties ?? {});
   const hint =
-    dashHint(name) ?? itemHint(name, around, mapping) ?? kindHint(noun, name, membersOf('step'), known);
+    spaceHint(name) ??
+    dashHint(name) ??
+    itemHint(name, around, mapping) ??
+    kindHint(noun, name, membersOf('step'), known);
   return error(`unknown ${noun} '${name}'`, hint, [...path, name]);
+}
+
+/** The hint for a name that contains a foreign space, with which some editors and web pages indent lines. */
+function spaceHint(name: string): string | undefined {
+  const found = foreignSpaceIn(name);
+  return (
+    found && `this name has the character ${found.code}, which looks like a space; write a space in its place`
+  );
 }
 
 /** The hint for a dash that begins no list item: it has no space after it, or is a longer dash. */

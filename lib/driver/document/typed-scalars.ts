@@ -16,7 +16,8 @@ type Schema = {
   readonly items?: Schema;
 };
 
-type Container = unknown[] | { [name: string]: unknown };
+type Mapping = { [name: string]: unknown };
+type Container = unknown[] | Mapping;
 
 /** The text of a number or boolean such as `1.10`, if its value would be written differently. */
 export type WrittenAt = (pointer: string) => string | undefined;
@@ -25,7 +26,8 @@ export type WrittenAt = (pointer: string) => string | undefined;
  * Changes the scalars of a document to the types of the schema, in place and before the schema is checked.
  * The format reads every scalar as text, and each key decides what the text means. So `"3"` becomes a number
  * where the schema has a number, and `1.10` the text `1.10` where it has text. Words of a fixed set may be in
- * upper or lower case.
+ * upper or lower case. A member that is a list of mappings becomes one mapping where the schema has no list,
+ * as in `GET: [pattern: /]`.
  */
 export function readScalars(document: unknown, writtenAt: WrittenAt): void {
   if (isContainer(document)) readMembers(document, root, [], writtenAt);
@@ -39,7 +41,10 @@ function readMembers(container: Container, around: Schema, path: Path, writtenAt
   const read = <Key extends string | number>(parent: Record<Key, unknown>, key: Key, below: Schema) => {
     const at = [...path, key];
     const value = parent[key];
-    if (isContainer(value)) readMembers(value, below, at, writtenAt);
+    if (typeof key === 'string' && isJoinable(value, below)) {
+      for (const [index, item] of value.entries()) readMembers(item, below, [...at, index], writtenAt);
+      parent[key] = Object.fromEntries(value.flatMap((item) => Object.entries(item)));
+    } else if (isContainer(value)) readMembers(value, below, at, writtenAt);
     else if (value !== null && value !== undefined)
       parent[key] = scalar(value, below, () => writtenAt(pointerTo(at)) ?? String(value));
   };
@@ -53,6 +58,17 @@ function readMembers(container: Container, around: Schema, path: Path, writtenAt
         if (below !== undefined) read(container, key, below);
       }
   }
+}
+
+/** True for mappings in a list that no member has twice, where the schema accepts a mapping and no list. */
+function isJoinable(value: unknown, schema: Schema): value is Mapping[] {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isMapping)) return false;
+  const names = value.flatMap((item) => Object.keys(item));
+  return (
+    new Set(names).size === names.length &&
+    meaningOf(schema, {}).types.includes('object') &&
+    !meaningOf(schema, value).types.includes('array')
+  );
 }
 
 function memberOf({ properties = {}, additionalProperties }: Schema, key: string): Schema | undefined {
@@ -135,3 +151,5 @@ function wordOf(text: string, words: readonly unknown[]): unknown {
 }
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
+
+const isMapping = (value: unknown): value is Mapping => isContainer(value) && !Array.isArray(value);

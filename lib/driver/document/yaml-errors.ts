@@ -34,16 +34,26 @@ export function syntaxProblems(
   return [...byLine.values()];
 }
 
-/** The problem of a line with a character that looks like a space, or like nothing, and is text in YAML. */
+/** The problem of a line with a foreign space. */
 function foreignSpace(line: string): (Wording & { readonly column: number }) | undefined {
-  const at = line.search(/[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/);
+  const found = foreignSpaceIn(line);
+  return (
+    found && {
+      column: found.at + 1,
+      message: `this line has the character ${found.code}, which looks like a space`,
+      hint: 'write a space in its place, or put the text in quotes',
+    }
+  );
+}
+
+/**
+ * The first character of a text that looks like a space, or like nothing, and is text in YAML. Its code has
+ * the form U+00A0.
+ */
+export function foreignSpaceIn(text: string): { readonly at: number; readonly code: string } | undefined {
+  const at = text.search(/[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000\ufeff]/);
   if (at < 0) return undefined;
-  const code = line.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
-  return {
-    column: at + 1,
-    message: `this line has the character U+${code}, which looks like a space`,
-    hint: 'write a space in its place, or put the text in quotes',
-  };
+  return { at, code: `U+${text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')}` };
 }
 
 /**

@@ -120,8 +120,8 @@ function whereOf(drives: readonly DriveId[], plan: Pick<PhasePlan, 'afar'>): str
 }
 
 /**
- * The known measurements of lost drives in words: ` (shard 1 segment 0 was measured for 45 s, and 153
- * requests after that are not in the numbers)`. Empty when nothing is known.
+ * The known measurements of lost drives in words: ` (shard 1 segment 0 was measured for 45 s, and at
+ * least 153 requests after that are not in the numbers)`. Empty when nothing is known.
  */
 function knownOf(lost: readonly LostDrive[]): string {
   const known = lost.filter(
@@ -136,7 +136,8 @@ function knownOf(lost: readonly LostDrive[]): string {
 /** The part of a lost drive that is in the numbers, in words. */
 export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDrive): string {
   const drive = `shard ${shard} segment ${segment}`;
-  const left = unreported === undefined ? '' : numbered(unreported, 'request');
+  // The drive sent more after its last report.
+  const left = unreported === undefined ? '' : `at least ${numbered(unreported, 'request')}`;
   if (measuredS === undefined)
     return left === ''
       ? drive

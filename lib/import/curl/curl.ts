@@ -1,5 +1,4 @@
 import { type Draft, notSet } from '../draft/draft.ts';
-import { boundaryOf } from '../draft/media-types.ts';
 import type { TypedBody } from '../draft/multipart.ts';
 import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
@@ -8,8 +7,12 @@ import { sequenceName } from '../init.ts';
 import { type Position, Refusal } from '../refusal.ts';
 import { fileBody, uploadOf } from './file-body.ts';
 import { formOf } from './form.ts';
-import { curlTokens, type Token, withInput } from './options.ts';
+import { curlTokens, type Token, withInput, withoutNegated } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
+
+/** The words before the name of a program: prompts, commands that run another one, and words of a shell. */
+const beforeProgram =
+  /^(\$|>|PS>|sudo|time|exec|env|nohup|command|!|\{|\}|if|then|elif|else|fi|while|until|do|done|\w+=.*)$/;
 
 /**
  * Imports curl commands as sequences, one for each request.
@@ -22,7 +25,7 @@ export function importCurl(text: string, draft: Draft): void {
   }
   let lastLine: number | undefined;
   for (const command of commands) {
-    const begin = command.findIndex(({ text: word }) => !/^(\$|>|PS>|sudo|time|exec|env|\w+=.*)$/.test(word));
+    const begin = command.findIndex(({ text: word }) => !beforeProgram.test(word));
     const program = command[begin];
     const [first] = command;
     if (program === undefined) {
@@ -78,9 +81,7 @@ function importTransfer(tokens: readonly Token[], position: Position, draft: Dra
   if (urls.length === 0) throw new Refusal('this curl command has no URL', position);
   for (const [at, url] of urls.entries()) {
     const item = `'${printableUrl(url)}' in line ${position.line}`;
-    const unusable = reasons.find(
-      ([name, , applies]) => options.has(name) && (applies?.(options.last(name) ?? '') ?? true),
-    );
+    const unusable = reasons.find(([name, , applies = () => true]) => options.all(name).some(applies));
     const file = unusable === undefined ? fileBody(tokens, at, draft) : { wrong: unusable[1] };
     const form = unusable === undefined ? formOf(tokens, draft) : undefined;
     const sent =
@@ -106,7 +107,7 @@ class Options {
   readonly tokens: readonly Token[];
 
   constructor(tokens: readonly Token[]) {
-    this.tokens = tokens;
+    this.tokens = withoutNegated(tokens);
   }
 
   has(name: string): boolean {
@@ -124,13 +125,21 @@ class Options {
 
 const readsFile = (value: string): boolean => value.startsWith('@');
 
+/** Whether a value of `--data-urlencode` names a file. With `=` in it, the `@` belongs to the text. */
+const readsFileEncoded = (value: string): boolean => value.includes('@') && !value.includes('=');
+
 /** Options that a document cannot express, with the reason. A request that has one is rejected. */
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
   ['config', '-K reads further options from a file; write these options into the command'],
   [
     'data-urlencode',
     '--data-urlencode @FILE reads its body from a file; write the body into the command',
-    (value) => /^[^=]*@/.test(value),
+    readsFileEncoded,
+  ],
+  [
+    'url-query',
+    '--url-query @FILE reads the query from a file; write the query into the URL',
+    (value) => !value.startsWith('+') && readsFileEncoded(value),
   ],
   ['header', '-H @FILE reads its headers from a file; write the headers into the command', readsFile],
   [
@@ -159,6 +168,12 @@ const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['retry', 'because a load test never repeats a request'],
   ['request-target', 'because the path follows from the URL'],
   ['range', 'write the range as a header'],
+  ['time-cond', 'write the time as the header if-modified-since or if-unmodified-since'],
+  ['etag-compare', 'write the tag as the header if-none-match'],
+  ['tr-encoding', 'write the header te'],
+  ['netrc', 'write the user and the password with -u'],
+  ['netrc-optional', 'write the user and the password with -u'],
+  ['netrc-file', 'write the user and the password with -u'],
 ];
 
 function sentBy(
@@ -175,7 +190,7 @@ function sentBy(
   const hasBody = body !== undefined || bodyFile !== undefined;
   const headers = headersOf(options, hasBody && upload === undefined, form?.type);
   const queries = [
-    ...options.all('url-query').map(encoded),
+    ...options.all('url-query').map(queryOf),
     ...(inQuery && data !== undefined ? [data] : []),
   ];
   if (!options.has('globoff') && /(?<!\\)(\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\})/.test(url)) {
@@ -244,14 +259,16 @@ function withQuery(url: string, queries: readonly string[]): string {
 const dataNames = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
 
 /**
- * The body from all data options in their order. They are joined as curl does: JSON unchanged, all others
- * with `&`.
+ * The body from all data options in their order. They are joined as curl does: JSON follows directly, and all
+ * others after `&`.
  */
 function dataOf({ tokens }: Options): string | undefined {
   const pieces = tokens.filter(({ name }) => dataNames.includes(name));
   if (pieces.length === 0) return undefined;
-  const texts = pieces.map(({ name, value }) => (name === 'data-urlencode' ? encoded(value) : value));
-  return texts.join(pieces.every(({ name }) => name === 'json') ? '' : '&');
+  return pieces.reduce((body, { name, value }) => {
+    const separator = body === '' || name === 'json' ? '' : '&';
+    return body + separator + (name === 'data-urlencode' ? encoded(value) : value);
+  }, '');
 }
 
 /**
@@ -264,12 +281,15 @@ function encoded(text: string): string {
   return name === undefined || name === '' ? value : `${name}=${value}`;
 }
 
+/** A value of `--url-query`, which has the forms of `--data-urlencode`. After `+` it is encoded already. */
+const queryOf = (text: string): string => (text.startsWith('+') ? text.slice(1) : encoded(text));
+
 function headersOf(options: Options, hasBody: boolean, formType: string | undefined): Sent['headers'] {
-  // Curl adds its boundary to the type of a form that a user wrote without one.
+  // Curl adds its boundary to the type of a form that a user wrote, also to a type that has another boundary.
   const written = options
     .all('header')
     .map(headerOf)
-    .filter(([name, value]) => formType === undefined || !isFormWithoutBoundary(name, value ?? ''));
+    .filter(([name, value]) => formType === undefined || !isFormType(name, value ?? ''));
   const json = options.has('json');
   const user = options.last('user');
   const defaults: readonly (readonly [string, string | undefined])[] = [
@@ -293,8 +313,8 @@ function headersOf(options: Options, hasBody: boolean, formType: string | undefi
   );
 }
 
-const isFormWithoutBoundary = (name: string, value: string): boolean =>
-  /^content-type$/i.test(name) && /^multipart\//i.test(value) && boundaryOf(value) === undefined;
+const isFormType = (name: string, value: string): boolean =>
+  /^content-type$/i.test(name) && /^multipart\//i.test(value);
 
 function bearerOf(options: Options): string | undefined {
   const token = options.last('oauth2-bearer');

@@ -34,6 +34,8 @@ function fieldOf(option: string, isLiteral: boolean, draft: Draft): FormField | 
     /^([@<]?)(?:"((?:[^"\\]|\\.)*)"|([^;]*))(.*)$/s.exec(content) ?? [];
   const text = quoted?.replace(/\\(["\\])/g, '$1') ?? plain;
   const type = attributeOf(attributes, 'type');
+  if (/;\s*(headers|encoder)=/i.test(attributes))
+    return { wrong: '-F has ;headers= or ;encoder=, which a form of Downpour does not have' };
   if (text.startsWith('('))
     return { wrong: '-F has a group of parts in parentheses, which HTTP forms no longer allow' };
   if (sign === '') return { name, value: text, type, fileName: attributeOf(attributes, 'filename') };

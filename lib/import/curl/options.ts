@@ -77,6 +77,11 @@ export function curlTokens(words: readonly string[]): readonly Token[] {
 
 function tokenOf(name: string, rawName: string, value: string | undefined, index: number): Token {
   const known = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (known === undefined && negatedBy(name) !== undefined) return { name, value: '', index };
+  if (known === undefined && name.startsWith('expand-')) {
+    const wrong = `${rawName} has a variable of curl: write the option without \`expand-\`, and the value of the variable`;
+    return { name, value: '', index, wrong };
+  }
   if (known === undefined) {
     const advice = rawName === '-' ? '; remove the blank after it' : '';
     return { name, value: '', index, wrong: `curl has no option ${rawName}${advice}` };
@@ -86,6 +91,19 @@ function tokenOf(name: string, rawName: string, value: string | undefined, index
   }
   return { name, value: value ?? '', index };
 }
+
+/** The option that another one turns off, such as `compressed` for `no-compressed`. */
+function negatedBy(name: string): string | undefined {
+  const [, negated = ''] = /^no-(.+)$/.exec(name) ?? [];
+  return Object.hasOwn(options, negated) && options[negated]?.type === 'boolean' ? negated : undefined;
+}
+
+/** Leaves out options that a later one turns off, and those that turn others off. */
+export const withoutNegated = (tokens: readonly Token[]): readonly Token[] =>
+  tokens.filter(
+    ({ name }, at) =>
+      negatedBy(name) === undefined && !tokens.some((other, n) => n > at && negatedBy(other.name) === name),
+  );
 
 /**
  * Replaces `@-` by the standard input of the command. `-d` leaves out its line breaks, and `--data-raw` never

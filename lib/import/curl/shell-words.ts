@@ -78,6 +78,8 @@ class Shell {
     else if (/^[\n;|&()]/.test(first)) this.#skip(() => this.#endCommand());
     else if (/^[“”„‘’]/.test(first) && this.#word === undefined)
       throw this.#open(`a shell does not know the quote ${first}; write ' or " in its place`);
+    else if (/^[<>]\(/.test(rest))
+      throw this.#open('a process substitution cannot be imported; write its output in its place');
     else if (/^[<>]/.test(first)) this.#redirect();
     else if (first === '#' && this.#word === undefined) this.#at = this.#find('\n', this.#text.length);
     else if (first === "'") this.#single();

@@ -15,6 +15,9 @@ export type Address = {
 
 export type Wrong = { readonly wrong: string };
 
+/** The reason to leave out a request that opens a websocket. */
+export const noWebsockets = 'Downpour does not support websockets';
+
 /**
  * Splits an address without changing its path, which `URL` would do. Without a scheme it is http for this
  * machine and https for other hosts. The part after `#` is dropped, because clients never send it.
@@ -25,6 +28,7 @@ export function addressOf(text: string): Address | Wrong {
   const at = authority.lastIndexOf('@');
   const hostAndPort = authority.slice(at + 1);
   const scheme = (written ?? (isLocal(hostAndPort) ? 'http' : 'https')).toLowerCase();
+  if (scheme === 'ws' || scheme === 'wss') return { wrong: noWebsockets };
   if (scheme !== 'http' && scheme !== 'https') {
     return { wrong: `the scheme '${written}' is not supported, expected http or https` };
   }

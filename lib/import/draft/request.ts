@@ -1,4 +1,4 @@
-import { type Address, addressOf } from './address.ts';
+import { type Address, addressOf, noWebsockets } from './address.ts';
 import type { Draft, DraftRequest } from './draft.ts';
 import { boundaryOf } from './media-types.ts';
 import { literalsAndReads } from './placeholders.ts';
@@ -26,6 +26,8 @@ export type Sent = {
  */
 export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly wrong: string } {
   const wrong = wrongMethod(sent.method) ?? wrongBody(sent.body);
+  if (sent.headers.some(([name, value]) => /^upgrade$/i.test(name) && /^websocket$/i.test(value.trim())))
+    return { wrong: noWebsockets };
   if (wrong !== undefined) return { wrong };
   const address = addressOf(sent.url);
   if ('wrong' in address) return address;

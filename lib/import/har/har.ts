@@ -1,4 +1,5 @@
 import { counted, plural } from '../../words.ts';
+import { noWebsockets } from '../draft/address.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { boundaryOf } from '../draft/media-types.ts';
 import { multipartBody, type TypedBody } from '../draft/multipart.ts';
@@ -91,7 +92,7 @@ function entryOf(entry: Fields, index: number, beginMs: number): Entry {
     kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
-    ...(form !== undefined && hasUnknownFile(post)
+    ...((form !== undefined && hasNamedFile(post)) || hasEmptyFile(post, body ?? '')
       ? { wrong: 'its form uploads a file whose content was not recorded' }
       : body === undefined
         ? { wrong: 'its body has the encoding base64, but is not base64' }
@@ -163,10 +164,21 @@ function formOf(post: Fields): TypedBody | undefined {
 }
 
 /** True for the fields of a form when a file among them was recorded only by its name. */
-const hasUnknownFile = (post: Fields): boolean =>
+const hasNamedFile = (post: Fields): boolean =>
   listOf(post.params)
     .map(fieldsOf)
     .some(({ fileName, value }) => scalarText(fileName) !== undefined && scalarText(value) === undefined);
+
+/** True for the text of a form when a file in it has no content. Chrome leaves out the contents of files. */
+function hasEmptyFile(post: Fields, body: string): boolean {
+  const boundary = boundaryOf(typeOf(post));
+  return boundary !== undefined && isForm(post) && body.split(`--${boundary}`).some(isEmptyFile);
+}
+
+function isEmptyFile(part: string): boolean {
+  const end = part.indexOf('\r\n\r\n');
+  return end >= 0 && /;\s*filename="[^"]/i.test(part.slice(0, end)) && part.slice(end).trim() === '';
+}
 
 /** True for a body that is recorded only as fields, although its media type is not that of a form. */
 const isOtherThanForm = (post: Fields): boolean =>
@@ -184,7 +196,7 @@ function decodedBase64(text: string): string | undefined {
 
 function wrongEntry({ sent: { url, method }, kind, status, wrong }: Entry): string | undefined {
   if (wrong !== undefined) return wrong;
-  if (/^wss?:/i.test(url) || kind === 'websocket') return 'Downpour does not support websockets';
+  if (/^wss?:/i.test(url) || kind === 'websocket') return noWebsockets;
   if (kind === 'eventsource')
     return 'it is an event stream: its response has no end, so Downpour cannot measure its time';
   if (!/^https?:/i.test(url)) return 'it was not sent over HTTP';

@@ -20,6 +20,7 @@ import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
 import { callerOf, credentialHeaders, type Judge, type Judgement, sharedJudge } from './judge.ts';
 import { foreignHost } from './own-host.ts';
+import type { PublicObjects } from './public-objects.ts';
 import { UnsentAnswers } from './unsent-answers.ts';
 
 /**
@@ -81,6 +82,8 @@ export type GatewayOptions = {
   readonly isJudged?: (functionName: string) => boolean;
   /** Bursts that end with the command that started them. An HTTP API on AWS has no such bursts. */
   readonly held?: HeldBursts;
+  /** The object store for clients of a proxy. Absent: clients reach the object store directly. */
+  readonly objects?: PublicObjects | undefined;
   /** The permissions of pages of other origins; absent: none. */
   readonly cors?: Cors | undefined;
   /** The certificate and key for TLS; absent: plain HTTP. */
@@ -101,7 +104,7 @@ const nodeHeadBytesMax = 64 * 1024;
  * The returned server does not listen yet.
  */
 export function createGateway(options: GatewayOptions): Server {
-  const { routes, held, cors, tls, limits, log } = options;
+  const { routes, held, objects, cors, tls, limits, log } = options;
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
   const judge = judgeOf(options, router, bounds);
@@ -122,7 +125,8 @@ export function createGateway(options: GatewayOptions): Server {
         403,
         'Forbidden: web pages of another origin may only read. To allow changes, start `downpour serve --cors` with this origin',
       );
-    const answer = await handle(request, options, { router, judge, bodies, bounds });
+    const handled = await handle(request, options, { router, judge, bodies, bounds });
+    const answer = objects?.translate(request, handled) ?? handled;
     return { ...answer, headers: withCors(answer.headers, corsHeaders(request, cors)) };
   };
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
@@ -137,6 +141,7 @@ export function createGateway(options: GatewayOptions): Server {
       held.take(request, response);
       return;
     }
+    if (objects?.take(request, response)) return;
     answerOf(request).then(
       (answer) => send(request, response, answer),
       (error: unknown) => {

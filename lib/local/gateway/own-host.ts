@@ -15,7 +15,7 @@ export function foreignHost({ headers: { host } }: IncomingMessage): Answer | un
   if (name !== undefined && (isPrivate(name) || name === own)) return undefined;
   return message(
     403,
-    `Forbidden: this server has no name ${JSON.stringify(host)}. Use http://127.0.0.1 or localhost with its port; behind a proxy, set the variable ${environment.publicUrl} to the URL that clients use`,
+    `Forbidden: this server has no name ${JSON.stringify(host)}. Use http://127.0.0.1 or localhost with its port; for another name, start it with the variable ${environment.publicUrl} set to the URL that clients use`,
   );
 }
 
@@ -23,6 +23,9 @@ export function foreignHost({ headers: { host } }: IncomingMessage): Answer | un
 const nameOf = (url: string): string | undefined =>
   URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined;
 
-/** Whether a host is an address, or a name that no public domain contains (RFC 6761). */
+/** Whether a host is an address, or a name that no public domain contains (RFC 6761, 6762 and 8375). */
 const isPrivate = (name: string): boolean =>
-  name.startsWith('[') || isIP(name) !== 0 || !name.includes('.') || /\.(?:localhost|internal)$/.test(name);
+  name.startsWith('[') ||
+  isIP(name) !== 0 ||
+  !name.includes('.') ||
+  /\.(?:localhost|internal|local|test|home\.arpa)$/.test(name);

@@ -144,7 +144,7 @@ export function valueText({ unit }: Measure, value: number): string {
 
 /** The notes about a comparison: the problems first, then the method. */
 export function notesOf(comparison: Comparison): readonly string[] {
-  const { problems, reason, differences, warnings, baseline, gates } = comparison;
+  const { problems, reason, differences, warnings, baseline, candidate, gates } = comparison;
   const bare = gates.some(({ interval }) => interval === undefined);
   const short = shortRunsOf(comparison);
   return [
@@ -153,7 +153,7 @@ export function notesOf(comparison: Comparison): readonly string[] {
     ...warnings,
     ...(bare
       ? [
-          `this run against ${runsText(baseline.length)}: these are too few runs for an interval. A change without an interval may be a usual difference between runs`,
+          `${runsText(candidate.length)} against ${runsText(baseline.length)}: these are too few runs for an interval. A change without an interval may be a usual difference between runs`,
         ]
       : []),
     ...(short === undefined ? [] : [short]),

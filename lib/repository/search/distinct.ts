@@ -27,9 +27,15 @@ export async function distinctValues(
 export async function distinctRows(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
 ): Promise<readonly string[]> {
+  async function* filled() {
+    for await (const row of rows) if (row.values.size > 0) yield row;
+  }
+  return distinctObjects(filled());
+}
+
+async function distinctObjects(rows: AsyncIterable<Pick<ValueRow, 'values'>>): Promise<readonly string[]> {
   const found = new Map<string, string>();
   for await (const { values } of rows) {
-    if (values.size === 0) continue;
     const text = objectText(values);
     const canonical = canonicalJson(text);
     if (!found.has(canonical)) found.set(canonical, text);
@@ -38,7 +44,8 @@ export async function distinctRows(
 }
 
 /**
- * The distinct fingerprints of the datasets of a test, as JSON texts. Fingerprints that the filter now
+ * The distinct fingerprints of the datasets of a test, as JSON texts. The fingerprint of a dataset without a
+ * value of the labels is `{}`. Fingerprints that the filter now
  * excludes from change detection are included, because their series have older datapoints.
  */
 export async function fingerprints(
@@ -50,5 +57,5 @@ export async function fingerprints(
     for await (const { values } of rows)
       yield { values: new Map([...values].filter(([name]) => names.includes(name))) };
   }
-  return distinctRows(chosen());
+  return distinctObjects(chosen());
 }

@@ -140,8 +140,8 @@ export async function* rowsOf(
       all.set(label.name, json);
       if (shown.has(label)) selected.set(label.name, json);
     }
-    const isEmpty = isNarrowed ? selected.size === 0 : all.size === 0 && !query.withEmpty;
-    if (!isEmpty && filter(all)) yield { ...dataset, values: selected };
+    const isKept = selected.size > 0 || (all.size === 0 && !isNarrowed && query.withEmpty);
+    if (isKept && filter(all)) yield { ...dataset, values: selected };
   }
 }
 

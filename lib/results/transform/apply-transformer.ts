@@ -19,7 +19,7 @@ export type TransformOptions = ExtractOptions & { readonly evaluate: Evaluate };
 
 /** A note about a transformation for users. */
 export type Note = {
-  readonly level: 'debug' | 'warn' | 'error';
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
   readonly message: string;
   readonly transformer: number;
 };

@@ -25,14 +25,14 @@ export type Part = {
 export type Element<P extends Part> = { readonly part: P } | { readonly made: Made };
 
 export type Transformed<P extends Part> = {
-  /** The elements of each dataset. There is at least one dataset, which may be empty. */
+  /** The elements of each dataset. A dataset may be empty. There is none when transformers make empty lists only. */
   readonly datasets: readonly (readonly Element<P>[])[];
   readonly notes: readonly Note[];
 };
 
 /**
- * The datasets of a run. There are as many as the longest list that a transformer makes. Each begins with the
- * outputs of the transformers, in the order of their ids: an object goes into each dataset, and of a list the
+ * The datasets of a run. There are as many as the longest list that a transformer makes, and one if none makes
+ * a list. So a transformer may return an empty list for a run that shall not count. Each begins with the outputs of the transformers, in the order of their ids: an object goes into each dataset, and of a list the
  * element with the dataset's number. Parts of schemas without a chosen transformer follow unchanged.
  * @param parts the parts whose schemas exist.
  * @param transformers the transformers that the run's test has chosen.
@@ -54,8 +54,8 @@ export async function transform<P extends Part>(
     }
     if (made.length > 0) outputs.push({ transformer, output: joined(made) });
   }
-  const lengths = outputs.map(({ output }) => (output.kind === 'list' ? output.elements.length : 1));
-  const length = Math.max(1, ...lengths);
+  const lengths = outputs.flatMap(({ output }) => (output.kind === 'list' ? [output.elements.length] : []));
+  const length = lengths.length === 0 ? 1 : Math.max(...lengths);
   for (const { transformer, output } of outputs) noteGaps(transformer, output, length, notes);
   const chosen = new Set(transformers.map(({ schemaUri }) => schemaUri));
   const unchanged = sorted
@@ -84,6 +84,10 @@ function noteGaps(
   length: number,
   notes: Note[],
 ): void {
+  if (length === 0 && kind === 'list') {
+    const message = `transformer ${name}: made an empty list, so the run has no dataset`;
+    notes.push({ level: 'info', message, transformer: id });
+  }
   if (kind !== 'list' || elements.length === length) return;
   const message = `transformer ${name}: made ${numbered(elements.length, 'element')} for ${numbered(length, 'dataset')}, so some datasets have no element of it`;
   notes.push({ level: 'warn', message, transformer: id });

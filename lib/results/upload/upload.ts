@@ -14,7 +14,7 @@ import { runOutcome } from '../run-outcome.ts';
 import { bloomFilterOf } from '../run-search/bloom-filter.ts';
 import { searchLimits } from '../run-search/limits.ts';
 import { withSchema } from '../schema.ts';
-import { parseTime, timeForms } from '../time.ts';
+import { expectedTime, parseTime } from '../time.ts';
 import { uploadLimits } from './limits.ts';
 import { isJsonText, parseMetadata } from './metadata.ts';
 
@@ -223,12 +223,8 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const from = parameter.trim() === '' ? 'an empty text' : `${quoted(found)} (${parameter})`;
   const text = parameter.trim();
   const isOtherPath = text.startsWith('$') && !isPath(text);
-  // In a query string a `+` without escape means a blank, so the time zone lost its sign.
-  const isPlusLost = /T[\d:.]+ \d\d:?\d\d$/.test(text);
   const isMissing = found === undefined ? `the document has no value at this path; ` : '';
-  const plain = isPlusLost
-    ? 'a URL reads + as a blank, so write the + of the time zone as %2B'
-    : `${isMissing}expected ${timeForms}`;
+  const plain = `${isMissing}${expectedTime(text)}`;
   const hint = reason ?? (isOtherPath ? 'a path must begin with $. or $[' : plain);
   throw refused(`${which.toUpperCase()}_INVALID`, `Cannot parse ${which} time from ${from}: ${hint}`);
 }

@@ -1,4 +1,5 @@
 import { address, amend } from '../addresses/router.ts';
+import { serverNow } from '../data/server-clock.ts';
 import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';
 
 /** True when the address selects UTC instead of the reader's time zone. */
@@ -8,7 +9,7 @@ export const isUtc = (): boolean => address.value.query.get('tz') === 'UTC';
 export function Moment({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={inUtc(ms)}>
-      {instant(ms, Date.now(), isUtc())}
+      {instant(ms, serverNow(), isUtc())}
     </time>
   );
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../../client/index.ts';
+import { address } from '../addresses/router.ts';
 import type { Loaded } from '../data/cache.ts';
 import { reload } from '../data/cache.ts';
 import { silentAfterMs } from '../data/silence.ts';
@@ -85,6 +86,16 @@ const isFinal = ({ status, code }: ApiError): boolean =>
   code === 'CHANGE_JUDGED' || ([400, 404, 413].includes(status) && !code.startsWith('HTTP_'));
 
 /**
+ * The message of an error. When the key is not valid, the message of the API names a header that a person
+ * does not see. On the screen for signing in, the message is about a password.
+ */
+function messageOf(error: unknown): string {
+  const isSignedOut = error instanceof ApiError && error.status === 401;
+  if (isSignedOut && address.value.found?.screen !== 'login') return words.signInFirst();
+  return error instanceof Error ? error.message : words.unexpected();
+}
+
+/**
  * The error of one request: the message of the API, the id of the request, and the button *try again* unless
  * that cannot help.
  */
@@ -92,7 +103,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
   const known = error instanceof ApiError ? error : undefined;
   return (
     <div class="failure" role="alert">
-      <p>{known?.message ?? (error instanceof Error ? error.message : words.unexpected())}</p>
+      <p>{messageOf(error)}</p>
       <p class="quiet">
         {known?.requestId !== undefined && <span>{words.requestId(known.requestId)} </span>}
         {retry !== undefined && !(known && isFinal(known)) && (

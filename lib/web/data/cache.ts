@@ -100,6 +100,11 @@ export function reload(prefix = ''): void {
   }
 }
 
+/** Removes the values of other screens, because a change on this screen may concern them. */
+export function forgetOthers(): void {
+  for (const [key, { users }] of entries) if (users === 0) entries.delete(key);
+}
+
 /** Removes every value, because another person may see other data. */
 export function forgetAll(): void {
   for (const [key, entry] of entries) {

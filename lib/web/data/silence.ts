@@ -1,4 +1,5 @@
 import type { Fetch } from '../../client/index.ts';
+import { noteServerClock } from './server-clock.ts';
 
 /** The milliseconds without an answer after which a screen states that the server has not answered yet. */
 export const silentAfterMs = 8_000;
@@ -21,7 +22,9 @@ export async function answered(
   const timer = setTimeout(end, ms);
   const signals = [silence.signal, ...(init.signal ? [init.signal] : [])];
   try {
-    return await send(url, { ...init, signal: AbortSignal.any(signals) });
+    const reply = await send(url, { ...init, signal: AbortSignal.any(signals) });
+    noteServerClock(reply);
+    return reply;
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-import { latency } from '../../report/units.ts';
+import { time as latency } from '../../report/page/numbers.ts';
 import { inUtc } from '../words/times.ts';
 
 const nanoseconds = /ResponseTime|ServiceTime|latency|lateness|Ns(P\d+)?$/i;

@@ -69,7 +69,7 @@ export const charts = {
   failed: 'Failed requests a second',
   inFlight: 'Requests in flight',
 } as const;
-export const curveTitle = (): string => 'Since the start';
+export const curveTitle = (): string => 'Since the start, times in UTC';
 export const noCurve = (): string => 'This chart begins with the first second of load.';
 export const gaps = (ranges: readonly string[]): string =>
   `The charts have a gap (${ranges.join(', ')}), because no browser page was open at that time. The run will have the data.`;

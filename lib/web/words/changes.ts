@@ -1,3 +1,4 @@
+import { changeText } from '../../report/comparison/words.ts';
 import { time as latency } from '../../report/page/numbers.ts';
 import { exactly, percent } from '../../report/units.ts';
 
@@ -36,7 +37,7 @@ export const run = (id: number): string => `run ${id}`;
 export function difference(before: number, after: number): string {
   if (before === 0) return after === 0 ? '0 %' : 'from 0';
   const share = (after - before) / Math.abs(before);
-  return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+  return withMinus(changeText({ kind: 'ratio' }, share));
 }
 export const fromTo = (before: string | undefined, after: string): string =>
   before === undefined ? after : `${before} → ${after}`;
@@ -45,15 +46,22 @@ export const sure = (confidence: number): string => `${percent(confidence)} sure
 export function amount(value: number, series: 'time' | 'share' | 'other'): string {
   if (series === 'time') return latency(value);
   if (series === 'share') return percent(value);
-  return Number.isInteger(value) ? exactly(value) : String(Number(value.toPrecision(4)));
+  const size = Math.abs(value);
+  const isGrouped = size < 1e15 && (Number.isInteger(value) || size >= 1_000);
+  const text = value.toPrecision(4);
+  const short = size >= 1e15 ? text.replace(/\.?0*e\+/, 'e') : String(Number(text));
+  return withMinus(isGrouped ? exactly(value) : short);
 }
 /**
- * Adds units to the long numbers in an explanation of the server, which writes them without a unit. Counts of
- * values get none.
+ * Formats the numbers in an explanation as in the line above it. The server writes them without a unit.
+ * Counts of values, chances and percentages stay as they are.
  */
 export const inUnits = (explanation: string, series: 'time' | 'share' | 'other'): string =>
-  series === 'time'
-    ? explanation.replaceAll(/(?<![\d.])\d{4,}(?:\.\d+)?(?![\d.]| (?:before|values)\b)/g, (digits) =>
-        latency(Number(digits)),
-      )
-    : explanation;
+  withMinus(
+    explanation.replaceAll(
+      /(?<![\d.+])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\d.e]| (?:before|values?|in|stable)\b| %)/g,
+      (digits) => amount(Number(digits), series),
+    ),
+  );
+/** Replaces hyphens before numbers by the sign for minus. */
+const withMinus = (text: string): string => text.replaceAll(/(?<![\de])-(?=\d)/g, '−');

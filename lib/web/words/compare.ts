@@ -7,9 +7,12 @@ export const outcomes = {
   'cannot tell': { mark: '?', word: 'Cannot tell' },
   invalid: { mark: '✗', word: 'These runs cannot be compared' },
 } as const;
-/** The advice of a comparison. It names the box on the screen instead of the option of the command line. */
+/** The advice of a comparison. It has the words of the screen instead of those of the command line. */
 export const attempt = (advice: string): string =>
-  `Try: ${advice.replace('add --allow-differences', `tick “${differ()}”`)}.`;
+  `Try: ${advice
+    .replace('add --allow-differences', `tick “${differ()}”`)
+    .replace('the baseline', 'the base side')
+    .replace('the candidate', 'the new side')}.`;
 export const base = (): string => 'Base';
 export const fresh = (): string => 'New';
 export const gates = (): string => 'Limits of changes';
@@ -29,7 +32,7 @@ export const suspect = (): string => 'generator suspect';
 export const differs = (): string => 'Differs';
 export const judged = (): string => 'Limits';
 export const others = (count: number, stand: number): string =>
-  `${counted(count, 'other')}, ${stand === 0 ? 'none changed' : `${stand} changed`} at a false discovery rate of 5 %`;
+  `${counted(count, 'other number')}, ${stand === 0 ? 'none changed' : `${stand} changed`} at a false discovery rate of 5 %`;
 export const columns = {
   name: 'metric',
   before: 'base',

@@ -13,6 +13,7 @@ export const asOf = (time: string): string => `as of ${time}`;
 export const notFound = (path: string): string => `No screen has the address ${path}.`;
 export const toNow = (): string => 'Go to the first screen';
 export const signIn = (): string => 'Sign in';
+export const signInFirst = (): string => 'Sign in, then try again.';
 export const signOut = (): string => 'Sign out';
 export const expired = (): string => 'The server no longer accepts your key.';
 export const publicOnly = (): string => 'You see only public data.';

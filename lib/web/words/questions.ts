@@ -3,7 +3,8 @@ import { bytes, counted, exactly, span } from '../../report/units.ts';
 export const title = (run: number): string => `Questions about run ${run}`;
 export const documentTitle = (run: number): string => `Document of run ${run}`;
 export const field = (): string => 'Expression';
-export const placeholder = (): string => '$.stats[*].total.summary.meanResponseTime';
+export const placeholder = (hasReport: boolean): string =>
+  hasReport ? '$.stats[*].total.summary.meanResponseTime' : '$.name[*].member';
 export const all = (): string => 'All matches';
 export const language = (): string => 'Language';
 export const languages = { '': 'recognised', jsonpath: 'JSONPath', sql: 'SQL/JSON path' } as const;

@@ -37,6 +37,8 @@ export const file = (): string => 'Download the report as a file';
 export const document = (): string => 'The document';
 export const inTrash = (): string => 'This run is in the trash.';
 
+export const allInTrash = (): string => 'Show all runs in the trash';
+
 export const foreign = (): string =>
   'Another tool made this run, so Downpour has no report. You can query the run and read its document.';
 export const facts = {
@@ -56,6 +58,9 @@ export const access = {
 export const labels = (): string => 'Labels';
 export const label = (): string => 'label';
 export const value = (): string => 'value';
-export const noLabels = (): string => 'This run has no label values.';
+/** The way to label values for documents of other tools. */
+export const labelsOfSchema = (): string =>
+  'Documents of other tools get labels from a schema, whose URI is in their member $schema. Use the API: POST /api/schema, then POST /api/schema/{id}/labels.';
+export const noLabels = (): string => `This run has no label values. ${labelsOfSchema()}`;
 export const readDocument = (): string => 'Read the document';
 export const questions = (): string => 'Ask a question';

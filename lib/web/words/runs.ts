@@ -5,6 +5,7 @@ export const searchLabel = (): string => 'Search runs';
 export const test = (): string => 'Test';
 export const from = (): string => 'From (UTC day)';
 export const to = (): string => 'To (UTC day)';
+export const inTrash = (): string => 'in the trash';
 export const states = (): string => 'States';
 export const filters = (): string => 'Filters';
 export const columns = {
@@ -19,7 +20,10 @@ export const columns = {
 } as const;
 
 /** A part of the filter in words. */
-export function filterPart(name: 'test' | 'state' | 'from' | 'to' | 'text' | 'q', value: string): string {
+export function filterPart(
+  name: 'test' | 'state' | 'from' | 'to' | 'text' | 'q' | 'trash',
+  value: string,
+): string {
   switch (name) {
     case 'test':
       return `test ${value}`;
@@ -33,6 +37,8 @@ export function filterPart(name: 'test' | 'state' | 'from' | 'to' | 'text' | 'q'
       return `words “${value}”`;
     case 'q':
       return `document matches ${value}`;
+    case 'trash':
+      return inTrash();
   }
 }
 export const removePart = (part: string): string => `Remove ${part}`;
@@ -51,7 +57,7 @@ export const noRuns = (): string => 'There is no run yet. Start a burst, or uplo
 export const firstRun = (): string => 'Start a burst from the command line:';
 export const firstCommand = (): string => 'downpour wrk2 -R 10 https://shop.example.com';
 export const noMatch = (): string => 'No run matches this filter. Remove a part of the filter:';
-export const noTest = (): string => 'a test that you may not see';
+export const noTest = (): string => 'a deleted or hidden test';
 export const noOutcome = (): string => 'no result';
 
 export const keys = (): string =>

@@ -1,6 +1,8 @@
 import { counted, exactly } from '../../report/units.ts';
 import { plural } from '../../words.ts';
-import { access as readersOf } from './run.ts';
+import { access, labelsOfSchema } from './run.ts';
+
+export { access };
 
 export const parts = {
   '': 'trend',
@@ -12,7 +14,7 @@ export const parts = {
 export const partsLabel = (): string => 'Parts of this test';
 export const noPart = (part: string): string => `The page of a test has no part ${part}.`;
 
-export const readers = (access: keyof typeof readersOf): string => `readers: ${readersOf[access]}`;
+export const readers = (name: keyof typeof access): string => `readers: ${access[name]}`;
 
 export const series = (): string => 'Series';
 export const total = (): string => 'all requests';
@@ -72,14 +74,14 @@ export function noLabels(rows: number, isFiltered: boolean, hasMore: boolean): s
     return `The newest ${counted(rows, 'dataset')} ${rows === 1 ? 'has' : 'have'} no label values. Downpour may still compute them, and older datasets may have some.`;
   return withoutLabels;
 }
-const withoutLabels =
-  'No dataset of this test has label values. Runs of the load driver get labels by themselves; other runs get them from a schema.';
+const withoutLabels = `No dataset of this test has label values. Runs of the load driver get labels by themselves. ${labelsOfSchema()}`;
 export const filter = (): string => 'Filter, such as {"metric":"products"} or $.p99 ? (@ > 200000000)';
 export const filterLabel = (): string => 'Filter of label values';
 export const labelsShown = (rows: number, labels: number, hasMore: boolean): string =>
   `${exactly(rows)}${hasMore ? '+' : ''} ${plural('dataset', hasMore ? 2 : rows)}, ${counted(labels, 'label')}.`;
 export const labelsCut = (shown: number, all: number): string =>
   `The table shows the first ${exactly(shown)} of ${counted(all, 'label')}.`;
+export const labelUnits = (): string => 'In filters and in the CSV file, times are in nanoseconds.';
 export const more = (): string => 'Show more';
 export const table = (): string => 'Label values';
 export const exportCsv = (): string => 'All as CSV';
@@ -94,7 +96,7 @@ export const settings = {
   name: 'Name',
   folder: 'Folder',
   owner: 'Team',
-  access: 'Access',
+  access: 'Readers',
   description: 'Description',
   fingerprintLabels: 'Labels that distinguish series',
   timelineLabels: 'Labels from which the time is computed',

@@ -22,13 +22,17 @@ export function instant(ms: number, nowMs: number, isUtc = false): string {
 
 /**
  * The labels of instants on an axis: a day, such as `23 Nov`, and after another label of this day the clock
- * time. A label that would repeat the one before it is empty.
+ * time. The first day of each year has its year if the axis has several years. A label that would repeat the
+ * one before it is empty.
  */
 export function axisLabels(instants: readonly number[], isUtc = false): readonly string[] {
+  const years = instants.map((ms) => shifted(ms, isUtc).getUTCFullYear());
+  const hasYears = new Set(years).size > 1;
   const texts = instants.map((ms, n) => {
     const before = instants[n - 1];
     const isSameDay = before !== undefined && dayNumber(before, isUtc) === dayNumber(ms, isUtc);
-    return isSameDay ? clockOf(ms, isUtc) : dayOf(ms, {}, isUtc);
+    const isNewYear = hasYears && years[n] !== years[n - 1];
+    return isSameDay ? clockOf(ms, isUtc) : dayOf(ms, isNewYear ? { year: 'numeric' } : {}, isUtc);
   });
   return texts.map((text, n) => (text === texts[n - 1] ? '' : text));
 }

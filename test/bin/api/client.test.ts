@@ -132,3 +132,33 @@ test('a proxy that answers in HTML is quoted', async () => {
     details: '<h1>Bad Gateway</h1>',
   });
 });
+
+test('a URL with a wrong path is a wrong URL, also for an upload, which the pages of Downpour answer', async () => {
+  const body = JSON.stringify({
+    code: 'METHOD_NOT_ALLOWED',
+    message: '/x/api accepts GET, HEAD',
+    requestId: 'r',
+  });
+  await using server = await startApi({ answers: { 'GET /api/user/apikey': { status: 405, body } } });
+  await assert.rejects(connect({ url: server.url, apiKey }).keys(), {
+    code: 'URL_FOREIGN',
+    message: `${server.url} is not Downpour's API: this server has no operation GET /api/user/apikey; check DOWNPOUR_URL`,
+  });
+});
+
+test('an answer of a proxy has the next step for its status, and is no answer about the key', async () => {
+  const rows: readonly [status: number, next: RegExp][] = [
+    [401, /: Sign in; a proxy in front of the API rejects the request; ask its operator/],
+    [403, /: Sign in; a proxy in front of the API rejects the request; ask its operator/],
+    [
+      413,
+      /: Sign in; a proxy in front of the API takes only smaller bodies; .*`client_max_body_size` in nginx/,
+    ],
+    [504, /: Sign in; try again, or ask the operator of this address$/],
+  ];
+  for (const [status, message] of rows) {
+    const body = '<html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>';
+    await using server = await startApi({ answers: { 'GET /api/user/apikey': { status, body } } });
+    await assert.rejects(connect({ url: server.url, apiKey }).keys(), { status, message });
+  }
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timesOf } from '../../../bin/upload/times.ts';
+import { timesOf, unitWarning } from '../../../bin/upload/times.ts';
 
 const changedAt = 1_700_000_000_000.4;
 
@@ -30,4 +30,23 @@ test('the times of an upload come from the document where load drivers write the
     assert.deepEqual([times.start, times.stop], [start, stop]);
     assert.match(times.source, source);
   }
+});
+
+test('a start whose number is probably no number of milliseconds gets a warning with the next step', () => {
+  const rows: readonly (readonly [start: string, warning: RegExp | undefined])[] = [
+    ['1700000000', /^the run starts at 1970-01-20T16:13:20\.000Z, .*; multiply seconds by 1000, and upload/],
+    ['1700000000000000', /^the run starts at \S+, .*; divide microseconds by 1000, and upload/],
+    ['99999999', undefined],
+    ['100000000', /seconds/],
+    ['99999999999', /seconds/],
+    ['100000000000', undefined],
+    ['99999999999999', undefined],
+    ['100000000000000', /microseconds/],
+    ['1970-01-20T16:13:20Z', undefined],
+    ['$.begin', undefined],
+    ['', undefined],
+  ];
+  for (const [start, warning] of rows)
+    if (warning === undefined) assert.equal(unitWarning(start), undefined, start);
+    else assert.match(unitWarning(start) ?? '', warning);
 });

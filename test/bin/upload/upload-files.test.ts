@@ -149,6 +149,10 @@ test('a document that is compressed with gzip is unpacked, in a request or in pa
     const [plain] = await send([file('plain.json', text)]);
     assert.equal(plain?.run, sent?.run);
   }
+  const wrong = join(dir, 'wrong.json.gz');
+  writeFileSync(wrong, gzipSync(Buffer.from([0xff])));
+  const [refused] = await send([wrong]);
+  assert.match(refused?.error?.message ?? '', /^\S*\/wrong\.json\.gz is not UTF-8 text: /);
   const cut = join(dir, 'cut.json.gz');
   writeFileSync(cut, gzipSync('{"a":1}').subarray(0, 20));
   const [damaged] = await send([cut]);

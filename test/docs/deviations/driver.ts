@@ -34,6 +34,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   '`triggerUrl`': { test: 'starts nothing without --triggered' },
   'A key that is written twice': { document: `${shop}name: other`, reports: 'name' },
+  'A list of mappings in place of a mapping, such as `GET: [pattern: /]`': {
+    document: phases(`p: [atOnce: [{users: 1}, {scenario: ${look}}]]`),
+  },
   'A key without a value, such as `handler:`': {
     document: phase('always', 'users: 1').replace('{GET: /}', '{GET: /, handler: }'),
     reports: 'must be a mapping, found nothing',

@@ -73,6 +73,9 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'wants a label in which it finds something',
   'A fingerprint with a long value':
     'has a fingerprint that fits into rows, however long its values are, and shares none',
+  'Numbers in a fingerprint': 'keeps every digit of its fingerprint: other numbers are other series',
+  '`fingerprintFilter` of a test with several fingerprint labels':
+    'hands the filter of several labels an object, also when only one of them has a value',
   'Local time in a function': 'sees UTC on every machine: ${script}',
   'The filter `$.name[0]`': 'a path is cut behind the name of its label',
   'Texts in CSV that begin like a formula': 'are a table for who asks for CSV',

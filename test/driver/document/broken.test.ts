@@ -211,6 +211,7 @@ const broken: readonly Broken[] = [
       "10:3 http[6].host: host 'http://::1:8080' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com; write an IPv6 address in brackets, such as [::1]:8080",
       "11:3 http[7].host: host 'https://${SHOP}' is a variable, but Downpour needs the host before the run starts; write 'host: !param SHOP http://localhost:8080', and set another host with -P SHOP=URL",
       "12:3 http[8].host: host '...@localhost:8080' contains a user name and a password; remove them, and add the header 'authorization' to httpRequest",
+      "13:3 http[9].host: host 'wss://localhost' has the unknown scheme 'wss', expected http or https; Downpour does not support websockets",
     ],
   },
   {

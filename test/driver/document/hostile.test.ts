@@ -140,7 +140,7 @@ const expected: { readonly [what: string]: readonly string[] } = {
     `10:44 phases[2].q.atOnce.maxDuration: must be a whole number with a unit ms, s, m or h, such as 30s, found 'true'`,
     `10:74 phases[2].q.atOnce.scenario.initialSequences: must be a list of sequences, found 'main'`,
     `16:11 phases[3].r.atOnce.scenario[0].main[0].httpRequest: must be a mapping, found a list`,
-    `17:44 phases[3].r.atOnce.scenario[0].main[1].httpRequest.headers[0]: must be a mapping with one entry, found 1`,
+    `17:44 phases[3].r.atOnce.scenario[0].main[1].httpRequest.headers[0]: must be a mapping, found 1`,
     `17:48 phases[3].r.atOnce.scenario[0].main[1].httpRequest.sync: must be true or false, found 3`,
     `18:11 phases[3].r.atOnce.scenario[0].main[2]: must be a step, found a list`,
   ],

@@ -40,6 +40,14 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
   [
     {
       keyword: 'additionalProperties',
+      params: { additionalProperty: '\u00a0\u00a0host' },
+      parentSchema: { properties: { host: {} } },
+    },
+    "a.0.\u00a0\u00a0host: unknown property '\u00a0\u00a0host' | this name has the character U+00A0, which looks like a space; write a space in its place",
+  ],
+  [
+    {
+      keyword: 'additionalProperties',
       params: { additionalProperty: 'zzz' },
       parentSchema: { title: 'step', maxProperties: 1, properties: { set: {} } },
     },

@@ -183,7 +183,7 @@ suite('the ceilings of a caller', () => {
     const [refusal] = messages({ limits, ownLimits: { usersPerSecMax: 5_000 } });
     assert.match(
       refusal ?? '',
-      /this deployment allows at most 1000 users\/s; make the benchmark smaller, or deploy with the option/,
+      /this machine allows at most 1000 users\/s; make the benchmark smaller, or set DOWNPOUR_CEILINGS=/,
     );
   });
 });

@@ -26,56 +26,56 @@ suite('a ceiling can be reached and not exceeded', () => {
       two,
       (usersPerSecMax) => ({ usersPerSecMax }),
       30.5,
-      'phases.b.usersPerSec: the highest rate of all phases that may run at the same time is 30.5 users/s, but this deployment allows at most 30.499 users/s',
+      'phases.b.usersPerSec: the highest rate of all phases that may run at the same time is 30.5 users/s, but this machine allows at most 30.499 users/s',
     ],
     [
       'users',
       two,
       (sessionsMax) => ({ sessionsMax }),
       50,
-      'phases.b.maxSessions: the number of users of all phases that may run at the same time is 50, but this deployment allows at most 49.999',
+      'phases.b.maxSessions: the number of users of all phases that may run at the same time is 50, but this machine allows at most 49.999',
     ],
     [
       'users of a closed phase',
       [phase('a', always(50))],
       (sessionsMax) => ({ sessionsMax }),
       50,
-      'phases.a.users: the number of users of all phases that may run at the same time is 50, but this deployment allows at most 49.999',
+      'phases.a.users: the number of users of all phases that may run at the same time is 50, but this machine allows at most 49.999',
     ],
     [
       'length',
       long,
       (seconds) => ({ durationMsMax: seconds * 1e3 }),
       35,
-      'phases.b.maxDuration: the length of the run is 35 s, but this deployment allows at most 34.999 s',
+      'phases.b.maxDuration: the length of the run is 35 s, but this machine allows at most 34.999 s',
     ],
     [
       'length without a hard end',
       [phase('a', steady(1), { startTimeMs: 5_000 })],
       (seconds) => ({ durationMsMax: seconds * 1e3 }),
       15,
-      'phases.a.duration: the length of the run is 15 s, but this deployment allows at most 14.999 s',
+      'phases.a.duration: the length of the run is 15 s, but this machine allows at most 14.999 s',
     ],
     [
       'connections',
       [phase('a', steady(10)), phase('b', steady(1), { startAfter: ['a'] })],
       (connectionsMax) => ({ connectionsMax }),
       100,
-      'http: the number of connections of all phases that may run at the same time is 100, but this deployment allows at most 99.999',
+      'http: the number of connections of all phases that may run at the same time is 100, but this machine allows at most 99.999',
     ],
     [
       'connections of phases that may run at once',
       [phase('a', always(8)), phase('b', always(7))],
       (connectionsMax) => ({ connectionsMax }),
       100,
-      'http: the number of connections of all phases that may run at the same time is 100, but this deployment allows at most 99.999',
+      'http: the number of connections of all phases that may run at the same time is 100, but this machine allows at most 99.999',
     ],
     [
       'shards',
       [phase('a', steady(1)), phase('b', always(9))],
       (shardsMax) => ({ shardsMax }),
       9,
-      'phases.b.users: the number of shards is 9, but this deployment allows at most 8.999',
+      'phases.b.users: the number of shards is 9, but this machine allows at most 8.999',
     ],
   ];
   for (const [name, phases, limits, least, refusal] of table) {
@@ -103,13 +103,13 @@ suite('a ceiling can be reached and not exceeded', () => {
     const phases = Array.from({ length: 100 }, (_, i) => phase(`p${i}`, { kind: 'noop' }));
     assert.deepEqual(severities(benchmark(phases)), []);
     assert.deepEqual(severities(benchmark([...phases, phase('last', { kind: 'noop' })])), [
-      'error phases: the number of phases and forks is 101, but this deployment allows at most 100',
+      'error phases: the number of phases and forks is 101, but Downpour allows at most 100',
     ]);
     const idle = 'warning : the benchmark has no phases, so Downpour has nothing to run';
     assert.deepEqual(severities(benchmark([])), [idle]);
     assert.deepEqual(severities(benchmark([]), limited({ shardsMax: 4 }, { shards: 5 })), [
       idle,
-      'error phases: the number of shards is 5, but this deployment allows at most 4',
+      'error phases: the number of shards is 5, but this machine allows at most 4',
     ]);
   });
 
@@ -131,7 +131,7 @@ suite('a ceiling can be reached and not exceeded', () => {
   test('a refused load hides what follows from it', () => {
     const of = benchmark([phase('a', steady(60_000), { maxSessions: 5 })]);
     assert.deepEqual(severities(of, { ...limited({ dollarsMax: 1e-9 }), shards: 1 }), [
-      'error phases.a.usersPerSec: the highest rate of all phases that may run at the same time is 60000 users/s, but this deployment allows at most 50000 users/s',
+      'error phases.a.usersPerSec: the highest rate of all phases that may run at the same time is 60000 users/s, but this machine allows at most 50000 users/s',
     ]);
   });
 });
@@ -205,6 +205,16 @@ suite('warnings', () => {
         hint: 'use 3 shards',
       },
     ]);
+  });
+
+  test('more shards than users at once need more users too', () => {
+    const of = (maxSessions: number) => benchmark([phase('a', steady(20_000), { maxSessions })]);
+    const hints = (maxSessions: number) =>
+      order(of(maxSessions), { shards: 9 }).findings.map(({ hint }) => hint);
+    assert.deepEqual(hints(4), [
+      'use 5 shards, and set maxSessions to at least 5, because a phase has no more shards than users at once',
+    ]);
+    assert.deepEqual(hints(5), []);
   });
 
   test('a shard is trusted with less for a target with TLS, or with the rate that was measured', () => {
@@ -388,30 +398,39 @@ suite('connections beyond the file descriptors of a shard', () => {
   });
 });
 
-test('a refusal names which ceiling would have to be raised, and to what', () => {
-  const { findings } = order(
-    benchmark([phase('a', steady(30.5))]),
-    limited({ usersPerSecMax: 30, durationMsMax: 5 }),
-  );
-  assert.deepEqual(
-    findings.map(({ hint }) => hint),
-    ['usersPerSecMax=31', 'durationMsMax=10000'].map(
-      (raised) => `make the benchmark smaller, or deploy with the option ${raised}`,
-    ),
-  );
+test('a refusal names which ceiling would have to be raised, to what, and where', () => {
+  const places = [
+    [false, 'set DOWNPOUR_CEILINGS=', 'this machine'],
+    [true, 'deploy with the option ', 'this deployment'],
+  ] as const;
+  for (const [onLambda, how, whose] of places) {
+    const { findings } = order(benchmark([phase('a', steady(30.5))]), {
+      ...limited({ usersPerSecMax: 30, durationMsMax: 5 }),
+      onLambda,
+    });
+    assert.deepEqual(
+      findings.map(({ hint }) => hint),
+      ['usersPerSecMax=31', 'durationMsMax=10000'].map(
+        (raised) => `make the benchmark smaller, or ${how}${raised}`,
+      ),
+    );
+    for (const { message } of findings) assert.match(message, new RegExp(`, but ${whose} allows at most`));
+  }
 });
 
 test('a load of any size is refused, and no list is made for its shards or segments', () => {
   const messagesOf = (of: Benchmark) => order(of).findings.map(({ message }) => message);
-  const peak = /^the highest rate .* is 1e\+300 users\/s, but this deployment allows at most 50000 users\/s$/;
+  const peak = /^the highest rate .* is 1e\+300 users\/s, but this machine allows at most 50000 users\/s$/;
   for (const threads of [1, 2])
     assert.match(messagesOf(benchmark([phase('a', steady(1e300))], { threads }))[0] ?? '', peak);
   assert.deepEqual(messagesOf(benchmark([phase('a', steady(1), { durationMs: 9e15 })])), [
-    'the length of the run is 9000000000000 s, but this deployment allows at most 43200 s',
+    'the length of the run is 9000000000000 s, but this machine allows at most 43200 s',
   ]);
   const rising = { kind: 'increasingRate', initialUsersPerSec: 1e308, targetUsersPerSec: 1.5e308 } as const;
   const twice = ['a', 'b'].map((name) => phase(name, { ...rising, variance: false }, { maxSessions: 1 }));
-  for (const message of messagesOf(benchmark(twice))) assert.doesNotMatch(message, /NaN|Infinity/);
+  assert.deepEqual(messagesOf(benchmark(twice)), [
+    'the highest rate of all phases that may run at the same time is larger than Downpour can count',
+  ]);
 });
 
 test('ceilings are read with their mistakes named', () => {

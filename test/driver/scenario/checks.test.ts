@@ -293,6 +293,13 @@ suite('waits', () => {
       ],
     ],
     [
+      'for what nobody sets, when steps set one other variable',
+      [{ main: [{ set: 'page <- x' }, { awaitVar: 'a' }] }],
+      [
+        "error 0.main.1.awaitVar: variable 'a' has no value, because no step sets it (set the variable in an earlier step, or correct its name: steps set only 'page')",
+      ],
+    ],
+    [
       'for a delay that nobody schedules',
       [{ main: [{ scheduleDelay: { key: 'pace', duration: '1s' } }, { awaitDelay: 'pase' }] }],
       [

@@ -250,6 +250,10 @@ suite('a condition is refused', () => {
       [/a condition on text needs length, or one of value, equalTo, .* or matchVar$/],
     ],
     [
+      { stringCondition: { fromVar: 'v', isSet: true } },
+      [/ or matchVar \(to test only whether .*, write 'intCondition: \{ fromVar: v, isSet: true \}'\)$/],
+    ],
+    [
       { stringCondition: { fromVar: 'v', startsWith: 'a', endsWith: 'b' } },
       [/startsWith and endsWith cannot be used together \(write a stringCondition for each/],
     ],

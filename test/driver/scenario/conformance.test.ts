@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { runVirtually, totals } from '../session/shards.ts';
@@ -133,4 +133,61 @@ test('row 86: requests are counted under replaced, matched and default names', a
   );
   const counts = ['product', '/img/a.png', 'cart page', 'other'].map((name) => totals(rows(), name).requests);
   assert.deepEqual(counts, [2, 1, 1, 1]);
+});
+
+/** The phases of a document with this step. */
+function phasesWith(step: string) {
+  const files = new Map([['rows.csv', Buffer.from('ada,9\n')]]);
+  const { benchmark, problems } = parseBenchmark(documentOf([step]), { files });
+  assert.deepEqual(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  return benchmark?.phases;
+}
+
+test('An empty mapping is the same as no value', () => {
+  const delay = 'scheduleDelay: { key: pace, duration: 1s, fromLast: ';
+  assert.deepEqual(phasesWith(`${delay}{} }`), phasesWith(`${delay} }`));
+});
+
+describe('a list of mappings is the mapping with all their members', () => {
+  const rows: readonly (readonly [list: string, mapping: string])[] = [
+    ['httpRequest: { GET: [{ pattern: /a }] }', 'httpRequest: { GET: { pattern: /a } }'],
+    [
+      'httpRequest: { GET: /, headers: [{ a: 1.10, b: [{ value: x }] }, { c: z }] }',
+      'httpRequest: { GET: /, headers: { a: 1.10, b: { value: x }, c: z } }',
+    ],
+    [
+      'httpRequest: { POST: /, compression: [{ encoding: gzip }, { type: CONTENT_ENCODING }] }',
+      'httpRequest: { POST: /, compression: { encoding: gzip, type: CONTENT_ENCODING } }',
+    ],
+    [
+      'httpRequest: { GET: /, handler: [{ status: { range: 200 } }, { body: { store: b }, stopOnInvalid: false }] }',
+      'httpRequest: { GET: /, handler: { status: { range: 200 }, body: { store: b }, stopOnInvalid: false } }',
+    ],
+    [
+      'httpRequest: { GET: /, handler: [{ body: { store: b } }, { body: { count: c } }, { autoRangeCheck: true }, { autoRangeCheck: false }] }',
+      'httpRequest: { GET: /, handler: { body: [{ store: b }, { count: c }], autoRangeCheck: false } }',
+    ],
+    ['set: { var: a, objectArray: [{ size: "4" }] }', 'set: { var: a, objectArray: { size: 4 } }'],
+    [
+      'publishGlobalCounters: { key: k, vars: [{ a: hyperfoil.session.id, b: hyperfoil.agents }] }',
+      'publishGlobalCounters: { key: k, vars: { a: hyperfoil.session.id, b: hyperfoil.agents } }',
+    ],
+    [
+      'randomCsvRow: { file: rows.csv, columns: [{ 0: name, 1: grade }] }',
+      'randomCsvRow: { file: rows.csv, columns: { 0: name, 1: grade } }',
+    ],
+    [
+      'randomItem: { toVar: a, list: [{ x: 1, y: 2 }, { z: 0 }] }',
+      'randomItem: { toVar: a, list: { x: 1, y: 2 } }',
+    ],
+  ];
+  for (const [list, mapping] of rows) it(list, () => assert.deepEqual(phasesWith(list), phasesWith(mapping)));
+
+  it('unless two of them have the same member', () => {
+    const [problem] = problemsOf(documentOf(['httpRequest: { GET: [{ pattern: /a }, { pattern: /b }] }']));
+    assert.match(problem?.message ?? '', /must be text, found a list/);
+  });
 });

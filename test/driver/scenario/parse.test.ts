@@ -152,6 +152,13 @@ describe('faults that a schema cannot express are refused with their place', () 
       ],
     ],
     [
+      'a header that asks for another protocol',
+      one({ httpRequest: { GET: '/', headers: { Upgrade: 'websocket' } } }),
+      [
+        'scenario.0.main.0.httpRequest.headers.Upgrade: Downpour speaks only HTTP, so a request never becomes a websocket or another protocol (remove this header)',
+      ],
+    ],
+    [
       'headers that no request could be sent with',
       one(
         { httpRequest: { GET: '/', headers: { host: 'a', Host: 'b' } } },
@@ -344,11 +351,18 @@ describe('faults that a schema cannot express are refused with their place', () 
     ],
     [
       'a weight that is none',
-      one({ randomItem: { toVar: 'a', list: [{ x: 0 }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
+      one({ randomItem: { toVar: 'a', list: [{ x: 'NaN' }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
       ['x', 'y', 'z'].map(
         (item, index) =>
-          `scenario.0.main.0.randomItem.list.${index}.${item}: weight of '${item}' must be a number above 0`,
+          `scenario.0.main.0.randomItem.list.${index}.${item}: weight of '${item}' must be a number of at least 0`,
       ),
+    ],
+    [
+      'only weights of 0',
+      one({ randomItem: { toVar: 'a', list: { x: 0, y: 0 } } }),
+      [
+        'scenario.0.main.0.randomItem.list: every weight is 0, so there is nothing to draw (give one a weight above 0)',
+      ],
     ],
     [
       'a JSON query without dot',

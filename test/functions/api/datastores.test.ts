@@ -49,6 +49,11 @@ suite('datastores', () => {
     });
   });
 
+  test('are listed with their way to sign in, which may be none', async () => {
+    await added({ config: { url, authentication: { type: 'none' } } });
+    assert.deepEqual((await listed())[1].config.authentication, { type: 'none' });
+  });
+
   test('are for their team, or for all that may see what is PUBLIC', async () => {
     const [own, open] = [await added(), await added({ access: 'PUBLIC' })];
     const others = await added({ access: 'PROTECTED' });

@@ -126,7 +126,9 @@ suite('an experiment', () => {
     await added();
     const [result] = await run(await measured(1000, 'main', 100));
     assert.deepEqual([result.profile, result.results, result.baseline], [null, {}, []]);
-    assert.equal(result.logs[0].message, 'No experiment profile of the test matches this dataset.');
+    const [{ message, runId, datasetId }] = result.logs;
+    assert.equal(message, 'No experiment profile of the test matches this dataset.');
+    assert.deepEqual([runId, datasetId], [result.datasetInfo.runId, result.datasetInfo.id]);
   });
 
   test('reports what it cannot compare and why', async () => {
@@ -247,6 +249,7 @@ test('a difference within the threshold does not count, and only the newest runs
     [{ threshold: 0.1 }, [100], 111, 'BETTER', '+11.00%'],
     [{ threshold: 0.1 }, [100], 89, 'WORSE', '-11.00%'],
     [{ threshold: 0.1, greaterBetter: false }, [100], 89, 'BETTER', '-11.00%'],
+    [{}, [100], 101, 'BETTER', '+1.00%'],
     [{ threshold: 0, maxBaselineDatasets: 2 }, [100, 300, 9999], 200, 'SAME', '+0.00%'],
     // The direction of a change is the same for negative values.
     [{ threshold: 0.1 }, [-10], -20, 'WORSE', '-100.00%'],

@@ -154,8 +154,18 @@ suite('label values of a test', () => {
       { labelFoo: 2 },
     ]);
     assert.equal((await valuesOf({ before: '25' })).length, 1);
-    const answer = await ask('GET /api/test/1/labelValues?before=tomorrow');
-    assert.deepEqual([answer.status, parsed(answer).code], [400, 'REQUEST_INVALID']);
+    for (const [time, hint] of [
+      ['tomorrow', 'expected milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z'],
+      ['1970-01-01T00:00:01+01:00', 'a URL reads + as a blank, so write the + of the time zone as %2B'],
+    ] as const) {
+      const answer = await ask(`GET /api/test/1/labelValues?before=${time}`);
+      assert.deepEqual([answer.status, parsed(answer).code], [400, 'REQUEST_INVALID']);
+      const found = time.replace('+', ' ');
+      assert.equal(
+        parsed(answer).message,
+        `the parameter 'before' must be a time, found '${found}': ${hint}`,
+      );
+    }
   });
 
   test('are filtered by a path or an object (rows 79, 80, 81, 82, 83)', async () => {
@@ -456,7 +466,7 @@ test('fingerprints are what the chosen labels say, whatever the filter of new da
   for (const [n, a] of [1, 2, 1].entries())
     await uploaded({ $schema: 'urn:s', a, o: { deep: { b: true }, list: [1] } }, 10 + n);
   const change = (more: object) => repository().tests.change(1, (each) => ({ ...each, ...more }));
-  assert.deepEqual(await listed('/api/test/1/fingerprint'), []);
+  assert.deepEqual(await listed('/api/test/1/fingerprint'), [{ values: [] }]);
   await change({ fingerprintLabels: ['a'] });
   const of = (value: unknown) => ({ values: [{ name: 'a', value, children: null }] });
   assert.deepEqual(await listed('/api/test/1/fingerprint'), [of(1), of(2)]);
@@ -472,6 +482,17 @@ test('fingerprints are what the chosen labels say, whatever the filter of new da
       { name: 'list', value: [1], children: null },
     ],
   });
+});
+
+test('datasets without a value of the labels have the empty fingerprint, and labels of no kind count', async () => {
+  await schema('s', [label('a', { filtering: false, metrics: false })]);
+  await uploaded({ $schema: 'urn:s', a: 1 }, 10);
+  await uploaded({ no: 'schema' }, 11);
+  await repository().tests.change(1, (each) => ({ ...each, fingerprintLabels: ['a'] }));
+  assert.deepEqual(await listed('/api/test/1/fingerprint'), [
+    { values: [] },
+    { values: [{ name: 'a', value: 1, children: null }] },
+  ]);
 });
 
 test('fingerprints keep every digit, and a long value is the one of its series', async () => {

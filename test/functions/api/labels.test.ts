@@ -168,6 +168,9 @@ suite('a label', () => {
     const mine = { owner: 'eve-team', access: 'PRIVATE' };
     const [label] = await added(id, [{ name: 'a', ...mine }], eve);
     assert.deepEqual([await names(id), await names(id, eve)], [[], ['a']]);
+    // The id of a hidden label is ignored, as an unknown id is.
+    const [another] = await added(id, [{ id: label, name: 'b' }]);
+    assert.notEqual(another, label);
     // The error does not reveal to a caller who may not see the other schema that it has the label.
     for (const at of [id, await schema('t')])
       assert.deepEqual(refused(await ask(`PUT /api/schema/${at}/labels`, [{ id: label, name: 'b' }])), [

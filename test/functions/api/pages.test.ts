@@ -52,6 +52,19 @@ suite('the pages', () => {
     assert.equal((await get('/', { 'If-None-Match': '"other"' })).status, 200);
   });
 
+  test('a browser behind a proxy gets addresses below the path of the proxy, and another browser does not', async (t) => {
+    t.after(() => delete process.env.DOWNPOUR_PUBLIC_URL);
+    process.env.DOWNPOUR_PUBLIC_URL = 'https://Results.example.com/team/load/';
+    const { body } = await get('/runs', { Host: 'results.example.com' });
+    assert.match(body, /<meta name="downpour-base" content="\/team\/load">/);
+    assert.match(body, /<script type="module" src="\/team\/load\/app\//);
+    for (const Host of ['127.0.0.1:8090', 'example.com'])
+      assert.ok(filesOf(await get('/runs', { Host })).length >= 2, Host);
+    // A character that HTML would read as markup is in no address.
+    process.env.DOWNPOUR_PUBLIC_URL = 'https://results.example.com/a&lt;b';
+    assert.ok(filesOf(await get('/runs', { Host: 'results.example.com' })).length >= 2);
+  });
+
   test('files come in each coding that a browser accepts, with the same content, and are kept for good', async () => {
     for (const file of filesOf(await get('/'))) {
       const plain = await get(file);

@@ -140,6 +140,19 @@ suite('a bundle of a schema', () => {
     }
   });
 
+  test('has transformers of one name, and each replaces one of its own', async () => {
+    const transformers = ['one', 'two'].map((description) => ({ name: 't', description }));
+    const id = await imported({ ...bundle, transformers });
+    const before = await exported(id);
+    assert.equal((await ask('PUT /api/schema/import', { ...bundle, id, transformers })).status, 200);
+    const after = await exported(id);
+    assert.deepEqual(idsOf(after.transformers), idsOf(before.transformers));
+    assert.deepEqual(
+      after.transformers.map(({ description }: { description: string }) => description),
+      ['one', 'two'],
+    );
+  });
+
   test('has what is made of runs made again, as far as it means something else', async () => {
     const jobs = () =>
       memory.queued.splice(0).map(({ task }) => (task.kind === 'job' ? task.scope : task.kind));

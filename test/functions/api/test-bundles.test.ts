@@ -91,6 +91,15 @@ suite('a bundle of a test', () => {
     assert.deepEqual(subscriptions.users, ['ada']);
   });
 
+  test('has experiments whose ids no other experiment has', async () => {
+    const ids: number[] = [];
+    for (const names of [['a'], ['b', 'c', 'd'], ['e']]) {
+      const experiments = names.map((name) => ({ name, comparisons: [] }));
+      ids.push(...idsOf((await exported(await imported({ name: names.join(), experiments }))).experiments));
+    }
+    assert.deepEqual([ids.length, new Set(ids).size], [5, 5]);
+  });
+
   test('keeps the variable of a comparison, also when another has the name that it had', async () => {
     const comparisons = [relative({ variableId: 71, variableName: 'p50' })];
     const { variables, experiments } = await exported(

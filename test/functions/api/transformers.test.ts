@@ -140,6 +140,12 @@ suite('a transformer', () => {
     assert.deepEqual(refused(await ask(`PUT /api/schema/${other}/transformers`, { id, name: 'b' }, eve)), [
       ...[404, 'TRANSFORMER_NOT_FOUND', `Transformer ${id} not found`],
     ]);
+    const evesSchema = parsed(
+      await ask('POST /api/schema', { name: 'eves', uri: 'urn:eves', owner: 'eve-team' }, eve),
+    );
+    const made = await ask(`POST /api/schema/${evesSchema}/transformers`, { id, name: 'b' }, eve);
+    assert.equal(made.status, 201);
+    assert.notEqual(parsed(made), id);
   });
 
   test('needs a name (row 106)', async () => {

@@ -125,6 +125,17 @@ suite('teams', () => {
     assert.equal(await refused('GET /api/user/team/none-team/members', root), '404 TEAM_NOT_FOUND');
   });
 
+  test('have members whose new roles work at once, also after a refused request', async () => {
+    const body = { name: 'shop', owner: 'dev-team' };
+    const upload = 'POST /api/run/data?test=shop&start=1&stop=2&owner=dev-team';
+    assert.equal(await refused('POST /api/test', eve, body), '403 FORBIDDEN');
+    await ask('POST /api/user/team/dev-team/members', mia, { mia: ['manager'], eve: ['tester'] });
+    assert.equal((await ask('POST /api/test', eve, body)).status, 201);
+    assert.equal(await refused(upload, eve, {}), '400 TEST_FORBIDDEN');
+    await ask('POST /api/user/team/dev-team/members', mia, { mia: ['manager'], eve: ['uploader'] });
+    assert.equal((await ask(upload, eve, {})).status, 202);
+  });
+
   test('have members of whom nothing but a key is known, with its role', async () => {
     await done('POST /api/user/team/dev-team/members', mia, { root: ['tester'], eve: ['viewer'] });
     assert.deepEqual(await display('GET /api/user/team/dev-team/members', root), {

@@ -159,7 +159,13 @@ describe('the options of curl', () => {
     ],
     ['-G -d a=1 --data-urlencode "b=x y" URL/p?c=3', 'GET /p?c=3&a=1&b=x%20y'],
     ['--url-query "q=a b" URL/p', 'GET /p?q=a%20b'],
+    ["'URL/p?x=1' --url-query +d=%20 --url-query '=x&y' --url-query a@=b", 'GET /p?x=1&d=%20&x%26y&a@=b'],
     [`--json '{"a":' --json '1}' URL`, 'POST /', { headers: json, body: '{"a":1}' }],
+    ['-d 1 --json 2 URL', 'POST /', { headers: json, body: '12' }],
+    ['--json 2 -d 1 -d 3 URL', 'POST /', { headers: json, body: '2&1&3' }],
+    ["-d '' -d a URL", 'POST /', { headers: form, body: 'a' }],
+    ['--compressed -L --no-compressed --no-location --no-buffer URL', 'GET /'],
+    ['--no-get -d a URL', 'POST /', { headers: form, body: 'a' }],
     ['-XPUT -da URL', 'PUT /', { headers: form, body: 'a' }],
     ['-I URL', 'HEAD /'],
     ['-sSkX DELETE URL/a/b#c', 'DELETE /a/b'],
@@ -233,11 +239,16 @@ describe('the options of curl', () => {
   const leftOut: readonly [options: string, reason: RegExp][] = [
     ['-# -F a=@- URL', /-F reads a field from standard input/],
     ['--data-urlencode name@file URL', /reads its body from a file/],
-    ['-H @headers URL', /reads its headers from a file/],
+    ['--data-urlencode name@file --data-urlencode b=1 URL', /reads its body from a file/],
+    ['--url-query name@file --url-query b=1 URL', /reads the query from a file/],
+    ['-H @headers -H "a: b" URL', /reads its headers from a file/],
+    ['-F "a=b;headers=\\"X-A: 1\\"" URL', /;headers= or ;encoder=/],
     ['-b jar.txt URL', /reads cookies from a file/],
     ['--digest -u a:b URL', /digest authentication is not supported/],
     ['"URL/[1-3]"', /range or list that curl would expand/],
     ['ftp://localhost/x', /scheme 'ftp' is not supported/],
+    ['-H "Upgrade: WebSocket" -H "Connection: Upgrade" URL', /Downpour does not support websockets/],
+    ['ws://localhost/x', /Downpour does not support websockets/],
     ['-X BREW URL', /method 'BREW' is not supported/],
   ];
   for (const [options, reason] of leftOut) {
@@ -265,6 +276,12 @@ describe('the options of curl', () => {
     ['--retry 3', 'never repeats'],
     ['--request-target /x', 'follows from the URL'],
     ['--range 0-1', 'as a header'],
+    ['--time-cond "1 Jan 2030"', 'if-modified-since'],
+    ['--etag-compare tag.txt', 'if-none-match'],
+    ['--tr-encoding', 'header te'],
+    ['--netrc', 'with -u'],
+    ['--netrc-optional', 'with -u'],
+    ['--netrc-file f', 'with -u'],
   ] as const)
     it(`names ${option} once, and keeps the request`, () => {
       const { draft } = imported(`curl ${option} http://localhost/`);
@@ -386,6 +403,34 @@ it('a query that a shell would cut at & is reported', () => {
     "'token=' in line 1 is not imported: a shell ends a command at &; write the URL in quotes",
     "'b=' in line 1 is not imported: a shell ends a command at &; write the URL in quotes",
   ]);
+});
+
+it('the words of a shell before curl do not hide the command, and a loop is reported', () => {
+  const { draft } = imported(
+    'for i in 1 2; do\n  curl http://localhost/a\ndone\nif ! nohup curl http://localhost/b; then curl http://localhost/c; fi\n{ curl http://localhost/d; }',
+  );
+  assert.deepEqual(
+    draft.requests.map(({ path }) => path),
+    ['/a', '/b', '/c', '/d'],
+  );
+  assert.deepEqual(draft.warnings, ["'for' in line 1 is not imported: it is not a curl command"]);
+});
+
+it('a form keeps its own boundary when a header has another one', () => {
+  const { draft } = imported(
+    "curl -F a=b -H 'Content-Type: multipart/form-data; boundary=zzz' http://localhost/",
+  );
+  const [request] = draft.requests;
+  assert.deepEqual(request?.headers, [['content-type', 'multipart/form-data; boundary=downpour-form']]);
+  assert.match(request?.body ?? '', /^--downpour-form\r\n/);
+});
+
+it('an option with a variable of curl, and a process substitution, are refused with the next step', () => {
+  assert.throws(() => imported("curl --variable v=1 --expand-url 'http://localhost/{{v}}'"), {
+    message: /--expand-url has a variable of curl: write the option without `expand-`/,
+  });
+  for (const source of ['curl http://localhost/ -d @<(date)', 'curl http://localhost/ > >(cat)'])
+    assert.throws(() => imported(source), /a process substitution cannot be imported; write its output/);
 });
 
 it('headers that several requests share are written once, with a comment about their name', () => {

@@ -230,6 +230,23 @@ describe('a HAR', () => {
       /body is binary/,
     ],
     [
+      'a file without its content, as Chrome records it',
+      {
+        request: {
+          method: 'POST',
+          postData: {
+            mimeType: 'multipart/form-data; boundary=--x',
+            text: '----x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n----x\r\nContent-Disposition: form-data; name="f"; filename="p.png"\r\nContent-Type: image/png\r\n\r\n\r\n----x--\r\n',
+            params: [
+              { name: 'a', value: '1' },
+              { name: 'f', value: '(binary)' },
+            ],
+          },
+        },
+      },
+      /its form uploads a file whose content was not recorded/,
+    ],
+    [
       'a wrong header',
       { request: { headers: [{ name: 'a b', value: 'x' }] } },
       /header 'a b' has characters/,

@@ -25,7 +25,7 @@ async function serve(t: TestContext) {
 }
 
 const own = ['127.0.0.1:8090', 'localhost:1', 'LOCALHOST', 'localhost.', 'runs.localhost', '[::1]:8090'];
-const inner = ['192.0.2.7', '[fe80::1]', 'build-box:8090', 'host.docker.internal:8090'];
+const inner = ['192.0.2.7', '[fe80::1]', 'build-box:8090', 'box.local', 'host.docker.internal:8090'];
 const foreign = [
   'evil.example',
   'evil.example:8090',
@@ -46,7 +46,7 @@ test('a public name is refused with a hint, also when it leads to the loopback',
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const { status, body } = await send(host, method);
       assert.equal(status, 403, host);
-      assert.match(body, /no name .*set the variable DOWNPOUR_PUBLIC_URL to the URL that clients use/);
+      assert.match(body, /no name .*the variable DOWNPOUR_PUBLIC_URL set to the URL that clients use/);
     }
 });
 

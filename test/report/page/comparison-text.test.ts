@@ -58,7 +58,7 @@ describe('a comparison on a page', () => {
     for (const change of [...Object.values(few.changes), ...few.lines.map((line) => line.change)])
       assert.match(change, / \(no interval\)$/);
     assert.ok(
-      few.notes.some((note) => /^this run against 2 runs: these are too few runs for an interval/.test(note)),
+      few.notes.some((note) => /^1 run against 2 runs: these are too few runs for an interval/.test(note)),
     );
     assert.ok(!noisy.notes.some((note) => /no interval/.test(note)));
   });

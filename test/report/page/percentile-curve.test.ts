@@ -25,3 +25,18 @@ test('a cross far above the curve is at the upper edge', () => {
   assert.deepEqual(heights(1_000 * ms), heights(500 * ms));
   assert.equal(heights(1_000 * ms)[1], '9');
 });
+
+test('a share at the right edge of the figure is whole', () => {
+  for (const [total, share] of [
+    [100, '90 %'],
+    [1_000, '99 %'],
+    [1_000_000, '99.999 %'],
+  ] as const) {
+    const whole = { total, steps: [total, ms, 10, 6 * ms], maxNs: 40 * ms };
+    const figure = curveFigure([{ name: 'response time', look: 'response', points: whole }], [], 'c').text;
+    const found = figure.matchAll(/text-anchor="(\w+)">([\d.]+)\s%</g);
+    const anchors = [...found].map(([, anchor, text]) => [`${text} %`, anchor]);
+    assert.deepEqual(anchors.at(-1), [share, 'end']);
+    assert.deepEqual(anchors[0], ['0 %', 'middle']);
+  }
+});

@@ -42,16 +42,27 @@ describe('the page of a run', () => {
 
   it('gives no share of requests where none was sent', async () => {
     const text = textOf(pageOf(await pageRun({ seconds: 3, metrics: 1, perSecond: 0 })));
-    assert.match(text, / failed - no request was counted p50 - too few: 0 responses /);
+    assert.match(
+      text,
+      / rate - no request was counted failed - no request was counted p50 - too few: 0 responses /,
+    );
+    assert.match(text, / Metrics Nothing was measured\. Problems /);
   });
 
   it('first shows whether the run failed, and the broken limit with its measured value and time', () => {
     const text = textOf(pageOf(failed));
     assert.match(
       text,
-      /^ *Failed made main \/ metric 1: 99 % of responses came within \d{3}(\.\d)? ms, the limit is 150 ms\. Seen from \d\d:\d\d:\d\d/,
+      /^ *Failed made main \/ metric 1 : 99 % of responses came within \d{3}(\.\d)? ms, the limit is 150 ms\. Seen from \d\d:\d\d:\d\d/,
     );
     assert.match(text, /1 more failure below\./);
+  });
+
+  it('advises about a failure only when the failure is the reason for the state', () => {
+    const failures = failed.failures.map((failure) => ({ ...failure, advice: 'raise sharedConnections' }));
+    assert.match(textOf(pageOf({ ...failed, failures })), / What to do: raise sharedConnections\. /);
+    const stopped = { ...failed, failures, state: 'stopped', reason: 'stopped by ada' } as const;
+    assert.doesNotMatch(textOf(pageOf(stopped)), /What to do/);
   });
 
   it('lists limits with those that were broken first, and names which window decided', () => {

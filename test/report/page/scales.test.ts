@@ -5,13 +5,24 @@ import { durationText, percentileText } from '../../../lib/report/page/numbers.t
 import { levelCount, levelOf, levelRanges } from '../../../lib/report/page/scales/levels.ts';
 import { rangesOf } from '../../../lib/report/page/scales/ranges.ts';
 import { slotOfTime, timeOfSlot } from '../../../lib/report/page/scales/slots.ts';
-import { clockTicks, linearTicks, logTicks, nines } from '../../../lib/report/page/scales/ticks.ts';
+import {
+  clockTicks,
+  linearTicks,
+  logTicks,
+  nines,
+  wholeTicks,
+} from '../../../lib/report/page/scales/ticks.ts';
 
 describe('marks of axes', () => {
   it('are round and begin at 0', () => {
     assert.deepEqual(linearTicks(430, 5), [0, 100, 200, 300, 400]);
     assert.deepEqual(linearTicks(0.9, 4), [0, 0.5]);
     assert.deepEqual(linearTicks(0, 4), [0]);
+  });
+
+  it('of counts are whole', () => {
+    assert.deepEqual(wholeTicks(1.05, 3), [0, 1]);
+    assert.deepEqual(wholeTicks(430, 5), linearTicks(430, 5));
   });
 
   it('are 1, 2 and 5 or only the powers of ten on a logarithmic axis', () => {

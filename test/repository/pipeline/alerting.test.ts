@@ -140,12 +140,33 @@ suite('a dataset', () => {
       { labels: ['throughput'] },
       { labels: ['throughput', 'errors'], calculation: '({ throughput, errors }) => errors / throughput' },
     ]);
-    const { problems } = await note(1, [undefined, undefined, undefined, 2]);
-    assert.deepEqual(problems, [
-      "the value of variable v1 must be a number, found null: the dataset has no value of the label 'throughput'",
-      "the value of variable v2 must be a number, found null: the dataset has no value of the label 'throughput'",
+    const { problems, absences } = await note(1, [undefined, undefined, undefined, 2]);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(absences, [
+      "variable v1 has no datapoint: the dataset has no value of the label 'throughput'",
+      "variable v2 has no datapoint, because its value is null: the dataset has no value of the label 'throughput'",
     ]);
     assert.deepEqual([await fingerprintsOf(table, 1), await fingerprintsOf(table, 2)], [[], []]);
+  });
+
+  test('has no datapoint and keeps its start without a value of any label of a function', async () => {
+    const timeline = { timelineLabels: ['commit time'], timelineFunction: 'seconds => seconds * 1000' };
+    const { note, table, series } = await open(timeline, [
+      { labels: ['errors'], calculation: 'count => count * 2' },
+      { labels: ['errors', 'branch'], calculation: '({ errors = 0, branch }) => errors + (branch ? 1 : 0)' },
+      { labels: ['throughput'] },
+    ]);
+    const { absences } = await note(1, [40]);
+    assert.deepEqual([await fingerprintsOf(table, 1), await fingerprintsOf(table, 2)], [[], []]);
+    assert.equal((await lastPoints(table, 3, seriesOf('{}')))[0]?.timestamp, 10);
+    assert.deepEqual(absences, [
+      "variable v1 has no datapoint: the dataset has no value of the label 'errors'",
+      "variable v2 has no datapoint: the dataset has no value of the label 'errors', 'branch'",
+      "the time is the start of the run: the dataset has no value of the label 'commit time'",
+    ]);
+    await note(2, [40, 'main', null, null]);
+    assert.deepEqual([await series({}, 1), await series({}, 2)], [[0], [1]]);
+    assert.equal((await lastPoints(table, 3, seriesOf('{}')))[0]?.timestamp, 0);
   });
 
   test('has numbers in texts that are decimal, and none in a prefix of another base or a unit', async () => {
@@ -231,6 +252,13 @@ suite('a dataset', () => {
     const texts = await fingerprintsOf(table, 1);
     assert.deepEqual([texts.length, texts.every((text) => text.length <= 4000)], [2, true]);
     assert.deepEqual(await series({ branch: `${long}a`, 'commit time': [long] }), [1, 3]);
+  });
+
+  test('with many labels, keeps values of up to 60 characters as they are', () => {
+    const values = Array.from({ length: 80 }, (_, n) => 'x'.repeat(58 + (n % 2)));
+    const [short, long] = Object.values(JSON.parse(fingerprintText(JSON.stringify({ ...values }))));
+    assert.equal(short, values[0]);
+    assert.match(String(long), /^\.\.\. 61 characters, SHA-256 /);
   });
 
   for (const [answer, passes] of [
@@ -472,6 +500,26 @@ suite('a change', () => {
       [true],
     );
   });
+
+  for (const [how, next, fingerprint, time] of [
+    ['other fingerprint labels', { fingerprintLabels: ['branch'] }, '{"branch":"main"}', 70],
+    ['another time line', { timelineLabels: ['commit time'] }, '{}', 7000],
+  ] as const)
+    for (const judged of [{ confirmed: true }, { dismissed: true }] as const)
+      test(`that was ${Object.keys(judged)} stays so when its test gets ${how}`, async () => {
+        const { note, changes, table, repository, testId } = await open();
+        const noteAll = async () => {
+          for (let run = 1; run <= 7; run += 1) await note(run, [level(run), 'main', run * 1000]);
+        };
+        await noteAll();
+        const [first] = await changes();
+        assert.ok(first && (await openChanges(table).acknowledge(first, { ...judged, description: 'seen' })));
+        await repository.tests.change(testId, (test) => ({ ...test, ...next }));
+        await noteAll();
+        assert.deepEqual(await changes(), [
+          { ...first, ...judged, description: 'seen', fingerprint, timestamp: time },
+        ]);
+      });
 
   test('stays when earlier values are recorded again, also after a dismissed change', async () => {
     const { note, changes, table } = await open();

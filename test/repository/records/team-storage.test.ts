@@ -74,6 +74,8 @@ for (const [name, open] of Object.entries<() => Table>({
         const made = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value);
         assert.ok(made.length <= 1, 'a repeat makes no second run');
         if (made.length === 1) stored.push(run);
+        if (outcomes.some((outcome) => outcome.status === 'fulfilled'))
+          assert.ok(await one.runs.get(run.id), 'an upload that is not refused has stored its run');
         assert.ok((await one.storage.usedBytes(team)) <= 1000);
       };
       await Promise.all(rows.map(upload));

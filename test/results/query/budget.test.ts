@@ -57,6 +57,13 @@ test('each bound has a state and a reason of its own', () => {
   }
 });
 
+test('an expression may have exactly 1000 selectors, operators and operands', () => {
+  const selectors = (count: number): string => `[${Array(count).fill('0').join()}]`;
+  const wellFormed = (last: number): boolean =>
+    filterQuery(`$${selectors(32).repeat(30)}${selectors(last)}`, { array: true, now }, document).result.valid;
+  assert.deepEqual([wellFormed(8), wellFormed(9)], [true, false]);
+});
+
 test('the deadline is looked at in every loop, also inside a regular expression and while an answer is written', () => {
   const long = 'ab'.repeat(100_000);
   const wide = Document.of({ list: [...list, long], long, sought: `${'ab'.repeat(40_000)}b` });

@@ -207,7 +207,30 @@ suite('a transformer', () => {
       [2, 1],
     );
     assert.match(few.notes[0]?.message ?? '', /^transformer short: made 1 element for 2 datasets/);
-    assert.deepEqual((await made(document, [''], [of('() => []')])).values, [[]]);
+  });
+
+  test('that makes an empty list leaves the run without a dataset, unless another one makes a longer list', async () => {
+    const empty = of('() => []');
+    const object = { ...of('() => ({ a: 1 })'), id: 2 };
+    const list = { ...of('() => [{ b: 1 }]'), id: 3 };
+    const values = async (transformers: readonly Transformer[]) =>
+      (await made(document, [''], transformers)).values;
+    assert.deepEqual(await values([empty]), []);
+    assert.deepEqual(await values([empty, object]), []);
+    assert.deepEqual(await values([empty, object, list]), [
+      [
+        { $schema: 'urn:target', a: 1 },
+        { $schema: 'urn:target', b: 1 },
+      ],
+    ]);
+    const { notes } = await made(document, [''], [empty, object]);
+    assert.deepEqual(notes, [
+      {
+        level: 'info',
+        message: 'transformer t1: made an empty list, so the run has no dataset',
+        transformer: 1,
+      },
+    ]);
   });
 
   test('that fails makes null, and reports the reason, as does an extractor that cannot be read', async () => {

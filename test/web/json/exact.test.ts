@@ -47,13 +47,14 @@ test('any document is the sum of its parts', () => {
 
 describe('a number has its meaning next to it where the names tell it', () => {
   for (const [path, text, hint] of [
-    ['$.stats[0].total.summary.meanResponseTime', '412000000', '412ms'],
-    ['$.stats[0].total.summary.percentileResponseTime["99.0"]', '203000000.5', '203ms'],
+    ['$.stats[0].total.summary.meanResponseTime', '412000000', '412\u00a0ms'],
+    ['$.stats[0].total.summary.percentileResponseTime["99.0"]', '203000000.5', '203\u00a0ms'],
     ['$.stats[0].total.summary.requestCount', '412000000', undefined],
+    ['$.latencyCount', '4500000', undefined],
     ['$.info.startTime', '1718000000000', '2024-06-10 06:13:20 UTC'],
     ['$.size', '1718000000000', undefined],
     ['$.latencyNsP99', '12', undefined],
-    ['$..meanResponseTime', '4500', '4.50µs'],
+    ['$..meanResponseTime', '4500', '4.50\u00a0µs'],
     ['$.stats[?(@.phase == "latency")].count', '4500000', undefined],
   ] as const)
     test(`${path} ${text}`, () => {

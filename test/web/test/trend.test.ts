@@ -17,10 +17,12 @@ import {
   xOf,
   yOf,
 } from '../../../lib/web/components/trend/geometry.ts';
+import { inUnit, labelKind } from '../../../lib/web/json/label-kind.ts';
 import { labelRows } from '../../../lib/web/json/label-row.ts';
 import {
   failedShares,
   hasOutcomes,
+  isMeasured,
   labelsOf,
   marksOf,
   numericLabels,
@@ -181,4 +183,28 @@ test('labels are columns in the order of their appearance, and numbers by their 
   assert.deepEqual([...numericLabels(rows)], ['b', 'c']);
   assert.deepEqual([rows[1]?.runId, rows[1]?.datasetId], [5, 6]);
   assert.equal(rows[1]?.values.get('b')?.text, '12345678901234567890.50');
+});
+
+test('label values of runs that Downpour made have units', () => {
+  const [own, other] = labelRows(
+    '[{"runId":1,"datasetId":1,"values":{"phase":"main","metric":"cart","p99":1}},{"runId":2,"datasetId":2,"values":{"p99":1}}]',
+  );
+  assert.deepEqual(
+    [own, other].map((row) => row && isMeasured(row.values)),
+    [true, false],
+  );
+  const shown = {
+    requests: 1400,
+    rate: 39.6039603,
+    failedShare: 0.0004,
+    mean: 40.9e6,
+    p50: 999,
+    'p99.9': 2e9,
+    lateness: 0,
+    branch: 7,
+  };
+  assert.deepEqual(
+    Object.entries(shown).map(([name, value]) => inUnit(labelKind(name), value)?.replace('\u00a0', ' ')),
+    ['1,400', '39.6/s', '0.04 %', '40.9 ms', '999 ns', '2.00 s', '0', undefined],
+  );
 });

@@ -1353,8 +1353,8 @@ class VariableRequest(TypedDict):
     """Names of the labels from which the variable is computed."""
     calculation: NotRequired[str | None]
     """A JavaScript function that returns the number. With one label it receives the value of the
-    label, with several labels an object of their values. Blank means that Downpour uses the value
-    of the label.
+    label, with several labels an object of their values. Downpour does not call it for a dataset
+    without a value of any of the labels. Blank means that Downpour uses the value of the label.
     """
     changeDetection: NotRequired[list[ChangeDetectionRequest] | None]
     """Models that detect changes of this variable."""
@@ -3127,7 +3127,8 @@ class TransformerRequest(TypedDict):
     function: NotRequired[str | None]
     """A JavaScript function that makes datasets of the extracted values. With one extractor it
     gets the value of this extractor. With several it gets an object of the values by the names of
-    the extractors. Blank means no function.
+    the extractors. A list makes one dataset per element. An empty list makes none. Blank means no
+    function.
     """
     owner: NotRequired[str | None]
     """The owning team. Absent means the owner of the schema."""
@@ -3151,7 +3152,7 @@ class Transformer(TypedDict):
     function: str | None
     """A JavaScript function that makes datasets of the extracted values. With one extractor it
     gets the value of this extractor. With several it gets an object of the values by the names of
-    the extractors.
+    the extractors. A list makes one dataset per element. An empty list makes none.
     """
     owner: str
     """The owning team."""

@@ -67,11 +67,6 @@ export class Inbound implements FrameSink {
     this.#check(frames.data, 0);
     this.#streams.assertOpened(id);
     this.#taken += length;
-    if (this.#taken > http2.connectionWindowBytes)
-      throw new ConnectionFault(
-        codes.FLOW_CONTROL_ERROR,
-        'more bytes than the flow-control window of the connection allows',
-      );
     if (this.#taken >= http2.connectionWindowBytes / 2) {
       this.#writeQueue.windowUpdate(0, this.#taken);
       this.#taken = 0;

@@ -138,14 +138,6 @@ export class Streams {
       return;
     }
     stream.taken += length;
-    if (stream.taken > http2.streamWindowBytes) {
-      this.fault(
-        stream,
-        'more bytes than the flow-control window of the response allows',
-        codes.FLOW_CONTROL_ERROR,
-      );
-      return;
-    }
     if (stream.taken < http2.streamWindowBytes / 2) return;
     this.#writeQueue.windowUpdate(id, stream.taken);
     stream.taken = 0;

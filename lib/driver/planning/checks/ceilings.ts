@@ -31,6 +31,8 @@ export type Bounds = Ceilings & {
   readonly own: OwnCeilings;
   /** The number of drives that may run at once. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
+  /** False on one machine, whose ceilings come from its environment. */
+  readonly onLambda: boolean;
 };
 
 /** Reports errors for a plan above a ceiling or a limit, and warnings for its author. */
@@ -85,7 +87,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   if (chains > planning.waitingMax)
     findings.error(
       ['phases'],
-      tooMuch('the number of phases and forks', chains, planning.waitingMax),
+      tooMuch('the number of phases and forks', chains, planning.waitingMax, '', 'Downpour'),
       'use fewer phases and forks',
     );
 }
@@ -130,16 +132,23 @@ const reporter =
       findings.error(at, `${what} is larger than Downpour can count`, 'make the benchmark smaller');
       return;
     }
-    const whose = own < limits[ceiling] ? 'this API key' : 'this deployment';
-    const higher = own < limits[ceiling] ? 'use an API key with the limit' : 'deploy with the option';
+    const whose = own < limits[ceiling] ? 'this API key' : placeOf(limits);
+    const higher =
+      own < limits[ceiling]
+        ? 'use an API key with the limit '
+        : limits.onLambda
+          ? 'deploy with the option '
+          : 'set DOWNPOUR_CEILINGS=';
     findings.error(
       at,
       tooMuch(what, value / perUnit, most / perUnit, unit, whose),
-      `make the benchmark smaller, or ${higher} ${ceiling}=${Math.ceil(value)}`,
+      `make the benchmark smaller, or ${higher}${ceiling}=${Math.ceil(value)}`,
     );
   };
 
-const tooMuch = (what: string, value: number, most: number, unit = '', whose = 'this deployment'): string =>
+const placeOf = ({ onLambda }: Bounds): string => (onLambda ? 'this deployment' : 'this machine');
+
+const tooMuch = (what: string, value: number, most: number, unit: string, whose: string): string =>
   `${what} is ${rounded(value)}${unit}, but ${whose} allows at most ${rounded(most)}${unit}`;
 
 function placeAtMost(
@@ -171,6 +180,10 @@ const usersKey = (phase: Phase): string =>
     ? rateKey(phase)
     : 'maxSessions';
 
+/** The key that a user raises for more users at once. */
+const usersName = (phase: Phase): string =>
+  modelOf(phase.arrivals).users === undefined ? 'maxSessions' : rateKey(phase);
+
 const sessionsKey = (phase: Phase): string =>
   phase.maxSessionsGiven === true ? 'maxSessions' : rateKey(phase);
 
@@ -199,10 +212,15 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     const requestsPerSec = (ofAll * threads) / Math.max(1, partitionsOf(planned));
     const trusted = trustedRequestsPerSec(threads, plan.benchmark, power);
     if (requestsPerSec > trusted) {
+      const needed = Math.ceil(ofAll / trusted);
+      const users =
+        needed > usersAtOnce(phase)
+          ? `, and set ${usersName(phase)} to at least ${needed}, because a phase has no more shards than users at once`
+          : '';
       findings.warning(
         placeIn(phase, rateKey(phase)),
         `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, but a shard (load generator) reliably sends only ${trusted}`,
-        `use ${numbered(Math.ceil(ofAll / trusted), 'shard')}`,
+        `use ${numbered(needed, 'shard')}${users}`,
       );
     }
   }

@@ -16,7 +16,7 @@ const sums: ScopedField<Sums, false> = {
   schema: {
     title: 'a list of variables, or a mapping of sum to variable',
     description:
-      'Variables whose values are added to global sums: a list of names, a mapping of sum to variable, or a list of one-entry mappings.',
+      'Variables whose values are added to global sums: a list of names, a mapping of sum to variable, or a list of such mappings.',
     type: ['array', 'object'],
     minItems: 1,
     additionalProperties: { ...variable, description: 'Variable whose value is added to the global sum.' },
@@ -24,7 +24,6 @@ const sums: ScopedField<Sums, false> = {
       ...variable,
       type: ['string', 'object'],
       minProperties: 1,
-      maxProperties: 1,
       additionalProperties: variable,
     },
     examples: [['paid']],

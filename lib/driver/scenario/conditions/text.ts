@@ -59,7 +59,9 @@ const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
         by === undefined
           ? 'a condition on text needs length, or one of value, equalTo, notEqualTo, startsWith, endsWith, contains or matchVar'
           : `${listed([by, ...more])} cannot be used together`,
-        by === undefined ? undefined : 'write a stringCondition for each of them, as items of allConditions',
+        by === undefined
+          ? setHint(body)
+          : 'write a stringCondition for each of them, as items of allConditions',
       );
       return undefined;
     }
@@ -74,6 +76,12 @@ const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
     };
   },
 });
+
+/** The way to test only whether a variable is set, for a body that tries to. */
+const setHint = ({ fromVar, isSet }: Mapping): string | undefined =>
+  typeof fromVar === 'string' && isSet !== undefined
+    ? `to test only whether the variable is set, write 'intCondition: { fromVar: ${fromVar}, isSet: true }'`
+    : undefined;
 
 const each = 'give exactly one of value, equalTo, notEqualTo, startsWith, endsWith, contains and matchVar.';
 

@@ -22,6 +22,9 @@ type Law =
       readonly maxNs: number;
     };
 
+/** A member without a value, which JSON may also write as an empty mapping. */
+const nothing = { type: ['null', 'object'], additionalProperties: false } as const;
+
 /** The members that thinkTime and scheduleDelay have in common. `word` names the step in messages. */
 export const delay = (word: string, example: string): ScopedGroup<Delay, true> => ({
   members: {
@@ -45,12 +48,12 @@ export const delay = (word: string, example: string): ScopedGroup<Delay, true> =
     fromNow: {
       title: 'nothing',
       description: 'Key without a value: the delay starts now.',
-      type: 'null',
+      ...nothing,
     },
     fromLast: {
       title: 'nothing',
       description: 'Key without a value: the delay starts at the end of the previous delay with this key.',
-      type: 'null',
+      ...nothing,
     },
   },
   always: true,
@@ -104,7 +107,7 @@ function linear(body: Mapping, at: Path, scope: Scope): Law | undefined {
   return bounds === undefined || body.max === undefined ? undefined : { random: 'LINEAR', ...bounds };
 }
 
-/** Reads `min` and `max`. Without a unit they are milliseconds; other times without a unit are seconds. */
+/** Reads `min` and `max`. */
 function boundsOf(body: Mapping, at: Path, scope: Scope): { minNs: number; maxNs: number } | undefined {
   const min = body.min === undefined ? 0 : parseMillis(body.min, [...at, 'min'], scope.findings);
   const max =

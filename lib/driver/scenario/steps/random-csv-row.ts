@@ -26,10 +26,9 @@ const columns: ScopedField<readonly Column[], false> = {
     minProperties: 1,
     additionalProperties: variable,
     items: {
-      title: 'entry',
+      title: 'a mapping',
       type: 'object',
       minProperties: 1,
-      maxProperties: 1,
       additionalProperties: variable,
     },
     examples: [{ 0: 'user', 2: 'password' }],

@@ -7,7 +7,7 @@ import { weightedIndex, weights, weightsDefinition } from './weights.ts';
 const fileList = weightsDefinition('fileList', {
   title: 'a list of files, or a mapping of file to weight',
   description:
-    'Paths of the files, relative to the benchmark document: a list, or a mapping (or list of one-entry mappings) of path to weight.',
+    'Paths of the files, relative to the benchmark document: a list, or a mapping (or list of mappings) of path to weight.',
   example: ['cat.png', 'dog.png'],
 });
 

@@ -24,7 +24,7 @@ type Source =
 const weightedList = weightsDefinition('weightedList', {
   title: 'a list of texts, or a mapping of text to weight',
   description:
-    'Texts to choose from: a list (equal weights), or a mapping (or list of one-entry mappings) of text to a weight above 0.',
+    'Texts to choose from: a list (equal weights), or a mapping (or list of mappings) of text to a weight.',
   example: ['umbrella', 'boots'],
 });
 

@@ -10,14 +10,14 @@ import type { Scope } from '../scope.ts';
 /** A text and its weight: how often it is drawn, relative to the other texts. */
 export type Weighted = { readonly text: string; readonly weight: number };
 
-const weight: Schema = { title: 'a weight above 0', type: ['number', 'string'] };
+const weight: Schema = { title: 'a weight of at least 0', type: ['number', 'string'] };
 
 /** The schema of a list of texts, or of a mapping from texts to weights. */
 export function weightsDefinition(
   name: string,
   words: { readonly title: string; readonly description: string; readonly example: unknown },
 ): Definition {
-  const entries = entriesSchema({ ...words, value: weight });
+  const entries = entriesSchema({ ...words, value: weight, several: true });
   return define(name, {
     ...entries,
     minItems: 1,
@@ -42,7 +42,7 @@ export const weights = (
 
 /**
  * Parses a list of texts or a mapping from texts to weights. In a list each text has the weight 1, and equal
- * texts add up. Empty after a reported problem.
+ * texts add up. Leaves out texts with the weight 0. Empty after a reported problem.
  */
 function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[] {
   const weights = new Map<string, number>();
@@ -51,20 +51,22 @@ function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[]
     : membersOf(raw, at);
   for (const [text, weight, place] of entries) {
     const number = Number(weight);
-    if (!(number > 0) || number === Number.POSITIVE_INFINITY) {
-      scope.findings.error(place, `weight of '${text}' must be a number above 0`);
+    if (!(number >= 0) || number === Number.POSITIVE_INFINITY) {
+      scope.findings.error(place, `weight of '${text}' must be a number of at least 0`);
       continue;
     }
     weights.set(text, (weights.get(text) ?? 0) + number);
   }
   if (entries.length === 0) scope.findings.error(at, 'the list is empty', 'give at least one text');
+  else if (weights.size > 0 && [...weights.values()].every((each) => each === 0))
+    scope.findings.error(at, 'every weight is 0, so there is nothing to draw', 'give one a weight above 0');
   if ([...weights.values()].reduce((sum, each) => sum + each, 0) === Number.POSITIVE_INFINITY)
     scope.findings.error(
       at,
       'the weights together are too large',
       'write smaller weights with the same ratios',
     );
-  return [...weights].map(([text, weight]) => ({ text, weight }));
+  return [...weights].flatMap(([text, weight]) => (weight > 0 ? [{ text, weight }] : []));
 }
 
 function entriesOf(item: unknown, at: Path): ReturnType<typeof membersOf> {

@@ -1,6 +1,6 @@
 import type { PageData, Panel, Track } from '../data/page-data.ts';
 import { count, perSecond, time } from '../numbers.ts';
-import { linearTicks } from '../scales/ticks.ts';
+import { linearTicks, wholeTicks } from '../scales/ticks.ts';
 import type { ChartBand, ChartLine } from './components/chart-spec.ts';
 import { element } from './components/elements.ts';
 import type { TimeCharts } from './components/time-charts.ts';
@@ -110,8 +110,8 @@ function lineOf(track: Track, at: number, format: (value: number) => string): Ch
 function ticksOf(panel: Panel, most: number, height: number): readonly number[] {
   // Without events the axis shows only 0. Fractions on the axis would look as if events had happened.
   if (most <= 1 && panel !== 'busy' && panel !== 'load') return [0];
-  const ticks = linearTicks(most, height / 45);
-  return panel === 'errors' || panel === 'sessions' ? ticks.filter(Number.isInteger) : ticks;
+  const ticks = panel === 'errors' || panel === 'sessions' ? wholeTicks : linearTicks;
+  return ticks(most, height / 45);
 }
 
 export function bandsOf({ phases, marks, seconds, origin }: PageData): readonly ChartBand[] {

@@ -9,6 +9,10 @@ export function linearTicks(most: number, about: number): readonly number[] {
   );
 }
 
+/** Like linearTicks, for counts, which have only whole numbers. */
+export const wholeTicks = (most: number, about: number): readonly number[] =>
+  linearTicks(most, about).filter(Number.isInteger);
+
 /** The values 1, 2 and 5 times a power of ten in a range, or only the powers if there are more than 7. */
 export function logTicks(least: number, most: number): readonly number[] {
   const first = Math.floor(Math.log10(Math.max(1, least)));

@@ -36,7 +36,7 @@ function notJudged(run: RunDocument): Html {
   if (all.length === 0) return html``;
   const visible = all
     .slice(0, rowsMax)
-    .map(({ place, message }) => html`<li>${place}: ${spacedUnits(message)}</li>`);
+    .map(({ place, message }) => html`<li><bdi>${place}</bdi>: ${spacedUnits(message)}</li>`);
   const left = all.length - visible.length;
   return html`<p>Not judged, because they have no measurement:</p>
 <ul>${visible}${left > 0 && html`<li>${countOf(left, 'more limit')}</li>`}</ul>`;

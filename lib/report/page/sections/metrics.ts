@@ -79,7 +79,7 @@ export function metrics(ranked: readonly Ranked[], opened: number): Html {
   const rows = ranked.slice(0, rowsMax);
   const left = ranked.length - rows.length;
   return html`<section class="chapter metrics" aria-labelledby="metrics-h">
-<h2 id="metrics-h">Metrics <span class="of">${count(ranked.length)}, the most important first</span></h2>
+<h2 id="metrics-h">Metrics${rows.length > 0 && html` <span class="of">${count(ranked.length)}, the most important first</span>`}</h2>
 ${rows.length === 0 && html`<p class="empty">Nothing was measured.</p>`}
 <p id="metrics-window" class="window" hidden></p>
 ${rows.length > openMax && html`<p class="tools" hidden><label>Find <input type="search" id="metrics-find" placeholder="phase or metric"></label> <button type="button" id="metrics-more">Show ${count(rows.length - openMax)} more</button></p>`}
@@ -90,7 +90,7 @@ ${
 <tbody>${rows.map(({ id, entry }, place) => row(id, entry, place >= openMax))}</tbody>
 </table></div>`
 }
-<p class="fine">A percentile is left out if less than one request lies beyond it. Response times count from the planned start, service times from sending.${opened < ranked.length && ` ${countOf(ranked.length - opened, 'metric')} without charts, because this page would be too large: use \`downpour query\`. The totals contain all metrics.`}${left > 0 && ` ${countOf(left, 'more metric')} not shown.`}</p>
+${rows.length > 0 && html`<p class="fine">A percentile is left out if less than one request lies beyond it. Response times count from the planned start, service times from sending.${opened < ranked.length && ` ${countOf(ranked.length - opened, 'metric')} without charts, because this page would be too large: use \`downpour query\`. The totals contain all metrics.`}${left > 0 && ` ${countOf(left, 'more metric')} not shown.`}</p>`}
 </section>`;
 }
 

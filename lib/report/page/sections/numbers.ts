@@ -24,6 +24,8 @@ ${comparison?.changes[key] !== undefined && html`<dd class="change">${comparison
 </section>`;
 }
 
+const noneCounted = 'no request was counted';
+
 function tilesOf(run: RunDocument): readonly Tile[] {
   const { total } = run;
   const requests = total?.summary.requestCount ?? 0;
@@ -45,16 +47,19 @@ function tilesOf(run: RunDocument): readonly Tile[] {
       key: 'rate',
       name: 'rate',
       value: total === undefined ? '-' : perSecond(total.requestRate),
-      note: fraction >= 0.999 ? 'all of the planned load' : `${share(fraction)} of the planned load`,
+      note:
+        total === undefined
+          ? noneCounted
+          : fraction >= 0.999
+            ? 'all of the planned load'
+            : `${share(fraction)} of the planned load`,
     },
     {
       key: 'failed',
       name: 'failed',
       value: requests === 0 ? '-' : share((total?.summary.failed ?? 0) / requests),
       note:
-        requests === 0
-          ? 'no request was counted'
-          : `${count(total?.summary.failed)} of ${countOf(requests, 'request')}`,
+        requests === 0 ? noneCounted : `${count(total?.summary.failed)} of ${countOf(requests, 'request')}`,
     },
     percentile('p50', 50),
     percentile('p99', 99),

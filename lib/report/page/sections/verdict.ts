@@ -42,9 +42,8 @@ function why(run: RunDocument): string | Html {
     return ended(reason ?? 'The run document has no reason for this state');
   const { start = 0, end = 0 } = run.failures[0] ?? {};
   const more = others.length === 0 ? '' : ` ${counted(others.length, 'more failure')} below.`;
-  const what = `${first.place}: ${first.message}`;
   const seconds = selectionLink(run, { from: start, to: end }, `${clockTime(start)} to ${clockTime(end)}`);
-  return html`${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${seconds} UTC.${more}`;
+  return html`<bdi>${first.place}</bdi>: ${first.message}${!/[.!?]$/.test(first.message) && '.'} Seen from ${seconds} UTC.${more}`;
 }
 
 function passedText({ verdicts, stats }: RunDocument): string {
@@ -56,7 +55,8 @@ function passedText({ verdicts, stats }: RunDocument): string {
 }
 
 function adviceOf({ state, health, failures }: RunDocument): readonly string[] {
-  const advice = state === 'inconclusive' ? health.diagnosis?.advice : failures[0]?.advice;
+  const ofFailure = state === 'failed' ? failures[0]?.advice : undefined;
+  const advice = state === 'inconclusive' ? health.diagnosis?.advice : ofFailure;
   return advice === undefined ? [] : [advice.replace(/\.$/, '')];
 }
 

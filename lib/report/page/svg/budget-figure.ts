@@ -1,6 +1,6 @@
 import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, count } from '../numbers.ts';
-import { clockTicks, linearTicks } from '../scales/ticks.ts';
+import { clockTicks, wholeTicks } from '../scales/ticks.ts';
 
 export type BudgetCurve = {
   /** The beginning of the first column in epoch milliseconds. `stepMs` is the width of each column. */
@@ -25,12 +25,10 @@ export function budgetFigure({ start, stepMs, spent, allowed }: BudgetCurve, nam
   const steps = spent.map((value, at) => `H${x(start + (at + 1) * stepMs)}V${y(value)}`);
   return html`<svg class="figure budget" role="img" aria-label="Bad requests over time against ${name}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12">
 <g class="axes" fill="#5b6068">
-${linearTicks(top, 4)
-  .filter(Number.isInteger)
-  .map(
-    (value) => html`<path class="rule" stroke="#d9dce1" d="M${box.left} ${y(value)}h${plot.width}"/>
+${wholeTicks(top, 4).map(
+  (value) => html`<path class="rule" stroke="#d9dce1" d="M${box.left} ${y(value)}h${plot.width}"/>
 <text x="${box.left - 6}" y="${y(value) + 4}" text-anchor="end">${count(value)}</text>`,
-  )}
+)}
 ${clockTicks(start, end, 5).map(
   (ms) => html`<text x="${x(ms)}" y="${height - 5}" text-anchor="middle">${clockTime(ms)}</text>`,
 )}

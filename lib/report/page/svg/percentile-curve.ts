@@ -15,6 +15,8 @@ export type LimitStep = { readonly quantile: number; readonly limit: number; rea
 
 const [width, height] = [560, 300];
 const box = { left: 58, right: 12, top: 14, bottom: 40 };
+/** Half of the width of the widest label of the horizontal axis, `99.999 %`. */
+const labelHalf = 30;
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
 /** Colours and dashes of lines as SVG attributes, which work in viewers that block the styles of the page. */
@@ -96,7 +98,7 @@ ${nines(decades).map(
   (
     share,
   ) => html`<path class="rule" stroke="#d9dce1" d="M${x(decadesOf(share))} ${box.top}v${plot.height + 4}"/>
-<text x="${x(decadesOf(share))}" y="${bottom + 18}" text-anchor="middle">${shareName(share)}</text>`,
+<text x="${x(decadesOf(share))}" y="${bottom + 18}" text-anchor="${x(decadesOf(share)) > width - labelHalf ? 'end' : 'middle'}">${shareName(share)}</text>`,
 )}
 <text x="${box.left + plot.width / 2}" y="${height - 4}" text-anchor="middle">of the requests took at most this long</text>
 </g>`;

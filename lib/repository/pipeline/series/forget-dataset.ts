@@ -22,7 +22,7 @@ export async function forgetDataset(
 /**
  * Removes the datapoints of the dataset that was measured last at this position of a run, and the record of
  * the measurement.
- * @param kept datapoints that remain.
+ * @param kept the datapoints that the dataset has next. Those that are there already remain.
  */
 export async function forget(
   table: Table,
@@ -36,10 +36,13 @@ export async function forget(
   for (const place of places) {
     if (kept.some((one) => isDeepStrictEqual(one, place))) continue;
     const remove = { datasetId: id, runId, ordinal, timestamp: place.time };
+    const returns = kept.some(
+      ({ variable, fingerprint }) => variable === place.variable && fingerprint === place.fingerprint,
+    );
     // For a removed variable, `variableOf` returns a variable without models. The datapoint is deleted, and
     // the series gets no changes.
     const variable = await variableOf(table, testId, place.variable);
-    await editSeries(table, variable, place.fingerprint, { remove }, time);
+    await editSeries(table, variable, place.fingerprint, { remove, returns }, time);
   }
   const matches = rules.map(
     (rule): Write => ({ delete: repositoryKey.ruleMatch(rule, start, runId, ordinal) }),

@@ -17,8 +17,10 @@ export type Measured = {
   readonly values: readonly { readonly variable: Variable; readonly value: number }[];
   /** The rules of missing data that count the dataset. */
   readonly rules: readonly MissingDataRule[];
-  /** The reasons why some variables have no value. */
+  /** The reasons why some variables have no value although the dataset has one. */
   readonly problems: readonly string[];
+  /** The values that the dataset lacks. Datasets of other schemas lack them without a mistake. */
+  readonly absences: readonly string[];
 };
 
 /**
@@ -36,6 +38,7 @@ export async function measure(
   kept: readonly number[],
 ): Promise<Measured> {
   const problems: string[] = [];
+  const absences: string[] = [];
   const call: Call = async (script, argument, what) => {
     const answer = await evaluate(script, argument);
     if ('json' in answer) return answer.json;
@@ -47,11 +50,19 @@ export async function measure(
   const counts = await holds(call, test.fingerprintFilter, argument, 'the fingerprint filter of the test');
   const values: { variable: Variable; value: number }[] = [];
   for (const variable of variables.filter(({ id }) => counts || kept.includes(id))) {
-    const argument = given(labels, variable.labels);
     const { calculation, name } = variable;
-    const json = calculation ? await call(calculation, argument, `variable ${name}`) : argument;
+    if (!hasAny(labels, variable.labels)) {
+      absences.push(`variable ${name} has no datapoint${missing(labels, variable.labels)}`);
+      continue;
+    }
+    const argument = given(labels, variable.labels);
+    const json = calculation?.trim() ? await call(calculation, argument, `variable ${name}`) : argument;
     const number = numberOf(json);
-    if (number === undefined)
+    if (json === 'null')
+      absences.push(
+        `variable ${name} has no datapoint, because its value is null${missing(labels, variable.labels)}`,
+      );
+    else if (number === undefined)
       problems.push(
         `the value of variable ${name} must be a number, found ${excerptOf(json)}${missing(labels, variable.labels)}`,
       );
@@ -63,8 +74,9 @@ export async function measure(
     if (await holds(call, rule.condition, argument, `missing data rule ${rule.name ?? rule.id}`))
       counting.push(rule);
   }
-  const time = await timeOf(test, labels, start, call, problems);
-  return { fingerprint: fingerprintText(chosen(labels, names)), time, values, rules: counting, problems };
+  const time = await timeOf(test, labels, start, call, { problems, absences });
+  const fingerprint = fingerprintText(chosen(labels, names));
+  return { fingerprint, time, values, rules: counting, problems, absences };
 }
 
 /** Calls a JavaScript function with a JSON text. Undefined when the function fails. */
@@ -98,6 +110,13 @@ const chosen = (labels: NamedValues, names: readonly string[]): string =>
 const given = (labels: NamedValues, names: readonly string[]): string =>
   names.length === 1 ? (labels.get(names[0] as string) ?? 'null') : chosen(labels, names);
 
+/**
+ * A function of several labels is called when the dataset has one of them. Without any, a function such as
+ * `v => v * 2` would make the number 0 of nothing.
+ */
+const hasAny = (labels: NamedValues, names: readonly string[]): boolean =>
+  names.some((name) => labels.has(name));
+
 /** Names the labels of a variable that the dataset lacks, for example after a label was renamed. */
 function missing(labels: NamedValues, names: readonly string[]): string {
   const absent = names.filter((name) => !labels.has(name));
@@ -117,10 +136,14 @@ async function timeOf(
   labels: NamedValues,
   start: number,
   call: Call,
-  problems: string[],
+  { problems, absences }: { readonly problems: string[]; readonly absences: string[] },
 ): Promise<number> {
   const { timelineLabels, timelineFunction } = test;
   if (!timelineLabels?.length) return start;
+  if (!hasAny(labels, timelineLabels)) {
+    absences.push(`the time is the start of the run${missing(labels, timelineLabels)}`);
+    return start;
+  }
   const argument = given(labels, timelineLabels);
   const json = timelineFunction?.trim()
     ? await call(timelineFunction, argument, 'the timeline function of the test')

@@ -2,7 +2,7 @@ import { joinedErrors } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Evaluate } from '../../../results/scripts/evaluate.ts';
 import type { Write } from '../../ports/table.ts';
-import type { Change } from '../../records/alerting/changes.ts';
+import { type Change, openChanges } from '../../records/alerting/changes.ts';
 import type { Watched } from '../../records/alerting/variables.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { withKeyedMutex } from '../../records/keyed-mutex.ts';
@@ -25,8 +25,10 @@ export type NoteContext = {
 
 export type Noted = {
   readonly changes: readonly Change[];
-  /** The reasons why some variables have no value. */
+  /** The reasons why some variables have no value although the dataset has one. */
   readonly problems: readonly string[];
+  /** The values that the dataset lacks. */
+  readonly absences: readonly string[];
   /** The new tasks of events. They are already in the outbox. */
   readonly due: readonly OutboxEntry[];
   /** The errors of datapoints that could not be written, one for each variable. */
@@ -50,15 +52,13 @@ export async function measured(
   values: Readonly<Record<string, string>>,
   options: NoteOptions,
 ): Promise<readonly OutboxEntry[]> {
-  const { due, problems, failures } = await noteDataset(context, dataset, values, options);
+  const { due, problems, absences, failures } = await noteDataset(context, dataset, values, options);
   const { id: datasetId, runId, ordinal: datasetOrdinal, testId: test } = dataset;
-  const notes = problems.map((message) => ({
-    level: logLevel.error,
-    message,
-    runId,
-    datasetId,
-    datasetOrdinal,
-  }));
+  const place = { runId, datasetId, datasetOrdinal };
+  const notes = [
+    ...problems.map((message) => ({ level: logLevel.error, message, ...place })),
+    ...absences.map((message) => ({ level: logLevel.info, message, ...place })),
+  ];
   await note(context.repository.table, { kind: 'dataset', test, source: 'variables' }, notes, context.now());
   // The error makes the queue retry the task. The log has the reasons already.
   if (failures.length > 0) {
@@ -112,6 +112,7 @@ async function noted(
   const places = datapointKeysOf(measured);
   // A newer dataset at this position of the run was measured already, so the older one is ignored.
   if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
+  await moveChanges(repository, dataset, before?.places ?? [], places);
   await forget(table, dataset, places);
   // The keys of the datapoints are recorded first, so that the removal of the dataset can find the
   // datapoints.
@@ -148,10 +149,37 @@ async function noted(
       problems.push(`variable ${variable.name} has no datapoint, because it could not be written: ${error}`);
     }
   }
-  return { changes, problems, due, failures };
+  return { changes, problems, absences: measured.absences, due, failures };
 }
 
-const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
+const nothing: Noted = { changes: [], problems: [], absences: [], due: [], failures: [] };
+
+/**
+ * Moves the changes of a dataset to the series in which its datapoints are next, for example after the test got
+ * other fingerprint labels. So what a person said of a change stays.
+ */
+async function moveChanges(
+  { table }: NoteContext['repository'],
+  { runId, ordinal }: DatasetRow,
+  before: readonly DatapointKey[],
+  next: readonly DatapointKey[],
+): Promise<void> {
+  for (const { variable, fingerprint } of next) {
+    if (before.every((one) => one.variable !== variable || one.fingerprint === fingerprint)) continue;
+    const changes = await openChanges(table).ofVariable(variable);
+    const own = changes.filter((change) => change.runId === runId && change.ordinal === ordinal);
+    await writeAll(
+      table,
+      own.map(
+        ({ id }): Write => ({
+          update: repositoryKey.change(variable, id),
+          set: { fingerprint },
+          when: 'present',
+        }),
+      ),
+    );
+  }
+}
 
 const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly DatapointKey[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));

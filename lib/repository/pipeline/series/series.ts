@@ -17,8 +17,13 @@ export type Datapoint = {
   readonly value: number;
 };
 
-/** Adds a datapoint to a series, or removes one. */
-export type Edit = { readonly put: Datapoint } | { readonly remove: Omit<Datapoint, 'value'> };
+/**
+ * Adds a datapoint to a series, or removes one. A datapoint that `returns` gets another time. Its changes stay
+ * until it is added again, and so does what a person said of them.
+ */
+export type Edit =
+  | { readonly put: Datapoint }
+  | { readonly remove: Omit<Datapoint, 'value'>; readonly returns: boolean };
 
 /** Changes are detected among this many last datapoints of a series. Earlier changes remain. */
 const judgedPoints = 2_000;
@@ -58,7 +63,9 @@ export async function editSeries(
       openChanges(table).ofVariable(variable.id),
     ]);
     const next = edited(points, edit);
-    const changes = known.filter((change) => change.fingerprint === fingerprint);
+    const isAway = (change: Change) =>
+      'remove' in edit && edit.returns && placeOf(change) === placeOf(edit.remove);
+    const changes = known.filter((change) => change.fingerprint === fingerprint && !isAway(change));
     const judged = judge(variable, next.points, next.from, changes);
     const found = await withIds(table, judged.found.slice(0, changesAtOnce), {
       variable,
@@ -179,12 +186,14 @@ function judge(
   const removed = changes.filter(
     (change) => !change.confirmed && !places.has(placeOf(change)) && isInWindow(change, points),
   );
-  // A dataset that was made again has a new id, which its changes get, too.
+  // A dataset that was made again has a new id, and may have another time. Its changes get both.
   const renewed = placed.flatMap(({ change, at }) => {
-    const { datasetId } = points[at] as Datapoint;
-    const isOther = change.datasetId !== datasetId && moved.every(({ id }) => id !== change.id);
+    const { datasetId, timestamp } = points[at] as Datapoint;
+    const isOther =
+      (change.datasetId !== datasetId || change.timestamp !== timestamp) &&
+      moved.every(({ id }) => id !== change.id);
     return isOther && (!unacknowledged.some((one) => one.change === change) || kept.has(change))
-      ? [{ ...change, datasetId }]
+      ? [{ ...change, datasetId, timestamp }]
       : [];
   });
   const unseen = unacknowledged.flatMap(({ change }) => (kept.has(change) ? [] : [change]));

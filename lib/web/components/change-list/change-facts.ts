@@ -1,4 +1,5 @@
 import type { Change } from '../../../api.generated.ts';
+import { labelKind } from '../../json/label-kind.ts';
 
 /** The kind of a change's numbers. The numbers of Downpour's own runs have a unit. */
 export function seriesKind({
@@ -8,7 +9,7 @@ export function seriesKind({
   const isOwn = 'phase' in fingerprint && 'metric' in fingerprint;
   if (!isOwn) return 'other';
   if (variable.name === 'failed share') return 'share';
-  return variable.labels.every((label) => /^(p\d+(\.\d+)?|mean|lateness)$/.test(label)) ? 'time' : 'other';
+  return variable.labels.every((label) => labelKind(label) === 'time') ? 'time' : 'other';
 }
 
 /** The name of a series of a variable: `browse / products`. Empty when the variable has only one series. */

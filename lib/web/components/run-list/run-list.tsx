@@ -9,6 +9,7 @@ import type { RunWalk } from '../../data/lists/run-walk.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/runs.ts';
 import { Moment } from '../moment.tsx';
+import { Sentence } from '../sentence.tsx';
 import { StateMark } from '../state-mark.tsx';
 import { movedBy, type Stretch, stretchOf } from './window.ts';
 
@@ -157,7 +158,7 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
       </td>
       <td class="state">
         {outcome === undefined ? (
-          <span class="quiet">{words.noOutcome()}</span>
+          <span class="quiet word">{words.noOutcome()}</span>
         ) : (
           <StateMark state={outcome.state} />
         )}
@@ -180,7 +181,7 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
         <Moment ms={run.start} />
       </td>
       <td class="description" title={run.description ?? undefined}>
-        {run.description ?? outcome?.reason}
+        <Sentence text={run.description ?? outcome?.reason ?? ''} />
       </td>
     </tr>
   );

@@ -14,6 +14,7 @@ import {
   withRows,
 } from './run-pages.ts';
 
+/** The query of a list. With `trashed` the list has only the runs in the trash. */
 export type RunQuery = Omit<Requests['run-list']['query'], 'cursor' | 'limit' | 'page'>;
 
 /** A list of runs, loaded as far as a person has scrolled. */
@@ -47,6 +48,11 @@ heldKey.subscribe(() => {
   left = undefined;
 });
 
+/** Loads the last list again when a person returns to it, because a run has changed. */
+export function expireList(): void {
+  if (left !== undefined) left = { ...left, at: 0 };
+}
+
 /** Loads a list of runs page by page. Another query begins a new list. */
 export function useRunWalk(query: RunQuery): RunWalk {
   const key = JSON.stringify(query);
@@ -70,8 +76,11 @@ function openWalk(query: RunQuery, known: typeof left): RunWalk {
   let stopping = new AbortController();
   let isBusy = false;
   const again = new Set<string>();
-  const read = (cursor: string, signal: AbortSignal) =>
-    api.run.list.get({ query: { ...query, cursor, limit: pageRows }, signal });
+  const read = async (cursor: string, signal: AbortSignal) => {
+    const answer = await api.run.list.get({ query: { ...query, cursor, limit: pageRows }, signal });
+    // The server lists the runs in the trash together with all other runs.
+    return query.trashed ? { ...answer, runs: answer.runs.filter(({ trashed }) => trashed) } : answer;
+  };
 
   async function more(): Promise<void> {
     const present = (): RunPages => (isStale ? noPages : state.peek().list);

@@ -2,7 +2,8 @@ import type { RunReport, RunSummary, RunsSummary } from '../../../api.generated.
 import type { Reply } from '../../../client/index.ts';
 import { type LabelRow, labelRows } from '../../json/label-row.ts';
 import { api } from '../api.ts';
-import { type Loaded, reload, useLoaded } from '../cache.ts';
+import { forgetOthers, type Loaded, reload, useLoaded } from '../cache.ts';
+import { expireList } from '../lists/run-walk.ts';
 
 /** Loads the report of a run in parts. Nothing is loaded for a run that has no report. */
 export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
@@ -71,7 +72,11 @@ export const useWeekAgo = ({ testid, start }: RunSummary, isWanted: boolean): Lo
     return runs[0] ?? null;
   });
 
-const changed = (id: number): void => reload(`run ${id} `);
+function changed(id: number): void {
+  reload(`run ${id} `);
+  forgetOthers();
+  expireList();
+}
 
 /** Changes the description of a run, and loads the run's values on the screen again. */
 export async function describeRun(id: number, text: string): Promise<void> {

@@ -14,10 +14,12 @@ type QuestionFormProps = {
   readonly type: (text: string) => void;
   readonly ask: (question: Question) => void;
   readonly outline: RunOutline;
+  /** True: Downpour made the document. */
+  readonly hasReport: boolean;
 };
 
 /** A form for a query: the expression, which completes names of this document, and options. */
-export function QuestionForm({ question, text, type, ask, outline }: QuestionFormProps) {
+export function QuestionForm({ question, text, type, ask, outline, hasReport }: QuestionFormProps) {
   const [all, setAll] = useState(question.q === '' || question.all);
   const [dialect, setDialect] = useState(question.dialect);
   useLayoutEffect(() => {
@@ -36,7 +38,7 @@ export function QuestionForm({ question, text, type, ask, outline }: QuestionFor
         submit();
       }}
     >
-      <Expression text={text} type={type} submit={submit} outline={outline} />
+      <Expression text={text} type={type} submit={submit} outline={outline} hasReport={hasReport} />
       <label class="check">
         <input
           type="checkbox"
@@ -56,10 +58,12 @@ export function QuestionForm({ question, text, type, ask, outline }: QuestionFor
   );
 }
 
-type ExpressionProps = Pick<QuestionFormProps, 'text' | 'type' | 'outline'> & { readonly submit: () => void };
+type ExpressionProps = Pick<QuestionFormProps, 'text' | 'type' | 'outline' | 'hasReport'> & {
+  readonly submit: () => void;
+};
 
 /** A text field of one line that grows with its text. It completes the names of the document. */
-function Expression({ text, type, submit, outline }: ExpressionProps) {
+function Expression({ text, type, submit, outline, hasReport }: ExpressionProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isListed, list] = useState(false);
   const [chosen, choose] = useState(-1);
@@ -99,7 +103,7 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
         rows={Math.min(8, text.split('\n').length)}
         value={text}
         aria-label={words.field()}
-        placeholder={words.placeholder()}
+        placeholder={words.placeholder(hasReport)}
         spellcheck={false}
         autocapitalize="off"
         autocomplete="off"

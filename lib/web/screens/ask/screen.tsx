@@ -49,6 +49,8 @@ function Questions({ id, query }: QuestionsProps) {
     amend({ q: asked.q, all: asked.all ? 1 : '', dialect: asked.dialect ?? '' }, { push: true });
   };
   const run = summary.value;
+  // Until the summary arrives, the page shows what most runs need, so that it does not move later.
+  const hasReport = run === undefined || run.outcome !== undefined;
   if (summary.error instanceof ApiError && summary.error.status === 404) return <NoRun id={id} />;
   return (
     <>
@@ -58,8 +60,15 @@ function Questions({ id, query }: QuestionsProps) {
         {run?.testname && <a href={addressOf('test', { id: run.testid })}>{run.testname}</a>}{' '}
         <a href={addressOf('tree', { id })}>{words.openDocument()}</a>
       </p>
-      <QuestionForm question={question} text={text} type={setText} ask={pose} outline={outline} />
-      <Suggestions choose={setText} />
+      <QuestionForm
+        question={question}
+        text={text}
+        type={setText}
+        ask={pose}
+        outline={outline}
+        hasReport={hasReport}
+      />
+      <Suggestions choose={setText} hasReport={hasReport} />
       {question.q !== '' && !isMany && (
         <Part of={answer} name={key} rows={4}>
           {(found) => (
@@ -118,7 +127,13 @@ function sizeOf({ places }: ReturnType<typeof openOutline>): number | undefined 
   return root.items.reduce((sum, { bytes, name = '' }) => sum + bytes + name.length + 4, 2);
 }
 
-function Suggestions({ choose }: { readonly choose: (text: string) => void }) {
+type SuggestionsProps = {
+  readonly choose: (text: string) => void;
+  /** True: Downpour made the document, so the examples find something in it. */
+  readonly hasReport: boolean;
+};
+
+function Suggestions({ choose, hasReport }: SuggestionsProps) {
   return (
     <div class="suggestions">
       {recent.value.length > 0 && (
@@ -131,14 +146,16 @@ function Suggestions({ choose }: { readonly choose: (text: string) => void }) {
           ))}
         </p>
       )}
-      <p>
-        <span class="quiet">{words.examples()}: </span>
-        {words.exampleQuestions.map(([text, meaning]) => (
-          <button key={text} type="button" class="plain" title={text} onClick={() => choose(text)}>
-            {meaning}
-          </button>
-        ))}
-      </p>
+      {hasReport && (
+        <p>
+          <span class="quiet">{words.examples()}: </span>
+          {words.exampleQuestions.map(([text, meaning]) => (
+            <button key={text} type="button" class="plain" title={text} onClick={() => choose(text)}>
+              {meaning}
+            </button>
+          ))}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ChartLine, ChartSpec } from '../../../report/page/client/components/chart-spec.ts';
 import { type ShownChart, TimeCharts } from '../../../report/page/client/components/time-charts.ts';
 import { count, perSecond, time } from '../../../report/page/numbers.ts';
-import { linearTicks } from '../../../report/page/scales/ticks.ts';
+import { linearTicks, wholeTicks } from '../../../report/page/scales/ticks.ts';
 import * as words from '../../words/burst.ts';
 import type { Column, Curve } from './curve.ts';
 
@@ -106,6 +106,10 @@ export function LiveCharts({ curve, looks, toMs }: Props) {
   );
 }
 
+/** The labels of an axis. Requests in flight have only whole numbers. */
+const ticksOf = (format: Chart['format'], most: number): readonly number[] =>
+  (format === count ? wholeTicks : linearTicks)(most, 3);
+
 function specOf({ title, height, format, lines }: Chart, curve: Curve): ChartSpec {
   const stepMs = curve.stepS * 1_000;
   return {
@@ -118,6 +122,6 @@ function specOf({ title, height, format, lines }: Chart, curve: Curve): ChartSpe
       ...line,
       values: curve.columns.map((column) => (column === undefined ? null : of(column))),
     })),
-    axis: { ticks: (_, most) => linearTicks(most, 3), format },
+    axis: { ticks: (_, most) => ticksOf(format, most), format },
   };
 }

@@ -5,9 +5,11 @@ import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { Bars, Failure } from '../../components/part.tsx';
+import { Sentence } from '../../components/sentence.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useBurst } from '../../data/burst/watch.ts';
 import { useMe } from '../../data/rights.ts';
+import { serverNow } from '../../data/server-clock.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/burst.ts';
 import { product, screenNames } from '../../words/frame.ts';
@@ -55,7 +57,7 @@ function Burst({ status, seconds }: Shown) {
   const { id, state, phases, reason } = status;
   const me = useMe();
   const span = spanOf(status);
-  const now = status.endedAt ?? Date.now();
+  const now = status.endedAt ?? serverNow();
   const { curve, looks, gaps } = seconds;
   const mayStop =
     me.value?.scopes.includes('drive') === true && (state === 'planning' || state === 'running');
@@ -68,7 +70,11 @@ function Burst({ status, seconds }: Shown) {
             {words.stateWords[state]}
           </p>
           <Head status={status} span={span} now={now} />
-          {reason !== undefined && <p>{reason}</p>}
+          {reason !== undefined && (
+            <p>
+              <Sentence text={reason} />
+            </p>
+          )}
           {isOver(status) && status.runId === undefined && <p>{words.noRun()}</p>}
         </div>
         {mayStop && <Stop id={id} isSilent={isSilent(status)} />}
@@ -162,7 +168,7 @@ function useTabTitle(status: BurstStatus | undefined): void {
   useEffect(() => {
     if (status === undefined || isOver(status)) return;
     const span = spanOf(status);
-    const percent = span === undefined ? undefined : percentAt(span, Date.now());
+    const percent = span === undefined ? undefined : percentAt(span, serverNow());
     document.title = `${words.tabTitle(percent, status.benchmark, nowOf(status.phases)?.p99)} · ${product}`;
   }, [status]);
 }

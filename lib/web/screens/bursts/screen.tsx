@@ -3,6 +3,7 @@ import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Moment, Zone } from '../../components/moment.tsx';
 import { Part } from '../../components/part.tsx';
+import { Sentence } from '../../components/sentence.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useBursts } from '../../data/burst/list.ts';
@@ -94,7 +95,9 @@ function Row({ burst }: { readonly burst: BurstSummary }) {
       </td>
       <td class="wide">{endedAt !== undefined && words.took(endedAt - createdAt)}</td>
       <td class="wide">{user}</td>
-      <td class="wide">{reason}</td>
+      <td class="wide">
+        <Sentence text={reason ?? ''} />
+      </td>
     </tr>
   );
 }

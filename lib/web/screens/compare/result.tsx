@@ -28,6 +28,7 @@ export function Result({ comparison }: { readonly comparison: Comparison }) {
   const rest = notesOf(comparison).filter(
     (note) => !differences.some((each) => differenceText(each) === note),
   );
+  const others = words.others(explored.length, explored.filter(({ significant }) => significant).length);
   return (
     <>
       <div class={`outcome outcome-${outcome.replace(' ', '-')}`}>
@@ -73,11 +74,9 @@ export function Result({ comparison }: { readonly comparison: Comparison }) {
       )}
       {explored.length > 0 && (
         <details>
-          <summary>
-            {words.others(explored.length, explored.filter(({ significant }) => significant).length)}
-          </summary>
+          <summary>{others}</summary>
           <Lines
-            caption={words.others(explored.length, 0)}
+            caption={others}
             rows={strongestFirst(explored).map((change) => ({
               line: { ...lineOf(change), outcome: outcomeText(change) },
               figure: <IntervalFigure change={change} />,

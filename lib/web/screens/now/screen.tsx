@@ -6,6 +6,7 @@ import { addressOf } from '../../addresses/table.ts';
 import { largestFirst, levelOf, seriesName } from '../../components/change-list/change-facts.ts';
 import { Moment, Zone } from '../../components/moment.tsx';
 import { Failure, Part } from '../../components/part.tsx';
+import { Sentence } from '../../components/sentence.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import type { Loaded } from '../../data/cache.ts';
@@ -18,6 +19,7 @@ import {
   useSchedules,
 } from '../../data/lists/activity.ts';
 import { useTests } from '../../data/lists/tests.ts';
+import { serverNow } from '../../data/server-clock.ts';
 import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/now.ts';
@@ -36,7 +38,7 @@ const nextMax = 4;
 
 /** The first screen: running bursts, failed runs, changes, and the next starts of schedules. */
 export function Screen() {
-  const from = useMemo(() => yesterdayEvening(Date.now()), []);
+  const from = useMemo(() => yesterdayEvening(serverNow()), []);
   const recent = useRecentRuns(from);
   const tests = useTests('*', '', 1);
   const bursts = useActiveBursts();
@@ -89,7 +91,7 @@ function BurstLine({ burst: { id, benchmark, state, user, createdAt } }: { reado
       <StateMark state={state === 'planning' || state === 'merging' ? 'running' : state} short />
       <a href={addressOf('burst', { id })}>{benchmark}</a>
       {phase?.startsAt !== undefined && (
-        <span>{words.inPhase(phase.name, Math.max(0, Date.now() - phase.startsAt), phase.durationMs)}</span>
+        <span>{words.inPhase(phase.name, Math.max(0, serverNow() - phase.startsAt), phase.durationMs)}</span>
       )}
       {phase?.live !== undefined && (
         <span>
@@ -168,7 +170,7 @@ function Troubled({ run, others, since, line = [] }: TroubledProps) {
       <a href={addressOf('run', { id })}>{testname ?? outcome?.benchmark}</a>
       <span class="quiet">{id}</span>
       <span class="reason" title={outcome?.reason}>
-        {outcome?.reason}
+        <Sentence text={outcome?.reason ?? ''} />
       </span>
       {others > 0 && (
         <a href={addressOf('runs', {}, { test: testname ?? testid, from: since, state: troubles })}>

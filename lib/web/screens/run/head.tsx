@@ -1,6 +1,7 @@
 import type { RunSummary } from '../../../api.generated.ts';
 import { instant } from '../../../report/page/numbers.ts';
 import { Bars } from '../../components/part.tsx';
+import { Sentence } from '../../components/sentence.tsx';
 import { states } from '../../words/frame.ts';
 import * as words from '../../words/run.ts';
 
@@ -24,7 +25,11 @@ export function Head({ run }: { readonly run: RunSummary }) {
           <h1 tabIndex={-1}>
             {name} <span class="run">{words.runOf(id)}</span>
           </h1>
-          {outcome?.reason !== undefined && <p class="why">{outcome.reason}</p>}
+          {outcome?.reason !== undefined && (
+            <p class="why">
+              <Sentence text={outcome.reason} />
+            </p>
+          )}
         </div>
         {state !== undefined && <p class="when">{instant(start)}</p>}
       </header>

@@ -72,7 +72,7 @@ function Labels({ values }: { readonly values: readonly (readonly [name: string,
           <tr key={`${at} ${name}`}>
             <th scope="row">{name}</th>
             <td>
-              <LabelValue value={value} />
+              <LabelValue name={name} value={value} />
             </td>
           </tr>
         ))}

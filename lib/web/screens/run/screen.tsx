@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
+import { addressOf } from '../../addresses/table.ts';
 import { isRunId, NoRun } from '../../components/no-run.tsx';
 import { Failure } from '../../components/part.tsx';
 import { reload } from '../../data/cache.ts';
@@ -48,7 +49,11 @@ function OneRun({ id, stretch }: OneRunProps) {
         <Around run={run} around={around.value} />
         <Actions run={run} around={around.value} />
       </div>
-      {run.trashed && <p role="status">{words.inTrash()}</p>}
+      {run.trashed && (
+        <p role="status">
+          {words.inTrash()} <a href={addressOf('runs', {}, { trash: 1 })}>{words.allInTrash()}</a>
+        </p>
+      )}
       <Body run={run} stretch={stretch} />
     </>
   );

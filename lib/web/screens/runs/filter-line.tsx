@@ -37,11 +37,21 @@ export function FilterLine({ filter }: { readonly filter: RunsFilter }) {
         </fieldset>
         <Day name="from" label={words.from()} value={filter.from ?? ''} />
         <Day name="to" label={words.to()} value={filter.to ?? ''} />
+        <button
+          type="button"
+          class="toggle"
+          aria-pressed={filter.trash !== undefined}
+          onClick={() => amend({ trash: filter.trash === undefined ? 1 : '' }, { push: true })}
+        >
+          {words.inTrash()}
+        </button>
         {partsOf(filter).length > 1 && (
           <button
             type="button"
             class="plain"
-            onClick={() => amend({ q: '', text: '', test: '', state: [], from: '', to: '' }, { push: true })}
+            onClick={() =>
+              amend({ q: '', text: '', test: '', state: [], from: '', to: '', trash: '' }, { push: true })
+            }
           >
             {words.removeAll()}
           </button>

@@ -20,6 +20,8 @@ export type RunsFilter = {
   readonly text?: string;
   /** A query that the documents of runs must match. */
   readonly q?: string;
+  /** `1`: only the runs in the trash. */
+  readonly trash?: string;
 };
 
 /** Reads the filter in an address. Parts with invalid values are left out. */
@@ -36,6 +38,7 @@ export function filterOf(query: URLSearchParams): RunsFilter {
     ...part('to', isDay),
     ...part('text'),
     ...part('q'),
+    ...part('trash', (value) => value === '1'),
   };
 }
 
@@ -45,7 +48,7 @@ const isInstant = (text: string): boolean => instantOf(text) !== undefined;
 const dayMs = 24 * 3_600_000;
 
 /** The parameters of `GET /api/run/list` for a filter. */
-export function listQuery({ test, state, from = '', to = '', text, q }: RunsFilter) {
+export function listQuery({ test, state, from = '', to = '', text, q, trash }: RunsFilter) {
   const [first, last] = [instantOf(from), instantOf(to)];
   return {
     ...(test !== undefined && { test }),
@@ -54,6 +57,7 @@ export function listQuery({ test, state, from = '', to = '', text, q }: RunsFilt
     ...(last !== undefined && { to: last + dayMs }),
     ...(text !== undefined && { text }),
     ...(q !== undefined && { query: q }),
+    ...(trash !== undefined && { trashed: true }),
   };
 }
 
@@ -69,7 +73,7 @@ export type FilterPart = {
 };
 
 export function partsOf(filter: RunsFilter): readonly FilterPart[] {
-  const single = (['q', 'text', 'test', 'from', 'to'] as const).flatMap((name): FilterPart[] => {
+  const single = (['q', 'text', 'test', 'from', 'to', 'trash'] as const).flatMap((name): FilterPart[] => {
     const value = filter[name];
     return value === undefined ? [] : [{ name, value, without: { [name]: undefined } }];
   });

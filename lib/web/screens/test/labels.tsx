@@ -9,7 +9,7 @@ import { useEdited } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
 import type { Exact } from '../../json/exact.ts';
 import * as words from '../../words/test.ts';
-import { labelsOf, numericLabels } from './series.ts';
+import { isMeasured, labelsOf, numericLabels } from './series.ts';
 
 /** The most labels that the table shows as columns. */
 const labelsMax = 200;
@@ -47,6 +47,7 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
                 </span>
                 <Export test={test} />
               </div>
+              {rows.some(({ values: own }) => isMeasured(own)) && <p class="quiet">{words.labelUnits()}</p>}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys. */}
               <section class="wide" aria-label={words.table()} tabIndex={0}>
                 <table>
@@ -67,7 +68,12 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
                           <a href={addressOf('run', { id: runId })}>{runId}</a>
                         </th>
                         {labels.slice(0, labelsMax).map((label) => (
-                          <Cell key={label} value={own.get(label)} />
+                          <Cell
+                            key={label}
+                            name={label}
+                            value={own.get(label)}
+                            isMeasured={isMeasured(own)}
+                          />
                         ))}
                       </tr>
                     ))}
@@ -83,15 +89,21 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
   );
 }
 
+type CellProps = {
+  readonly name: string;
+  readonly value: Exact | undefined;
+  readonly isMeasured: boolean;
+};
+
 /**
  * A cell of the table. A missing value is empty. Null means that the function of the label returned nothing.
  */
-function Cell({ value }: { readonly value: Exact | undefined }) {
+function Cell({ name, value, isMeasured }: CellProps) {
   if (value === undefined) return <td class="quiet">{words.values.missing}</td>;
   if (value.kind === 'null') return <td class="quiet">{words.values.undefined}</td>;
   return (
     <td class={value.kind === 'number' ? 'number' : undefined}>
-      <LabelValue value={value} />
+      <LabelValue name={name} value={value} isMeasured={isMeasured} />
     </td>
   );
 }

@@ -117,7 +117,11 @@ function Settings({ test }: { readonly test: Test }) {
         {Object.entries(words.settings).map(([name, word]) => (
           <div key={name}>
             <dt>{word}</dt>
-            <dd>{settingText(test[name as keyof typeof words.settings])}</dd>
+            <dd>
+              {name === 'access'
+                ? words.access[test.access]
+                : settingText(test[name as keyof typeof words.settings])}
+            </dd>
           </div>
         ))}
       </dl>

@@ -61,6 +61,10 @@ export function marksOf(
   }));
 }
 
+/** True for label values of a run that Downpour made: each dataset has a phase and a metric. */
+export const isMeasured = (values: LabelRow['values']): boolean =>
+  values.has('phase') && values.has('metric');
+
 /** The labels whose first value is a number. */
 export function numericLabels(rows: readonly LabelRow[]): ReadonlySet<string> {
   const first = new Map<string, boolean>();

@@ -98,6 +98,30 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('examples are only for documents that have their members', async () => {
+    const { page, close } = await stage.open(`/run/${exactRun}/ask`);
+    await page.locator('.suggestions', { hasText: 'Examples' }).waitFor({ state: 'detached' });
+    await page.waitForSelector('textarea[placeholder="$.name[*].member"]');
+    await page.goto(`${stage.url}/run/${run}/ask`);
+    await page.getByRole('button', { name: 'every p99' }).waitFor();
+    await close();
+  });
+
+  it('label values of own runs have units, settings name the readers, and lists have the next step', async () => {
+    const { page, close } = await stage.open(`/test/${test}/labels`);
+    const row = page.locator('main tbody tr').first();
+    await row.waitFor();
+    const cell = row.getByRole('cell', { name: / ms$/ }).first();
+    assert.match((await cell.locator('span').getAttribute('title')) ?? '', /^\d{8,9}(\.\d+)?$/);
+    await page.getByText('times are in nanoseconds').waitFor();
+    await page.goto(`${stage.url}/test/${test}/settings`);
+    await page.locator('.settings', { hasText: 'the team' }).waitFor();
+    assert.doesNotMatch(await page.locator('.settings').innerText(), /PRIVATE/);
+    await page.goto(`${stage.url}/run/${exactRun}`);
+    await page.getByText('Use the API: POST /api/schema').waitFor();
+    await close();
+  });
+
   it('a mistake has a mark below its character, and the expression that was meant is one press away', async () => {
     const { page, close } = await stage.open(`/run/${exactRun}/ask?q=big`);
     await page.waitForSelector('.failure pre');

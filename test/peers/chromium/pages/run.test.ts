@@ -258,6 +258,38 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('leaves the list of runs when a person moves it to the trash, and is in the list of the trash', async () => {
+    const id = ids[2] ?? 0;
+    const { page, complaints, close } = await stage.open('/runs?test=checkout');
+    const link = page.getByRole('link', { name: `run ${id}`, exact: true });
+    const menu = async (item: string) => {
+      await page.click('.menu button:has-text("More")');
+      await page.click(`.menu li button:has-text("${item}")`);
+    };
+    await link.click();
+    await menu('Move this run to the trash');
+    await page.waitForSelector('text=This run is in the trash.');
+    await page.goBack();
+    await page.waitForSelector('h1:has-text("Runs")');
+    await link.waitFor({ state: 'detached' });
+    await page.goForward();
+    await page.click('text=Show all runs in the trash');
+    await page.locator('.run-facts', { hasText: '1 run found' }).waitFor();
+    assert.equal(
+      await page.getByRole('button', { name: 'in the trash' }).getAttribute('aria-pressed'),
+      'true',
+    );
+    await link.click();
+    await menu('Restore this run from the trash');
+    await page.waitForSelector('text=This run is in the trash.', { state: 'detached' });
+    await page.goBack();
+    await page.getByText('No run matches this filter').waitFor();
+    await page.getByRole('button', { name: 'Remove in the trash' }).click();
+    await link.waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('begins at the top for keys, and at its heading when a person comes from another screen', async () => {
     const { page, close } = await open(ids[0] ?? 0);
     const focused = (): Promise<unknown> => page.evaluate('document.activeElement.textContent.trim()');

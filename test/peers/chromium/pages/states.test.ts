@@ -104,6 +104,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await page.getByPlaceholder(/Search words/).fill('w');
     await page.waitForSelector('.messages a[href^="/login"]');
     assert.match(await page.locator('.messages').innerText(), /no longer accepts your key/);
+    assert.match(await page.locator('main [role="alert"]').innerText(), /^Sign in, then try again\./);
     assert.equal(new URL(page.url()).pathname, '/runs');
     await close();
   });

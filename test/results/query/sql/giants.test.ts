@@ -67,6 +67,8 @@ test('a calculation costs its digits, and checks the deadline as often', () => {
     assert.match(inShort(answer(exponents, path, limited({ steps: 100_000 }))), /^57014 .* steps/, path);
     assert.ok(checks(path) >= 10, path);
   }
+  const small = list('1.5e-16000', 1000);
+  assert.match(inShort(answer(small, '$.n[*].floor()', limited({ steps: 100_000 }))), /^57014 .* steps/);
 });
 
 /** The number of checks of the deadline for ten elements. */

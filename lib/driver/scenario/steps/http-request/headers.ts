@@ -14,9 +14,10 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
   entries(
     entriesSchema({
       title: 'a mapping of header names',
-      description: 'Headers by name: a mapping, or a list of one-entry mappings.',
+      description: 'Headers by name: a mapping, or a list of mappings.',
       value: value.schema,
       example: { accept: 'application/json' },
+      several: true,
     }),
     (name, raw, at, scope) => {
       const text = value.parse(raw, at, scope);
@@ -25,6 +26,12 @@ export const headers: ScopedField<Entries<TextDefinition>, true> = orNone(
           at,
           'this header replaces the Host header that Downpour makes from the target',
           'remove this header, unless the target needs it',
+        );
+      if (name.toLowerCase() === 'upgrade')
+        scope.findings.warning(
+          at,
+          'Downpour speaks only HTTP, so a request never becomes a websocket or another protocol',
+          'remove this header',
         );
       const known = text && constantOf(text);
       const problem = headerProblem(name, known && sentValue(name, known));

@@ -1,4 +1,4 @@
-import { bodyParser, defineBody } from '../../../declaration/body.ts';
+import { defineBody, parseBody } from '../../../declaration/body.ts';
 import { type BodyOf, orElse, orNone, under } from '../../../declaration/field.ts';
 import { choice, flag } from '../../../declaration/scalars.ts';
 import { oneOrList, own, referTo } from '../../../declaration/schema.ts';
@@ -59,6 +59,23 @@ export const handler: ScopedField<ResponseHandling, true> = orElse(
       ...oneOrList(referTo(requestHandler)),
     },
     always: false,
-    parse: bodyParser(() => ({ name: 'handler', fields })),
+    parse(raw, at, scope) {
+      const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+      const parts = items.flatMap((item, index) => {
+        const place = Array.isArray(raw) ? [...at, index] : at;
+        return parseBody({ name: 'handler', fields }, item, place, scope) ?? [];
+      });
+      return parts.length < items.length ? undefined : join(parts);
+    },
   },
 );
+
+/** Joins the parts of a list: all handlers in their order, and the last of each setting. */
+const join = (parts: readonly ResponseHandling[]): ResponseHandling => ({
+  ...Object.assign({}, ...parts),
+  onStatus: parts.flatMap(({ onStatus }) => onStatus),
+  onHeader: parts.flatMap(({ onHeader }) => onHeader),
+  onBody: parts.flatMap(({ onBody }) => onBody),
+  onCompletion: parts.flatMap(({ onCompletion }) => onCompletion),
+  onRawBytes: parts.flatMap(({ onRawBytes }) => onRawBytes),
+});

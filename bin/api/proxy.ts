@@ -1,0 +1,30 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { type ProxyVariable, proxyVariableOf } from '../../lib/http-client/proxy-variables.ts';
+import { isLoopback } from '../../lib/names/loopback.ts';
+
+/** The variable whose proxy calls to this address use, unless NO_PROXY lists its host. */
+const variableFor = (url: string): ProxyVariable | undefined =>
+  isLoopback(url) ? undefined : proxyVariableOf(url, process.env);
+
+/**
+ * Rejects a proxy that calls to this address cannot use, such as a SOCKS proxy. The message leaves its
+ * address out, because that may contain a password.
+ * @throws DownpourError `PROXY_INVALID` (400).
+ */
+export function checkProxy(url: string): void {
+  const variable = variableFor(url);
+  if (variable === undefined || variable.url !== undefined) return;
+  throw new DownpourError(
+    'PROXY_INVALID',
+    400,
+    `the variable ${variable.name} is not the address of a proxy that Downpour can use: write an address such as http://proxy.example.com:3128, or unset the variable`,
+  );
+}
+
+/** The advice to check the proxy, after an advice to check the server. */
+export function andProxy(url: string): string {
+  const variable = variableFor(url);
+  return variable === undefined
+    ? ''
+    : `, and that the proxy in ${variable.name} reaches it (hosts in NO_PROXY are called without the proxy)`;
+}

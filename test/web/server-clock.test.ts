@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { serverNow } from '../../lib/web/data/server-clock.ts';
+import { answered } from '../../lib/web/data/silence.ts';
+
+const hourMs = 3_600_000;
+
+test('the present time is that of the server, unless the clocks agree to a few seconds', async (t) => {
+  const nowMs = Date.UTC(2026, 10, 27, 12);
+  t.mock.timers.enable({ apis: ['Date'], now: nowMs });
+  const heard = async (date: string | undefined): Promise<number> => {
+    const headers = date === undefined ? {} : { date };
+    await answered('http://api', {}, { send: async () => new Response('', { headers }) });
+    return serverNow() - nowMs;
+  };
+  const at = (ms: number): Promise<number> => heard(new Date(nowMs + ms).toUTCString());
+  assert.deepEqual([await at(3 * hourMs), await at(-3 * hourMs)], [3 * hourMs, -3 * hourMs]);
+  assert.deepEqual([await heard(undefined), await heard('yesterday')], [-3 * hourMs, -3 * hourMs]);
+  assert.equal(await at(4_000), 0);
+});
