@@ -52,7 +52,7 @@ function withPlaces(text: string, raw: unknown, at: Path, scope: Scope): string 
       scope.findings.error(
         [...at, ...(Array.isArray(raw) ? [index] : [])],
         `the message has no {} for the variable '${textOf(name)}'`,
-        'write ${name} in the message instead of vars',
+        `write \${${textOf(name)}} in the message instead of vars`,
       );
       break;
     }
