@@ -1,4 +1,6 @@
 import { DownpourError } from '../errors.ts';
+import { scanLimits } from './json/limits.ts';
+import { parseText } from './json/parse-text.ts';
 
 /** Schemes of URIs of schemas. */
 export const schemesOfUris = ['urn', 'uri', 'http', 'https', 'ftp', 'file', 'jar'] as const;
@@ -6,8 +8,8 @@ export const schemesOfUris = ['urn', 'uri', 'http', 'https', 'ftp', 'file', 'jar
 /**
  * The text of a JSON Schema. Clients send it as an object, or as a text inside a JSON string. Undefined for
  * an empty object and for other values: documents are not validated then.
- * @throws DownpourError SCHEMA_NOT_JSON (400) for a text that begins like an object but is not JSON,
- *   SCHEMA_NOT_OBJECT (400) for a list.
+ * @throws DownpourError SCHEMA_NOT_JSON (400) for a text that begins like an object but is not JSON, or that
+ *   is too deep, SCHEMA_NOT_OBJECT (400) for a list.
  */
 export function parseJsonSchema(given: unknown): string | undefined {
   const schema = typeof given === 'string' ? unwrapped(given) : given;
@@ -23,7 +25,7 @@ export function parseJsonSchema(given: unknown): string | undefined {
 function unwrapped(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseText(new TextEncoder().encode(text), scanLimits.depthMax);
   } catch (cause) {
     const message = `the text in the member 'schema' is not JSON: ${(cause as Error).message}`;
     throw new DownpourError('SCHEMA_NOT_JSON', 400, message, { cause });

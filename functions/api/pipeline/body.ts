@@ -8,6 +8,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { DownpourError } from '../../../lib/errors.ts';
+import { scanLimits } from '../../../lib/results/json/limits.ts';
 import { parseText } from '../../../lib/results/json/parse-text.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import type { Event } from './types.ts';
@@ -42,12 +43,13 @@ class BodyNotJson extends DownpourError {
 }
 
 /**
- * Parses a JSON body in UTF-8. A byte order mark is skipped.
+ * Parses a JSON body in UTF-8. A byte order mark is skipped. Its levels have the limit of stored documents,
+ * because code that follows nested values, such as that of JSON Schema, would exceed the stack.
  * @throws DownpourError 400. `withPlace` adds the position.
  */
 export function jsonOf(bytes: Uint8Array): unknown {
   try {
-    return parseText(bytes);
+    return parseText(bytes, scanLimits.depthMax);
   } catch (cause) {
     throw new BodyNotJson(bytes, cause);
   }
@@ -61,7 +63,7 @@ export async function withPlace(error: unknown): Promise<unknown> {
   if (!(error instanceof BodyNotJson)) return error;
   const { parseJson } = await import('../../../lib/results/json/parse-json.ts');
   try {
-    parseJson(error.bytes);
+    parseJson(error.bytes, undefined, scanLimits.depthMax);
   } catch (placed) {
     return placed;
   }

@@ -21,6 +21,7 @@ import { holdPath } from './hold.ts';
 import { callerOf, credentialHeaders, type Judge, type Judgement, sharedJudge } from './judge.ts';
 import { foreignHost } from './own-host.ts';
 import type { PublicObjects } from './public-objects.ts';
+import { UnsentAnswers } from './unsent-answers.ts';
 
 /**
  * The limits of the gateway. Some are those of API Gateway:
@@ -33,6 +34,13 @@ export const gatewayLimits = {
    * loses its first body (503).
    */
   allBodiesBytesMax: 128 * 1024 ** 2,
+  /**
+   * The limit of bytes of all large answers that clients have not read yet. Above it, the caller with the
+   * most bytes loses the connection of its first answer.
+   */
+  unsentBytesMax: 256 * 1024 ** 2,
+  /** The time in milliseconds after which a connection closes whose client reads nothing of an answer. */
+  unreadMsMax: 60_000,
   /** The largest body in bytes that is read before `judge` has accepted its caller. */
   unjudgedBytesMax: 64 * 1024,
   /**
@@ -102,8 +110,11 @@ export function createGateway(options: GatewayOptions): Server {
   const judge = judgeOf(options, router, bounds);
   const bodies = new Bodies(bounds, judge);
   const bodyDrain = new BodyDrain();
+  const unsent = new UnsentAnswers(bounds.unsentBytesMax);
   const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
     if (!request.complete) bodyDrain.add(request);
+    response.setTimeout(bounds.unreadMsMax, () => response.destroy());
+    unsent.add(response, { caller: callerOf(request, options.keyHeader), bytes: answer.body.length });
     write(request, response, answer);
   };
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {

@@ -135,7 +135,7 @@ function messageOf({ MessageBody: body, MessageGroupId: group, DelaySeconds: del
   return { body, ...(group !== undefined && { group }) };
 }
 
-/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/using-messagegroupid-property.html */
+/** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html */
 const isGroupId = (value: unknown): value is string =>
   typeof value === 'string' && /^[!-~]{1,128}$/.test(value);
 

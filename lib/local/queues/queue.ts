@@ -25,9 +25,9 @@ type Out = { readonly message: Kept; readonly receipt: string; readonly until: n
 
 /**
  * A queue on one machine that works like a standard queue of SQS. Each message is delivered at least once, in
- * no guaranteed order (here groups take turns, each with its oldest message first). Messages survive a kill. Deliveries do not survive, so
- * delivered messages are available again at the next start. A message with the body of an existing message is
- * not added, because it is the same work.
+ * no guaranteed order. Here groups take turns, and each delivers its oldest message first. Messages survive a
+ * kill. Deliveries do not survive, so delivered messages are available again at the next start. A message
+ * with the body of an existing message is not added, because it is the same work.
  */
 export class Queue {
   readonly #options: QueueOptions;

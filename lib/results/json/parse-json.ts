@@ -1,16 +1,17 @@
 import { DownpourError } from '../../errors.ts';
 import { type JsonProblem, silence } from './listener.ts';
-import { levelsMax, parseText } from './parse-text.ts';
+import { parseText, usualLevelsMax } from './parse-text.ts';
 import { scanJson } from './scanner.ts';
 
 /**
  * The value of a JSON text in UTF-8. A byte order mark is skipped.
  * @param what the name of the text for the error, because a request may contain several.
+ * @param levelsMax the most levels of arrays and objects inside each other.
  * @throws DownpourError NOT_JSON (400) with the place of the first mistake and the expected token.
  */
-export function parseJson(bytes: Uint8Array, what?: string): unknown {
+export function parseJson(bytes: Uint8Array, what?: string, levelsMax = usualLevelsMax): unknown {
   try {
-    return parseText(bytes);
+    return parseText(bytes, levelsMax);
   } catch (cause) {
     const reason =
       bytes.length === 0

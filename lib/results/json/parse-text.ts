@@ -1,17 +1,17 @@
-/** The limit of nested arrays and objects. V8 needs seconds to read millions of levels. */
-export const levelsMax = 100_000;
+/** The usual limit of nested arrays and objects. V8 needs seconds to read millions of levels. */
+export const usualLevelsMax = 100_000;
 
 /**
  * The value of a JSON text in UTF-8. A byte order mark is skipped.
  * @throws SyntaxError or TypeError for another text, RangeError for a text with more than `levelsMax` levels.
  */
-export function parseText(bytes: Uint8Array): unknown {
-  if (isDeeper(bytes)) throw new RangeError(`the text has more than ${levelsMax} levels`);
+export function parseText(bytes: Uint8Array, levelsMax = usualLevelsMax): unknown {
+  if (isDeeper(bytes, levelsMax)) throw new RangeError(`the text has more than ${levelsMax} levels`);
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
 /** True when a text opens more arrays and objects inside each other than the limit. */
-function isDeeper(bytes: Uint8Array): boolean {
+function isDeeper(bytes: Uint8Array, levelsMax: number): boolean {
   if (bytes.length <= levelsMax) return false;
   let depth = 0;
   let isString = false;

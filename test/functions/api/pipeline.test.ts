@@ -691,6 +691,10 @@ suite('validation', () => {
     const marked = encoded(Buffer.from('\ufeff{"name":"ci"}'));
     assert.equal(validate('apikey-create', event(marked)).body.name, 'ci');
     for (const [bytes, message] of [
+      [
+        Buffer.from(`{"name":${'['.repeat(512)}`),
+        'the body is not JSON: line 1, column 520: expected at most 512 levels of arrays and objects inside each other, found "["',
+      ],
       [Buffer.from('{"name":\n}'), 'the body is not JSON: line 2, column 1: expected a value, found "}"'],
       [Buffer.from('{"name":"\xe9"}', 'latin1'), /line 1, column 10: expected UTF-8, found the byte 0xe9$/],
     ] as const) {

@@ -123,6 +123,7 @@ suite('a schema', () => {
       assert.deepEqual((await got(await made(`s${n}`, `urn:${n}`, { schema }))).schema, kept, `case ${n}`);
     for (const [schema, code] of [
       ['{"type":', 'SCHEMA_NOT_JSON'],
+      [`${'{"not":'.repeat(600)}{}${'}'.repeat(600)}`, 'SCHEMA_NOT_JSON'],
       [[{}], 'SCHEMA_NOT_OBJECT'],
       ['[1]', 'SCHEMA_NOT_OBJECT'],
     ])
