@@ -455,6 +455,27 @@ suite('a change', () => {
     assert.equal((await changes()).length, 1);
   });
 
+  test('is reported to actions that run always when the test has notifications off', async () => {
+    const { note, repository, testId } = await open({ notificationsEnabled: false });
+    const action = {
+      id: 1,
+      event: 'change/new',
+      url: 'https://example.com',
+      secret: 's',
+      active: true,
+    } as const;
+    for (const [runAlways, reported] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      await repository.actions.put({ ...action, testId, runAlways });
+      const told: unknown[] = [];
+      for (let run = 1; run <= 7; run += 1) told.push(...(await note(run, [level(run)])).due);
+      assert.equal(told.length, reported);
+      for (let run = 1; run <= 7; run += 1) await note(run, [100]);
+    }
+  });
+
   test('is found once, however often its dataset is noted', async () => {
     const { note, changes } = await open();
     for (const run of [1, 2, 3, 4, 5, 6, 7, 7, 3, 8, 7]) await note(run, [level(run)]);

@@ -11,12 +11,13 @@ import { logLevel, note } from '../../records/log/log.ts';
 import type { Repository } from '../../repository.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 import { writeAll } from '../batches.ts';
+import { isUnheard } from '../notify/listeners.ts';
 import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';
 import { type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
 
 export type NoteContext = {
-  readonly repository: Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;
+  readonly repository: Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting' | 'actions'>;
   readonly evaluate: Evaluate;
   /** The present time in epoch milliseconds. */
   readonly now: () => number;
@@ -126,6 +127,7 @@ async function noted(
     }),
   ]);
   const { id: testId, name: testName } = test;
+  const isSilent = isQuiet || (await isUnheard(repository, 'change/new', test));
   const changes: Change[] = [];
   const due: OutboxEntry[] = [];
   const problems = [...measured.problems];
@@ -134,7 +136,7 @@ async function noted(
     const put: Datapoint = { datasetId, runId, ordinal, timestamp: measured.time, value };
     let events: readonly OutboxEntry[] = [];
     const eventWrites = (found: readonly Change[]): readonly Write[] => {
-      if (isQuiet || test.notificationsEnabled === false) return [];
+      if (isSilent) return [];
       events = found.map((change) => {
         const event = { kind: 'change/new', testId, testName, variableName: variable.name, change } as const;
         return work.entry({ kind: 'event', event }, 'now');
