@@ -157,8 +157,8 @@ async function noted(
 const nothing: Noted = { changes: [], problems: [], absences: [], due: [], failures: [] };
 
 /**
- * Moves the changes of a dataset to the series in which its datapoints are next, for example after the test got
- * other fingerprint labels. So what a person said of a change stays.
+ * Moves the changes of a dataset to the series of its next datapoints, for example after the test got other
+ * fingerprint labels. So the judgement of a user stays.
  */
 async function moveChanges(
   { table }: NoteContext['repository'],
