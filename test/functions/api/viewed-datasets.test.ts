@@ -150,6 +150,7 @@ suite('a list of datasets', () => {
     assert.deepEqual(await found('{"a":{"x":1}}', '&direction=Ascending&limit=2'), [3, [one, two]]);
     assert.deepEqual(await found('{"a":{"x":1}}', '&sort=id&limit=2&page=2'), [3, [one]]);
     assert.deepEqual(await found('{"a":{"x":1}}', `&sort=view_data:${column}:a`), [3, [two, four, one]]);
+    assert.deepEqual(await found(encodeURIComponent('{"a":{"x":1}}')), [3, [four, two, one]]);
     assert.deepEqual(await found('{}'), [4, [four, three, two, one]]);
     assert.deepEqual(await found('{"a":{"x":9}}'), [0, []]);
     assert.deepEqual(await found('{"secret":1}'), [2, [four, two]]);
