@@ -128,6 +128,13 @@ suite('a dataset', () => {
     ]);
   });
 
+  test('needs the labels of all schemas only once, until a definition changes', async (t) => {
+    const { note, repository } = await open();
+    const list = t.mock.method(repository.labels, 'list');
+    for (let run = 1; run <= 5; run += 1) await note(run, [40]);
+    assert.equal(list.mock.callCount(), 1);
+  });
+
   test('has numbers in texts, and none in what is missing or endless', async () => {
     const { note, series } = await open();
     for (const [run, value] of ['4.5', ' ', null, true, 'NaN', undefined, 'Infinity', 7].entries())

@@ -8,6 +8,7 @@ import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { withKeyedMutex } from '../../records/keyed-mutex.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
 import { logLevel, note } from '../../records/log/log.ts';
+import { labelDefinitions } from '../../records/schemas/label-definitions.ts';
 import type { Repository } from '../../repository.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 import { writeAll } from '../batches.ts';
@@ -17,7 +18,7 @@ import { type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
 
 export type NoteContext = {
-  readonly repository: Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting' | 'actions'>;
+  readonly repository: Pick<Repository, 'table' | 'tests' | 'schemas' | 'labels' | 'alerting' | 'actions'>;
   readonly evaluate: Evaluate;
   /** The present time in epoch milliseconds. */
   readonly now: () => number;
@@ -191,12 +192,12 @@ const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly Data
  * higher id wins.
  */
 async function byName(
-  { labels }: NoteContext['repository'],
+  repository: NoteContext['repository'],
   values: Readonly<Record<string, string>>,
 ): Promise<NamedValues> {
-  const all = await labels.list();
+  const { labels } = await labelDefinitions(repository);
   return new Map(
-    all.flatMap(({ id, name }) => {
+    labels.flatMap(({ id, name }) => {
       const text = values[id];
       return text === undefined ? [] : [[name, text] as const];
     }),
