@@ -4,7 +4,7 @@ import { visibleDataset } from '../../lib/repository/reading/visible-datasets.ts
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { refuseTooLarge } from '../../lib/repository/records/request.ts';
 import { modelDescriptions } from '../../lib/repository/search/experiments/compare.ts';
-import type { ExperimentProfile } from '../../lib/repository/search/experiments/profile.ts';
+import { type ExperimentProfile, withVariables } from '../../lib/repository/search/experiments/profile.ts';
 import { runExperiments } from '../../lib/repository/search/experiments/run-experiments.ts';
 import { withinTime } from '../../lib/results/scripts/within-time.ts';
 import { repository } from '../repository.ts';
@@ -28,7 +28,9 @@ export const handler = router({
 
   'GET /api/experiment/{testId}/profiles': openOperation('experiment-list', async ({ path, caller }) => {
     const test = await visibleTest(repository(), caller, path.testId);
-    return json(await repository().parts.ofTest('experiments', test.id));
+    const profiles = await repository().parts.ofTest<ExperimentProfile>('experiments', test.id);
+    const { variables } = await repository().alerting.ofTest(test.id);
+    return json(profiles.map((profile) => withVariables(profile, variables)));
   }),
 
   'POST /api/experiment/{testId}/profiles': operation('experiment-put', async ({ path, body, caller }) => {

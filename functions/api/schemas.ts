@@ -77,7 +77,7 @@ export const handler = router({
 
   'DELETE /api/schema/{id}': operation('schema-delete', async ({ path, caller }) => {
     const schema = await changeable(path.id, caller);
-    await removeSchema(repository(), schema);
+    await withJobs([{ kind: 'labels', uri: schema.uri }], (also) => removeSchema(repository(), schema, also));
     return noContent;
   }),
 

@@ -22,6 +22,7 @@ import { refuseTooLarge } from '../../lib/repository/records/request.ts';
 import { partKinds } from '../../lib/repository/records/tests/parts.ts';
 import { nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
+import { type ExperimentProfile, withVariables } from '../../lib/repository/search/experiments/profile.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { hasControls } from '../../lib/results/path-segment.ts';
 import { repository } from '../repository.ts';
@@ -72,8 +73,10 @@ async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>>
       return [kind, await repository().parts.ofTest(kind, test)] as const;
     }),
   );
-  const { subscriptions, ...parts } = Object.fromEntries(lists);
-  return { ...parts, subscriptions: subscriptions?.[0] ?? null };
+  const { subscriptions, experiments = [], ...parts } = Object.fromEntries(lists);
+  const { variables } = await repository().alerting.ofTest(test);
+  const compared = experiments.map((each) => withVariables(each as ExperimentProfile, variables));
+  return { ...parts, experiments: compared, subscriptions: subscriptions?.[0] ?? null };
 }
 
 /** Parses a bundle in the body of a request. Null members count as absent. */

@@ -86,14 +86,16 @@ function replayed(
   for (let end = from; end < values.length; end += 1) {
     if (confirmed.includes(end)) last = end;
     const since = values.subarray(last, end + 1);
+    const begin = last;
     for (const [index, model] of models.entries()) {
       const finding = afterValue(since, model);
       if (finding === undefined) continue;
-      const at = last + finding.at;
-      if (!dismissed.includes(at) && found.every((change) => change.at !== at))
-        found.push({ ...finding, at, model: index });
+      const at = begin + finding.at;
+      if (dismissed.includes(at) || found.some((change) => change.at === at)) continue;
+      found.push({ ...finding, at, model: index });
+      // One model may find a change at the last value, and the next one a change before it.
+      last = Math.max(last, at);
     }
-    last = Math.max(last, found.at(-1)?.at ?? 0);
   }
   return found;
 }

@@ -2,8 +2,8 @@
 export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
 
 /**
- * What to write instead of a text that is no time. In a query string a `+` without escape means a blank, so a
- * time zone may have lost its sign.
+ * The hint for a text that is no time. In a query string a `+` without escape means a blank, so a time zone
+ * may have lost its sign.
  */
 export const expectedTime = (text: string): string =>
   /T[\d:.,]+ \d\d:?\d\d$/.test(text.trim())

@@ -130,6 +130,16 @@ suite('a series', () => {
     assert.deepEqual(known, whole);
   });
 
+  test('begins again at the latest change, also when another model finds an earlier one in the same step', () => {
+    const level = [98, 97, 96, 97, 100, 100, 100, 102, 100, 98, 98, 102, 97, 103, 100, 98];
+    const models = [
+      relative({ minPrevious: 7 }),
+      relative({ minPrevious: 7, window: 3, filter: 'max' }),
+      relative({ minPrevious: 2, window: 3, filter: 'min', threshold: 0.1 }),
+    ];
+    assert.deepEqual(found(of(...level, 176, 180, 182, 178, 181), ...models), [14, 16]);
+  });
+
   test('takes what a person confirmed as given, and begins again there', () => {
     const [first] = detect(values, models);
     const others = detect(values, models, { confirmed: [first?.at ?? 0] });

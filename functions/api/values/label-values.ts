@@ -1,6 +1,5 @@
 import type { SchemaDescriptor } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { labelDefinitions } from '../../../lib/repository/pipeline/labels/label-definitions.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { visibleDatasets } from '../../../lib/repository/reading/visible-datasets.ts';
 import { visibleTest } from '../../../lib/repository/reading/visible-test.ts';
@@ -11,6 +10,7 @@ import type { ValuedDataset } from '../../../lib/repository/records/labels/value
 import type { Walk } from '../../../lib/repository/records/paged-list.ts';
 import { refuseBesideCursor } from '../../../lib/repository/records/runs/run-cursor.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
+import { labelDefinitions } from '../../../lib/repository/records/schemas/label-definitions.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import {
   firstOf,

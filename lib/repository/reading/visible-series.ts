@@ -4,6 +4,7 @@ import { type Datapoint, fingerprintsOf } from '../pipeline/series/series.ts';
 import { itemsOf } from '../ports/table.ts';
 import type { Change } from '../records/alerting/changes.ts';
 import { fingerprintText, seriesOf } from '../records/alerting/fingerprint.ts';
+import { unescapedObject } from '../records/labels/escaped-object.ts';
 import type { Repository } from '../repository.ts';
 
 /** Keeps the records whose run the caller may see. */
@@ -84,7 +85,8 @@ export async function lastVisible(
  * The JSON text that identifies a series. Undefined for a text that is not a JSON object. An empty text
  * identifies the series without labels.
  */
-export function parseFingerprint(text: string): string | undefined {
+export function parseFingerprint(given: string): string | undefined {
+  const text = unescapedObject(given);
   if (text.trim() === '') return fingerprintText('{}');
   try {
     return text.trim().startsWith('{') ? fingerprintText(text) : undefined;

@@ -4,7 +4,7 @@ import { type VisibleDataset, visibleDatasets } from '../reading/visible-dataset
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
 import { valuesOf, withValues } from '../records/labels/stored-values.ts';
 import type { RunRow } from '../records/runs/runs.ts';
-import { compareViewed, viewedValue } from '../records/views/view-of.ts';
+import { compareViewed, isNumber, viewedValue } from '../records/views/view-of.ts';
 import { type DatasetList, type DatasetPage, datasetsOfRun, pageOf, sorted } from './list-datasets.ts';
 import { bounded } from './list-values.ts';
 import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';
@@ -93,7 +93,7 @@ async function isColumn(
 }
 
 /**
- * Sorts datasets by a column of their view.
+ * Sorts datasets by a column of their view. In both directions numbers come first, and missing values last.
  * @param label undefined when the view has no such column. No dataset has a value then.
  */
 function byColumn(
@@ -106,7 +106,7 @@ function byColumn(
   const order = [...selected.keys()].sort((a, b) => {
     const [left, right] = [values[a], values[b]];
     if (left === null || right === null) return Number(left === null) - Number(right === null) || a - b;
-    return sign * compareViewed(left, right) || a - b;
+    return Number(isNumber(right)) - Number(isNumber(left)) || sign * compareViewed(left, right) || a - b;
   });
   return order.flatMap((n) => selected[n]?.dataset ?? []);
 }

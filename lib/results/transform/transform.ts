@@ -25,14 +25,15 @@ export type Part = {
 export type Element<P extends Part> = { readonly part: P } | { readonly made: Made };
 
 export type Transformed<P extends Part> = {
-  /** The elements of each dataset. A dataset may be empty. There is none when transformers make empty lists only. */
+  /** The elements of each dataset. Without any dataset, all lists of transformers are empty. */
   readonly datasets: readonly (readonly Element<P>[])[];
   readonly notes: readonly Note[];
 };
 
 /**
- * The datasets of a run. There are as many as the longest list that a transformer makes, and one if none makes
- * a list. So a transformer may return an empty list for a run that shall not count. Each begins with the outputs of the transformers, in the order of their ids: an object goes into each dataset, and of a list the
+ * The datasets of a run. There are as many as the longest list that a transformer makes, and one without any
+ * list. So a transformer returns an empty list for a run that does not count. Each dataset begins with the
+ * outputs of the transformers, in the order of their ids: an object goes into each dataset, and of a list the
  * element with the dataset's number. Parts of schemas without a chosen transformer follow unchanged.
  * @param parts the parts whose schemas exist.
  * @param transformers the transformers that the run's test has chosen.

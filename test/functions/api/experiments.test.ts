@@ -113,6 +113,23 @@ suite('an experiment', () => {
     assert.deepEqual(Object.keys(result.results), ['doubled']);
   });
 
+  test('names the variables of its comparisons as they are called now', async () => {
+    const own = await measured(1000, 'feature', 100);
+    await added();
+    const { variables } = await repository().alerting.ofTest(testId);
+    const renamed = variables.map((each) => (each.id === 1 ? { ...each, name: 'duration' } : each));
+    await repository().alerting.replace(testId, renamed, []);
+    const expected = [
+      compare({ variableId: 1, variableName: 'duration' }),
+      compare({ variableId: 2, variableName: 'doubled' }),
+    ];
+    const [listed] = parsed(await ask(`GET /api/experiment/${testId}/profiles`));
+    const exported = parsed(await ask(`GET /api/test/${testId}/export`));
+    const [result] = await run(own);
+    for (const { comparisons } of [listed, exported.experiments[0], result.profile])
+      assert.deepEqual(comparisons, expected);
+  });
+
   test('compares a variable of any name', async () => {
     const variable = { testId, labels: ['latency'], changeDetection: [] };
     await repository().alerting.replace(testId, [{ ...variable, id: 1, name: '__proto__', order: 0 }], []);

@@ -119,6 +119,20 @@ suite('a list of datasets', () => {
     assert.equal((await listed('?sort=view_data')).code, 'REQUEST_INVALID');
   });
 
+  test('is sorted by numbers, also in texts, before other texts in both directions', async () => {
+    const a = await label('a');
+    const values = ['9', 10, 'n/a', null, '-1.5', 'error', 2];
+    const made: number[] = [];
+    for (const [n, value] of values.entries()) made.push(await measured(1000 + n, { [a]: value }));
+    const { column } = await view('Default', 'a');
+    const order = async (direction: string) => {
+      const { datasets } = await listed(`?sort=view_data:${column}:a&direction=${direction}`);
+      return datasets.map(({ id }: Row) => values[made.indexOf(id)]);
+    };
+    assert.deepEqual(await order('Ascending'), ['-1.5', 2, '9', 10, 'error', 'n/a', null]);
+    assert.deepEqual(await order('Descending'), [10, '9', 2, '-1.5', 'n/a', 'error', null]);
+  });
+
   test('has those alone whose label values contain a filter', async () => {
     const [a, secret] = [await label('a'), await label('secret', 'PRIVATE')];
     const [one, two, three, four] = [
@@ -136,6 +150,7 @@ suite('a list of datasets', () => {
     assert.deepEqual(await found('{"a":{"x":1}}', '&direction=Ascending&limit=2'), [3, [one, two]]);
     assert.deepEqual(await found('{"a":{"x":1}}', '&sort=id&limit=2&page=2'), [3, [one]]);
     assert.deepEqual(await found('{"a":{"x":1}}', `&sort=view_data:${column}:a`), [3, [two, four, one]]);
+    assert.deepEqual(await found(encodeURIComponent('{"a":{"x":1}}')), [3, [four, two, one]]);
     assert.deepEqual(await found('{}'), [4, [four, three, two, one]]);
     assert.deepEqual(await found('{"a":{"x":9}}'), [0, []]);
     assert.deepEqual(await found('{"secret":1}'), [2, [four, two]]);

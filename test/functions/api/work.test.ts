@@ -4,6 +4,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
+import { lastPoints } from '../../../lib/repository/pipeline/series/series.ts';
+import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { drainWork, emptyTable, keyOfUser, openMemory } from '../memory.ts';
@@ -224,6 +226,30 @@ suite('a schema', () => {
     await drainWork(memory);
     const [after] = await datasetsOf(run);
     assert.deepEqual((await repository().datasets.get(after ?? 0))?.schemas, []);
+  });
+
+  test('that is deleted takes the label values and datapoints of its datasets along', async () => {
+    const schema = await schemaOf('urn:a');
+    await request(`POST /api/schema/${schema}/labels`, [labelOf('$.value')]);
+    const test = await repository().tests.create({ name: 't', owner: 'ada-team', access: 'PUBLIC' });
+    const variable = {
+      id: 1,
+      testId: test?.id ?? 0,
+      name: 'v',
+      order: 0,
+      labels: ['value'],
+      changeDetection: [],
+    };
+    await repository().alerting.replace(variable.testId, [variable], []);
+    const run = await uploaded({ $schema: 'urn:a', value: 42 });
+    await drainWork(memory);
+    const points = async () => (await lastPoints(memory.table, 1, seriesOf('{}'))).map(({ value }) => value);
+    assert.deepEqual([await valuesOf(run), await points()], [['42'], [42]]);
+    const datasets = await datasetsOf(run);
+    await request(`DELETE /api/schema/${schema}`, undefined);
+    await drainWork(memory);
+    assert.deepEqual([await valuesOf(run), await points()], [[], []]);
+    assert.deepEqual(await datasetsOf(run), datasets);
   });
 
   test('that only gets another name makes nothing again', async () => {

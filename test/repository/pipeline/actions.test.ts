@@ -133,11 +133,12 @@ suite('an event', () => {
   });
 
   test('of a test without notifications goes only to actions that run always', async () => {
-    const { action, tell, posted, repository, testId } = await open();
+    const { action, tell, posted, published, repository, testId } = await open();
     await action();
     const always = await action({ runAlways: true });
     await repository.tests.change(testId, (one) => ({ ...one, notificationsEnabled: false }));
     await tell();
+    assert.deepEqual(published, []);
     assert.deepEqual(
       posted.map(({ url }) => url),
       [`https://example.com/hooks/${always}`],

@@ -128,6 +128,13 @@ suite('a dataset', () => {
     ]);
   });
 
+  test('needs the labels of all schemas only once, until a definition changes', async (t) => {
+    const { note, repository } = await open();
+    const list = t.mock.method(repository.labels, 'list');
+    for (let run = 1; run <= 5; run += 1) await note(run, [40]);
+    assert.equal(list.mock.callCount(), 1);
+  });
+
   test('has numbers in texts, and none in what is missing or endless', async () => {
     const { note, series } = await open();
     for (const [run, value] of ['4.5', ' ', null, true, 'NaN', undefined, 'Infinity', 7].entries())
@@ -460,6 +467,27 @@ suite('a change', () => {
     const { note, changes } = await open({ notificationsEnabled: false });
     for (let run = 1; run <= 7; run += 1) assert.deepEqual((await note(run, [level(run)])).due, []);
     assert.equal((await changes()).length, 1);
+  });
+
+  test('is reported to actions that run always when the test has notifications off', async () => {
+    const { note, repository, testId } = await open({ notificationsEnabled: false });
+    const action = {
+      id: 1,
+      event: 'change/new',
+      url: 'https://example.com',
+      secret: 's',
+      active: true,
+    } as const;
+    for (const [runAlways, reported] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
+      await repository.actions.put({ ...action, testId, runAlways });
+      const told: unknown[] = [];
+      for (let run = 1; run <= 7; run += 1) told.push(...(await note(run, [level(run)])).due);
+      assert.equal(told.length, reported);
+      for (let run = 1; run <= 7; run += 1) await note(run, [100]);
+    }
   });
 
   test('is found once, however often its dataset is noted', async () => {

@@ -107,10 +107,14 @@ suite('a rule of missing data', () => {
     );
   });
 
-  test('reports nothing for a test with notifications off', async () => {
-    const { repository, rule, check } = await open({ notificationsEnabled: false });
+  test('reports only to actions that run always for a test with notifications off', async () => {
+    const { repository, rule, match, check } = await open({ notificationsEnabled: false });
     await repository.alerting.putRule(rule);
-    assert.equal(await check(10), 0);
+    await match(1);
+    assert.equal(await check(2000), 0);
+    const action = { id: 1, event: 'missing-data', url: 'https://example.com', secret: 's' } as const;
+    await repository.actions.put({ ...action, active: true, runAlways: true });
+    assert.equal(await check(4000), 1);
   });
 });
 

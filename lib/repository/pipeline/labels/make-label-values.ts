@@ -8,11 +8,11 @@ import type { Fields, Write } from '../../ports/table.ts';
 import type { DatasetRow, NewDataset } from '../../records/datasets/dataset.ts';
 import { valuesKey } from '../../records/datasets/datasets.ts';
 import type { LabelValues, ValuesItem } from '../../records/labels/values.ts';
+import { labelDefinitions } from '../../records/schemas/label-definitions.ts';
 import type { Repository } from '../../repository.ts';
 import { noteBatch, removeBatches } from '../batches.ts';
 import { type Elements, elementsIn, elementsOf } from '../content/elements.ts';
 import { type EvaluatedLabels, evaluateLabels } from './evaluate-labels.ts';
-import { labelDefinitions } from './label-definitions.ts';
 
 export type LabelContext = {
   readonly repository: Pick<Repository, 'table' | 'schemas' | 'labels' | 'runs' | 'datasets'>;

@@ -7,9 +7,10 @@ import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 import { runAll } from '../../work/run-all.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
+import { isUnheard } from './listeners.ts';
 
 export type CheckContext = {
-  readonly repository: Pick<Repository, 'table' | 'tests' | 'alerting'>;
+  readonly repository: Pick<Repository, 'table' | 'tests' | 'alerting' | 'actions'>;
   readonly work: Pick<Work, 'entry' | 'send'>;
 };
 
@@ -31,15 +32,15 @@ export async function checkMissing({ repository, work }: CheckContext, now: numb
   const report = async ({ testId, writes, missing }: Found): Promise<void> => {
     if (!known.has(testId)) known.set(testId, await tests.byId(testId));
     const test = known.get(testId);
-    const isQuiet = test === undefined || test.notificationsEnabled === false;
-    const due = isQuiet
-      ? []
-      : [
-          work.entry(
-            { kind: 'event', event: { kind: 'missing-data', testId, testName: test.name, missing } },
-            'now',
-          ),
-        ];
+    const due =
+      test === undefined || (await isUnheard(repository, 'missing-data', test))
+        ? []
+        : [
+            work.entry(
+              { kind: 'event', event: { kind: 'missing-data', testId, testName: test.name, missing } },
+              'now',
+            ),
+          ];
     const failed = await table.write([...writes, ...due.map((one) => one.write)]);
     if (failed.length === 0) sent.push(...due);
   };

@@ -2,6 +2,7 @@ import type { RepositoryContext } from '../../context.ts';
 import type { Action } from '../../records/actions/actions.ts';
 import type { RepositoryEvent } from '../../records/alerting/events.ts';
 import type { Test } from '../../records/tests/tests.ts';
+import type { Repository } from '../../repository.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 
 /**
@@ -10,17 +11,33 @@ import type { OutboxEntry } from '../../work/work.ts';
  */
 export function listenersOf(
   actions: readonly Action[],
-  published: RepositoryEvent,
+  published: Pick<RepositoryEvent, 'kind' | 'testId'>,
   test: Pick<Test, 'notificationsEnabled'> | undefined,
 ): readonly Action[] {
-  const isQuiet = test?.notificationsEnabled === false;
+  const isSilent = test !== undefined && isQuiet(test);
   return actions.filter(
     ({ event, testId, active, runAlways }) =>
       active &&
       event === published.kind &&
       (testId ?? published.testId) === published.testId &&
-      (!isQuiet || runAlways),
+      (!isSilent || runAlways),
   );
+}
+
+/** True when a test sends no notifications. */
+export const isQuiet = ({ notificationsEnabled }: Pick<Test, 'notificationsEnabled'>): boolean =>
+  notificationsEnabled === false;
+
+/**
+ * True when no recipient wants what a test notices: a change or missing data. A test without notifications
+ * reports it only to actions that run always.
+ */
+export async function isUnheard(
+  { actions }: Pick<Repository, 'actions'>,
+  kind: 'change/new' | 'missing-data',
+  test: Test,
+): Promise<boolean> {
+  return isQuiet(test) && listenersOf(await actions.list(), { kind, testId: test.id }, test).length === 0;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { RepositoryContext } from '../../context.ts';
+import type { RepositoryEvent } from '../../records/alerting/events.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Task } from '../../work/task.ts';
-import { listenersOf } from './listeners.ts';
+import { isQuiet, listenersOf } from './listeners.ts';
 
 /**
  * Publishes an event on the bus and creates a task for each of its actions, so that a failing webhook does
@@ -13,8 +14,9 @@ export async function publishEvent(
 ): Promise<TaskResult> {
   if (outside === undefined)
     throw new Error('a bug in Downpour: this process has no access to the event bus');
-  if (after === 0) await outside.publish(event);
   const test = event.testId === undefined ? undefined : await repository.tests.byId(event.testId);
+  const isSilent = test !== undefined && isQuiet(test) && isNoticed(event);
+  if (after === 0 && !isSilent) await outside.publish(event);
   const rest = listenersOf(await repository.actions.list(), event, test).filter(({ id }) => id > after);
   const actions = rest.slice(0, actionsMax);
   const due = actions.map(({ id }) => work.entry({ kind: 'webhook', action: id, event, at: now() }, 'now'));
@@ -22,6 +24,9 @@ export async function publishEvent(
     due.push(work.entry({ kind: 'event', event, after: actions.at(-1)?.id ?? after }, 'now'));
   return { due, also: due.map(({ write }) => write) };
 }
+
+/** True for what a test notices by itself. The bus receives it only if the test sends notifications. */
+const isNoticed = ({ kind }: RepositoryEvent): boolean => kind === 'change/new' || kind === 'missing-data';
 
 /**
  * The most actions that one task notifies, because all tasks that it creates are written in one transaction.

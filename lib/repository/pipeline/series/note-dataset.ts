@@ -8,15 +8,17 @@ import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { withKeyedMutex } from '../../records/keyed-mutex.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
 import { logLevel, note } from '../../records/log/log.ts';
+import { labelDefinitions } from '../../records/schemas/label-definitions.ts';
 import type { Repository } from '../../repository.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 import { writeAll } from '../batches.ts';
+import { isUnheard } from '../notify/listeners.ts';
 import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';
 import { type Measured, measure } from './measure.ts';
 import { type Datapoint, editSeries } from './series.ts';
 
 export type NoteContext = {
-  readonly repository: Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;
+  readonly repository: Pick<Repository, 'table' | 'tests' | 'schemas' | 'labels' | 'alerting' | 'actions'>;
   readonly evaluate: Evaluate;
   /** The present time in epoch milliseconds. */
   readonly now: () => number;
@@ -126,6 +128,7 @@ async function noted(
     }),
   ]);
   const { id: testId, name: testName } = test;
+  const isSilent = isQuiet || (await isUnheard(repository, 'change/new', test));
   const changes: Change[] = [];
   const due: OutboxEntry[] = [];
   const problems = [...measured.problems];
@@ -134,7 +137,7 @@ async function noted(
     const put: Datapoint = { datasetId, runId, ordinal, timestamp: measured.time, value };
     let events: readonly OutboxEntry[] = [];
     const eventWrites = (found: readonly Change[]): readonly Write[] => {
-      if (isQuiet || test.notificationsEnabled === false) return [];
+      if (isSilent) return [];
       events = found.map((change) => {
         const event = { kind: 'change/new', testId, testName, variableName: variable.name, change } as const;
         return work.entry({ kind: 'event', event }, 'now');
@@ -155,8 +158,8 @@ async function noted(
 const nothing: Noted = { changes: [], problems: [], absences: [], due: [], failures: [] };
 
 /**
- * Moves the changes of a dataset to the series in which its datapoints are next, for example after the test got
- * other fingerprint labels. So what a person said of a change stays.
+ * Moves the changes of a dataset to the series of its next datapoints, for example after the test got other
+ * fingerprint labels. So the judgement of a user stays.
  */
 async function moveChanges(
   { table }: NoteContext['repository'],
@@ -189,12 +192,12 @@ const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly Data
  * higher id wins.
  */
 async function byName(
-  { labels }: NoteContext['repository'],
+  repository: NoteContext['repository'],
   values: Readonly<Record<string, string>>,
 ): Promise<NamedValues> {
-  const all = await labels.list();
+  const { labels } = await labelDefinitions(repository);
   return new Map(
-    all.flatMap(({ id, name }) => {
+    labels.flatMap(({ id, name }) => {
       const text = values[id];
       return text === undefined ? [] : [[name, text] as const];
     }),

@@ -18,8 +18,8 @@ export type Datapoint = {
 };
 
 /**
- * Adds a datapoint to a series, or removes one. A datapoint that `returns` gets another time. Its changes stay
- * until it is added again, and so does what a person said of them.
+ * Adds a datapoint to a series, or removes one. A datapoint that `returns` gets another time. Its changes
+ * remain until it is added again, and keep the judgement of a user.
  */
 export type Edit =
   | { readonly put: Datapoint }

@@ -2,6 +2,7 @@ import { DownpourError } from '../../../errors.ts';
 import type { Node } from '../../../results/json/tape.ts';
 import { canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
 import { readJson } from '../../../results/query/sql/values/json-value.ts';
+import { unescapedObject } from './escaped-object.ts';
 import type { ValueFilter } from './filter.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { ValueFilter } from './filter.ts';
  */
 export function containmentFilter(text: string): ValueFilter | undefined {
   if (text.trim() === '') return undefined;
-  const members = objectOf(text).members;
+  const members = objectOf(unescapedObject(text)).members;
   if (members.length === 0) return undefined;
   return (named) =>
     members.every(([name, expected]) => {

@@ -103,12 +103,13 @@ export function openSchemas(table: Table) {
     },
 
     /** Deletes the schema without its parts. False when the schema was deleted or renamed meanwhile. */
-    async remove({ id, name, uri }: Schema): Promise<boolean> {
+    async remove({ id, name, uri }: Schema, also: readonly Write[] = []): Promise<boolean> {
       const failed = await table.write([
         { delete: repositoryKey.schema(id), when: { name, uri } },
         { delete: repositoryKey.schemaName(name) },
         { delete: repositoryKey.schemaUri(uri) },
         definitionsChange,
+        ...also,
       ]);
       return failed.length === 0;
     },

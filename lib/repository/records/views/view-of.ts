@@ -1,3 +1,4 @@
+import { decimalOf } from '../labels/decimal.ts';
 import type { View } from './views.ts';
 
 /**
@@ -44,14 +45,18 @@ export function compareViewed(a: unknown, b: unknown): number {
   return String(first) < String(second) ? -1 : 1;
 }
 
-/** Parses a JSON text for `compareViewed`. Integers above 2^53 keep their digits. */
+/**
+ * Parses a JSON text for `compareViewed`. Integers above 2^53 keep their digits. A text that is a number
+ * counts as a number, as in the original.
+ */
 export function viewedValue(text: string): unknown {
   const value: unknown = JSON.parse(text);
+  if (typeof value === 'string') return decimalOf(value) ?? value;
   const isLarge = typeof value === 'number' && !Number.isSafeInteger(value);
   return isLarge && /^-?\d+$/.test(text) ? BigInt(text) : value;
 }
 
-const isNumber = (value: unknown): value is number | bigint =>
+export const isNumber = (value: unknown): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint';
 
 function rankOf(value: unknown): number {

@@ -1,3 +1,4 @@
+import type { Variable } from '../../records/alerting/variables.ts';
 import type { TestPart } from '../../records/tests/parts.ts';
 import type { ComparisonConfig } from './compare.ts';
 
@@ -23,6 +24,20 @@ export type ProfileComparison = {
   readonly variableId?: number | null;
   readonly variableName?: string | null;
 };
+
+/** Adds the present ids and names of the compared variables to a profile. */
+export function withVariables(
+  profile: ExperimentProfile,
+  variables: readonly Pick<Variable, 'id' | 'name'>[],
+): ExperimentProfile {
+  const comparisons = (profile.comparisons ?? []).map((comparison) => {
+    const variable = comparedVariable(comparison, variables);
+    return variable === undefined
+      ? comparison
+      : { ...comparison, variableId: variable.id, variableName: variable.name };
+  });
+  return { ...profile, comparisons };
+}
 
 /** The variable of a comparison. The name counts only when no variable has the id. */
 export function comparedVariable<V extends { readonly id?: unknown; readonly name?: unknown }>(

@@ -11,7 +11,7 @@ import { type ValueStores, valuesOf, withValues } from '../../records/labels/sto
 import { type LogNote, logLevel } from '../../records/log/log.ts';
 import type { Repository } from '../../repository.ts';
 import { type Comparison, comparisonModels } from './compare.ts';
-import { comparedVariable, type ExperimentProfile } from './profile.ts';
+import { comparedVariable, type ExperimentProfile, withVariables } from './profile.ts';
 
 export type ExperimentContext = {
   readonly repository: Repository;
@@ -141,7 +141,7 @@ async function evaluated(
   const result = resultOf(own, notes, context.now);
   return {
     ...result,
-    profile: profile as unknown as ExperimentResult['profile'],
+    profile: withVariables(profile, variables) as unknown as ExperimentResult['profile'],
     extraLabels,
     results: Object.fromEntries(results),
     baseline: baseline.map(({ info }) => info),

@@ -1,8 +1,7 @@
 import type { Table } from '../../ports/table.ts';
-import type { Label } from '../../records/schemas/labels.ts';
-import type { Schema } from '../../records/schemas/schemas.ts';
-import { definitionsVersion } from '../../records/tests/tests.ts';
-import type { Repository } from '../../repository.ts';
+import { definitionsVersion } from '../tests/tests.ts';
+import type { Label, Labels } from './labels.ts';
+import type { Schema, Schemas } from './schemas.ts';
 
 /** All labels of the repository. They may be newer than the version, but not older. */
 export type LabelDefinitions = {
@@ -20,7 +19,11 @@ export async function labelDefinitions({
   table,
   schemas,
   labels,
-}: Pick<Repository, 'table' | 'schemas' | 'labels'>): Promise<LabelDefinitions> {
+}: {
+  readonly table: Table;
+  readonly schemas: Pick<Schemas, 'list'>;
+  readonly labels: Pick<Labels, 'list'>;
+}): Promise<LabelDefinitions> {
   const version = await definitionsVersion(table);
   const kept = known.get(table);
   if (kept !== undefined && kept.version === version) return kept;
