@@ -28,6 +28,9 @@ const rows: readonly (readonly [brought: string, meant: string])[] = [
   ['$[`a,b]` , `*,`c]', "$['a,b]','*','c']"],
   ['store.book[?(@.a == "[x].")].', '$.store.book[?(@.a == "[x].")]'],
   ['results[*] ? (@.x == 1)', '$.results[*] ? (@.x == 1)'],
+  ['.a[]', '$.a[*]'],
+  ['.a | .[0] |.b', '$.a[0].b'],
+  ['$.a[ ].b[]', '$.a[*].b[*]'],
 ];
 
 test('a wrong expression is rejected with its correction, and the correction is used on request', () => {
@@ -55,6 +58,9 @@ test('nothing is named that is no expression either', () => {
     '1 +',
     '$[a',
     '$...',
+    '.a | length',
+    '.a || .b',
+    ".['a|.b'] | .c",
   ];
   for (const text of hopeless) {
     const given = dialectOf(text);
@@ -79,6 +85,8 @@ test('an expression is never changed, and a correction needs no further correcti
     '[?@.a]',
     ' ? (@ > 1)',
     '[last]',
+    '[]',
+    '|',
     '$',
     '@',
   );

@@ -16,11 +16,13 @@ export const corrections = [
   { form: '$.`*', becomes: "$['*']", what: 'a backtick before a name' },
   { form: '$.`a-b`', becomes: "$['a-b']", what: 'a name between backticks' },
   { form: '$..book[last]', becomes: '$..book[-1]', what: '`last` where the rest is JSONPath' },
+  { form: '$.store.book[].author', becomes: '$.store.book[*].author', what: 'empty brackets' },
+  { form: '.store.book[] | .author', becomes: '$.store.book[*].author', what: 'paths of jq with `|`' },
 ] as const;
 
 /** The corrected text, which may still be invalid; the unchanged text when it has no known mistake. */
 export function correctedText(text: string): string {
-  const rooted = withRoot(text.trim());
+  const rooted = withRoot(withoutPipes(text.trim()));
   const parts: string[] = [];
   for (let at = 0; at < rooted.length; ) {
     const part = partAt(rooted, at);
@@ -31,6 +33,13 @@ export function correctedText(text: string): string {
     .join('')
     .replace(/([^.])\.\.$/, '$1..*')
     .replace(/([^.])\.$/, '$1');
+}
+
+/** Joins the paths of a filter of jq. Quotes and filters may contain another `|`. */
+function withoutPipes(text: string): string {
+  if (!text.startsWith('.') || /["'?]/.test(text)) return text;
+  const [first = '', ...rest] = text.split('|').map((path) => path.trim());
+  return rest.every((path) => /^[.[]/.test(path)) ? first + rest.join('') : text;
 }
 
 function withRoot(text: string): string {
@@ -86,6 +95,7 @@ const withoutBackticks = (name: string): string => (isPair.test(name) ? name.sli
 const isPair = /^`[^`]+`$/;
 
 function quotedNames(brackets: string): string {
+  if (brackets.slice(1, -1).trim() === '' && brackets.endsWith(']')) return '[*]';
   const selectors = brackets.slice(1, -1).match(new RegExp(`(?:${quotes}|${pair}|[^,])+`, 'g')) ?? [];
   return `[${selectors.map((one) => quotedName(one.trim())).join(',')}]`;
 }
