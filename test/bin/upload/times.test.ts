@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timesOf } from '../../../bin/upload/times.ts';
+import { timesOf, withGiven } from '../../../bin/upload/times.ts';
 
 const changedAt = 1_700_000_000_000.4;
 
@@ -30,4 +30,19 @@ test('the times of an upload come from the document where load drivers write the
     assert.deepEqual([times.start, times.stop], [start, stop]);
     assert.match(times.source, source);
   }
+});
+
+test('a given time is kept, and the other one is found', () => {
+  const found = { start: '1', stop: '2', source: 'the document' };
+  assert.deepEqual(withGiven(found, {}), found);
+  assert.deepEqual(withGiven(found, { start: '0' }), {
+    start: '0',
+    stop: '2',
+    source: '--start and the document',
+  });
+  assert.deepEqual(withGiven(found, { stop: '3' }), {
+    start: '1',
+    stop: '3',
+    source: 'the document and --stop',
+  });
 });
