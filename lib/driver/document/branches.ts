@@ -28,7 +28,7 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
   return undefined;
 }
 
-/** A hint how to write a percentile among limits, or the members of a JSON body. Undefined for other words. */
+/** A hint how to write a percentile among limits, or a JSON body. Undefined for other words. */
 function valueHint(word: string, known: readonly string[]): string | undefined {
   const [, whole, rest = ''] = /^p(\d\d)[._]?(\d{0,3})$/i.exec(word) ?? [];
   if (whole !== undefined && known.includes('limits'))
