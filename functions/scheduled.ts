@@ -27,7 +27,8 @@ export type ScheduledAnswer = BurstAnswer | DownpourError;
  */
 export async function startScheduled(record: ScheduleRecord, time: ScheduledTime): Promise<ScheduledAnswer> {
   const answer = await answerOf(record, time);
-  const went = 'burst' in answer ? { burst: answer.burst } : { problem: answer.message };
+  const next = 'problems' in answer ? `; \`downpour schedule run ${record.name}\` lists the problems` : '';
+  const went = 'burst' in answer ? { burst: answer.burst } : { problem: answer.message + next };
   await scheduleStores().schedules.note(record, { at: time.at, ...went });
   return answer;
 }

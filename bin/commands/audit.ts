@@ -21,7 +21,7 @@ export function addAudit(program: Command, context: Context): void {
     .summary('show who changed what')
     .description('Show who changed what, the latest first, for administrators.')
     .option('--limit <n>', 'largest number of entries to show', wholeNumber(1, 1000), 50)
-    .option('--before <place>', 'start after an earlier page: the value `next` of that page')
+    .option('--before <next>', 'start after an earlier page: the value `next` of that page')
     .option('--user <name>', 'only requests of this user')
     .option('--operation <name>', 'only requests for this operation, such as test-delete')
     .option('--json', 'print the JSON answer of the API')

@@ -58,9 +58,8 @@ export function addUpload(program: Command, context: Context): void {
 }
 
 const help = `
-Without --start and --stop the times come from the document: $.info.startTime and
-$.info.terminateTime, or $.startTime and $.endTime, or $.start and $.stop; else
-the last change of the file is both.
+Times that are not given come from the document: $.info.startTime and $.info.terminateTime, or
+$.startTime and $.endTime, or $.start and $.stop; else from the last change of the file.
 
 For a folder, all files below it that end in .json or .json.gz are uploaded. Files compressed
 with gzip are unpacked first, whatever their name. Documents that do not fit into a request go
@@ -135,7 +134,7 @@ function printSent({ source, run, times }: Sent, files: number, { out, err }: Co
   const file = files === 1 ? '' : `  ${source.file}`;
   if (times !== undefined)
     err.say(
-      `Start of the run: ${readable(times.start)}, stop: ${readable(times.stop)}, both from ${times.source}.${file}`,
+      `Start of the run: ${readable(times.start)}, stop: ${readable(times.stop)}, from ${times.source}.${file}`,
     );
   out.say(`Run ${run}${file}`);
 }

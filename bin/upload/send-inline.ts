@@ -7,7 +7,7 @@ import type { Inline, RunParameters } from '../api/calls/uploads.ts';
 import type { Api } from '../api/client.ts';
 import { checkUtf8 } from '../document/file.ts';
 import type { Source } from './documents.ts';
-import { type Times, timesOf } from './times.ts';
+import { type Times, timesOf, withGiven } from './times.ts';
 
 /** The bytes of an event that remain for the URL, the headers and the additions of the platform. */
 const aroundBytes = 32 * 1024;
@@ -76,8 +76,10 @@ export async function sendInline(
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
   checkUtf8(file, document);
   const isTimed = runParameters.start !== undefined && runParameters.stop !== undefined;
-  const times = isTimed ? undefined : timesOf(parseJson(document, file), changedAtMs);
-  const { start = times?.start ?? '', stop = times?.stop ?? '' } = runParameters;
+  const times = isTimed
+    ? undefined
+    : withGiven(timesOf(parseJson(document, file), changedAtMs), runParameters);
+  const { start = '', stop = '' } = times ?? runParameters;
   const parameters = { ...runParameters, start, stop };
   const key = keyed(createHash('sha256').update(document).digest('hex'), parameters);
   const send = (body: Inline) => api.upload({ ...body, key }, parameters);

@@ -5,7 +5,7 @@ import type { Api } from '../api/client.ts';
 import { type Content, contentOf } from './content.ts';
 import type { Source } from './documents.ts';
 import type { RunMetadata } from './send-inline.ts';
-import { type Times, timePlaces, timesOfChange } from './times.ts';
+import { type Times, timePlaces, timesOfChange, withGiven } from './times.ts';
 
 /** The number of parts of a document that are sent at the same time. Each of them is in memory. */
 const partsAtOnce = 4;
@@ -142,20 +142,21 @@ async function completed(
   { changedAtMs }: Source,
   metadata: Uint8Array | undefined,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
-  const complete = async (times: { readonly start: string; readonly stop: string }) =>
-    Number(await whenRead(() => api.completeUpload(id, { ...parameters, ...times }, metadata)));
+  const complete = async (times: { readonly start: string; readonly stop: string }) => {
+    const sent = { ...parameters, start: times.start, stop: times.stop };
+    return Number(await whenRead(() => api.completeUpload(id, sent, metadata)));
+  };
   if (start !== undefined && stop !== undefined) return { run: await complete({ start, stop }) };
   for (const place of timePlaces) {
-    const times = { start: start ?? place.start, stop: stop ?? place.stop };
+    const times = withGiven({ ...place, source: 'the document' }, { start, stop });
     try {
-      return { run: await complete(times), times: { ...times, source: 'from the document' } };
+      return { run: await complete(times), times };
     } catch (error) {
       const isAbsent =
         error instanceof DownpourError && ['START_INVALID', 'STOP_INVALID'].includes(error.code);
       if (!isAbsent) throw error;
     }
   }
-  const changed = timesOfChange(changedAtMs);
-  const times = { start: start ?? changed.start, stop: stop ?? changed.stop };
-  return { run: await complete(times), times: { ...times, source: changed.source } };
+  const times = withGiven(timesOfChange(changedAtMs), { start, stop });
+  return { run: await complete(times), times };
 }

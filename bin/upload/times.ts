@@ -24,6 +24,12 @@ export function timesOfChange(changedAtMs: number): Times {
   return { start: changed, stop: changed, source: 'the last change of the file' };
 }
 
+/** The times of an upload when the user gave the start, the stop, or neither. */
+export function withGiven(found: Times, { start, stop }: Partial<Omit<Times, 'source'>>): Times {
+  const source = [start && '--start', found.source, stop && '--stop'].filter(Boolean).join(' and ');
+  return { start: start ?? found.start, stop: stop ?? found.stop, source };
+}
+
 const at = (document: unknown, path: string): unknown => path.split('.').slice(1).reduce(member, document);
 
 function member(value: unknown, name: string): unknown {

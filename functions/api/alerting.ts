@@ -136,7 +136,10 @@ export const handler = router({
 
   'POST /api/alerting/expectRun': operation('run-expect', async ({ query, caller, now }) => {
     const test = await repository().tests.find(query.test);
-    if (test === undefined || !maySee(caller, test)) throw noTest(`No test with name or id ${query.test}`);
+    if (test === undefined || !maySee(caller, test))
+      throw noTest(
+        `No test with name or id ${query.test}: list the tests that you may see with GET /api/test`,
+      );
     refuseUnless(caller, 'uploader', test.owner);
     await openExpectations(repository().table).add({
       testId: test.id,
@@ -167,7 +170,8 @@ export const handler = router({
           async () => also,
         ),
       );
-      if (changed === undefined) throw noTest(`No test with id ${query.testId}`);
+      if (changed === undefined)
+        throw noTest(`No test with id ${query.testId}: list the tests that you may see with GET /api/test`);
       return noContent;
     },
   ),
@@ -230,7 +234,11 @@ const noRule = (id: number): DownpourError =>
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 
 const noChange = (id: number): DownpourError =>
-  new DownpourError('CHANGE_NOT_FOUND', 404, `Change with id ${id} not found`);
+  new DownpourError(
+    'CHANGE_NOT_FOUND',
+    404,
+    `Change with id ${id} not found: list the changes that you may see with GET /api/alerting/changes`,
+  );
 
 const ruleInvalid = (message: string): DownpourError =>
   new DownpourError('MISSING_DATA_RULE_INVALID', 400, message);

@@ -43,7 +43,11 @@ export const handler = router({
     if (!isNew && !present.some((each) => each.id === id)) throw noProfile(id);
     const profile: ExperimentProfile = { ...parsed, id, testId };
     if (!(await parts.put('experiments', profile)))
-      throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}`);
+      throw new DownpourError(
+        'TEST_NOT_FOUND',
+        404,
+        `No test with id ${testId}: list the tests that you may see with GET /api/test`,
+      );
     return json(id);
   }),
 

@@ -86,10 +86,19 @@ export const handler = router({
 const idsOf = (labels: readonly { readonly id?: number }[]) => labels.map(({ id }) => id);
 
 const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
-  visibleSchema(repository(), caller, id, `Schema ${id} not found`);
+  visibleSchema(
+    repository(),
+    caller,
+    id,
+    `Schema ${id} not found: list the schemas that you may see with GET /api/schema`,
+  );
 
 const noLabel = (id: number): DownpourError =>
-  new DownpourError('LABEL_NOT_FOUND', 404, `Label ${id} not found`);
+  new DownpourError(
+    'LABEL_NOT_FOUND',
+    404,
+    `Label ${id} not found: list the labels that you may see with GET /api/schema/allLabels`,
+  );
 
 /** Groups labels of the same name, in the order of the names. */
 function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly LabelInfo[] {
@@ -154,5 +163,10 @@ async function put(schema: Schema, decide: (now: readonly Label[]) => readonly L
   const isThere = await withJobs([{ kind: 'labels', uri: schema.uri }], (also) =>
     repository().labels.put(schema.id, checked, also),
   );
-  if (!isThere) throw new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema ${schema.id} not found`);
+  if (!isThere)
+    throw new DownpourError(
+      'SCHEMA_NOT_FOUND',
+      404,
+      `Schema ${schema.id} not found: list the schemas that you may see with GET /api/schema`,
+    );
 }

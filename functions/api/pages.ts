@@ -73,8 +73,8 @@ const index = (): Reply =>
   });
 
 /**
- * The part of all paths before those of Downpour: the stage of a private API, such as `/downpour`, or the path
- * of a proxy (`DOWNPOUR_PUBLIC_URL`), which removes it. Other front ends have none.
+ * The part of all paths before those of Downpour: the stage of a private API, such as `/downpour`, or the
+ * path of a proxy (`DOWNPOUR_PUBLIC_URL`), which removes it. Other front ends have none.
  */
 function baseOf({ requestContext, rawPath }: Event, { host }: Headers): string {
   const { stage, http } = requestContext ?? {};

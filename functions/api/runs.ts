@@ -26,7 +26,11 @@ export const handler = router({
   'GET /api/run/list/{testId}': openOperation('run-list-of-test', async ({ path, query, caller }) => {
     const test = await repository().tests.byId(path.testId);
     if (test === undefined || !maySee(caller, test))
-      throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${path.testId}`);
+      throw new DownpourError(
+        'TEST_NOT_FOUND',
+        404,
+        `No test with id ${path.testId}: list the tests that you may see with GET /api/test`,
+      );
     return json(await listedOrFiltered(repository(), caller, { ...query, testId: path.testId }));
   }),
 

@@ -33,7 +33,12 @@ import { router } from './pipeline/router.ts';
 
 export const handler = router({
   'GET /api/test/{id}/export': operation('test-export', async ({ path, caller }) => {
-    const test = await visibleTest(repository(), caller, path.id, `Test ${path.id} was not found`);
+    const test = await visibleTest(
+      repository(),
+      caller,
+      path.id,
+      `Test ${path.id} was not found: list the tests that you may see with GET /api/test`,
+    );
     // Only testers of the owning team may see the subscriptions and webhooks of a test.
     refuseUnless(caller, 'tester', test.owner);
     const [presented] = await presentTests(repository(), caller, [test]);

@@ -70,7 +70,7 @@ export const handler = router({
   'GET /api/test/byName/{name}': openOperation('test-by-name', async ({ path, caller }) => {
     const test = await repository().tests.find(path.name);
     if (test !== undefined && maySee(caller, test)) return json(await presented(test, caller));
-    throw noTest(`No test with name or id ${path.name}`);
+    throw noTest(`No test with name or id ${path.name}: list the tests that you may see with GET /api/test`);
   }),
 
   'GET /api/test/folders': openOperation('test-folders', async ({ query, caller }) => {
@@ -119,7 +119,11 @@ export const handler = router({
     const known = new Set(visible.map(({ transformer }) => transformer.id));
     const missing = body.find((id) => !known.has(id));
     if (missing !== undefined)
-      throw new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${missing} not found`);
+      throw new DownpourError(
+        'TRANSFORMER_NOT_FOUND',
+        404,
+        `Transformer ${missing} not found: list the transformers that you may see with GET /api/schema/allTransformers`,
+      );
     const transformers = [...new Set(body)];
     await changed(path.id, (test) => ({ ...test, transformers }));
     return noContent;
@@ -158,7 +162,8 @@ const changeable = (id: number, caller: Principal, missing?: string): Promise<Te
 async function changed(id: number, decide: (test: Test) => Test, also: readonly Write[] = []): Promise<Test> {
   try {
     const test = await repository().tests.change(id, decide, async () => also);
-    if (test === undefined) throw noTest(`No test with id ${id}`);
+    if (test === undefined)
+      throw noTest(`No test with id ${id}: list the tests that you may see with GET /api/test`);
     return test;
   } catch (error) {
     if (error instanceof ChangeRefused) throw nameTaken();

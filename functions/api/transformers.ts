@@ -80,7 +80,12 @@ export const handler = router({
 });
 
 const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
-  visibleSchema(repository(), caller, id, `Schema ${id} not found`);
+  visibleSchema(
+    repository(),
+    caller,
+    id,
+    `Schema ${id} not found: list the schemas that you may see with GET /api/schema`,
+  );
 
 /**
  * Rejects a new transformer with the id of an existing one, which is probably a mistake. The id of a hidden
@@ -95,7 +100,11 @@ async function refuseKnown(id: number | null | undefined, caller: Principal): Pr
 }
 
 const noSchema = (id: number): DownpourError =>
-  new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema ${id} not found`);
+  new DownpourError(
+    'SCHEMA_NOT_FOUND',
+    404,
+    `Schema ${id} not found: list the schemas that you may see with GET /api/schema`,
+  );
 
 /** Reads a transformer that the caller may see. */
 async function transformerOf(id: number, caller: Principal): Promise<Transformer> {
@@ -105,7 +114,11 @@ async function transformerOf(id: number, caller: Principal): Promise<Transformer
 }
 
 const noTransformer = (id: number): DownpourError =>
-  new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${id} not found`);
+  new DownpourError(
+    'TRANSFORMER_NOT_FOUND',
+    404,
+    `Transformer ${id} not found: list the transformers that you may see with GET /api/schema/allTransformers`,
+  );
 
 /**
  * The error for a transformer of another schema than the path names. For a hidden schema it is the same as

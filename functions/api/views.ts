@@ -16,7 +16,12 @@ import { router } from './pipeline/router.ts';
 
 export const handler = router({
   'GET /api/ui/{testId}/views': openOperation('view-list', async ({ path, caller }) => {
-    await visibleTest(repository(), caller, path.testId, `Test not found with id: ${path.testId}`);
+    await visibleTest(
+      repository(),
+      caller,
+      path.testId,
+      `Test not found with id: ${path.testId}: list the tests that you may see with GET /api/test`,
+    );
     return json(await repository().views.ofTest(path.testId));
   }),
 

@@ -101,7 +101,8 @@ const storeGraceMs = 500;
  * the loopback. The data is in one directory, and survives a kill at any time.
  *
  * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`, `PORT_UNUSABLE`
- *   (409), `DATA_FORMAT` (409), `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `PUBLIC_URL_INVALID` (400), `DISK_FULL` (507).
+ *   (409), `DATA_FORMAT` (409), `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `PUBLIC_URL_INVALID` (400),
+ *   `DISK_FULL` (507).
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   try {

@@ -262,7 +262,7 @@ test('an upload names which times it used and prints the id', async () => {
   assert.equal(stdout, 'Run 101\n');
   assert.equal(
     stderr,
-    'Start of the run: 1970-01-01T00:00:00.001Z, stop: 1970-01-01T00:00:00.002Z, both from $.info.startTime and $.info.terminateTime.\n',
+    'Start of the run: 1970-01-01T00:00:00.001Z, stop: 1970-01-01T00:00:00.002Z, from $.info.startTime and $.info.terminateTime.\n',
   );
   assert.equal(heard[0]?.query.toString(), 'test=shop&start=1&stop=2');
   const seconds = ['--start', '1700000000', '--stop', '1700000001', '--json'];

@@ -129,7 +129,12 @@ async function changeable(id: number, caller: Principal): Promise<Action> {
 
 async function refuseUnlessTester(testId: number, caller: Principal): Promise<void> {
   const test = await visibleTest(testId, caller);
-  if (test === undefined) throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}`);
+  if (test === undefined)
+    throw new DownpourError(
+      'TEST_NOT_FOUND',
+      404,
+      `No test with id ${testId}: list the tests that you may see with GET /api/test`,
+    );
   refuseUnless(caller, 'tester', test.owner);
 }
 

@@ -20,7 +20,11 @@ export async function foundDataset(
 ): Promise<FoundDataset> {
   const found = await visibleDataset(repository, caller, id);
   if (found !== undefined) return found;
-  throw new DownpourError('DATASET_NOT_FOUND', 404, `there is no dataset with the id ${id}`);
+  throw new DownpourError(
+    'DATASET_NOT_FOUND',
+    404,
+    `there is no dataset ${id} that you may see; list the datasets of a run with GET /api/dataset/list/byRun/{runId}`,
+  );
 }
 
 /**

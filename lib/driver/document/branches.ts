@@ -1,4 +1,4 @@
-import { hintAt } from './nearest.ts';
+import { hintAt, nearestName } from './nearest.ts';
 
 /**
  * A hint for an unknown kind, such as a step: how to write an *if*, the kind for a word of other tools, the
@@ -11,6 +11,7 @@ export const kindHint = (
   known: readonly string[],
 ): string | undefined =>
   branchHint(noun, word, steps) ??
+  valueHint(word, known) ??
   foreignHint(word, known) ??
   hintAt(word, known) ??
   (noun === 'step' ? 'all steps are listed in docs/steps.md' : undefined);
@@ -25,6 +26,17 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
   if (noun === 'step' && branchWords.test(word))
     return `write 'conditional' with a condition and actions; put requests into a sequence, and start it with the action 'newSequence: NAME' (${recipe})`;
   return undefined;
+}
+
+/** A hint how to write a percentile among limits, or a JSON body. Undefined for other words. */
+function valueHint(word: string, known: readonly string[]): string | undefined {
+  const [, whole, rest = ''] = /^p(\d\d)[._]?(\d{0,3})$/i.exec(word) ?? [];
+  if (whole !== undefined && known.includes('limits'))
+    return `write 'limits: { "0.${whole}${rest}": 100ms }' with the time of this percentile`;
+  const isBody = known.includes('fromFile') && known.includes('form');
+  return isBody && nearestName(word, known) === undefined
+    ? `write a JSON body as text in quotes, such as body: '{"${/^[\w-]{1,40}$/.test(word) ? word : 'name'}": 1}'`
+    : undefined;
 }
 
 /** A hint for a word that other tools or old pages use for a known kind. Undefined for other words. */

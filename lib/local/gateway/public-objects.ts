@@ -19,9 +19,9 @@ export type PublicObjects = {
 };
 
 /**
- * Lets clients of the public address (`DOWNPOUR_PUBLIC_URL`) use presigned URLs. Large replies, parts of uploads
- * and files of documents have such URLs. The object store still checks each signature. Undefined without a
- * public address.
+ * Lets clients of the public address (`DOWNPOUR_PUBLIC_URL`) use presigned URLs. Large replies, parts of
+ * uploads and files of documents have such URLs. The object store still checks each signature. Undefined
+ * without a public address.
  * @throws DownpourError `PUBLIC_URL_INVALID` (400)
  */
 export function publicObjects(

@@ -8,7 +8,7 @@ export async function visibleTest(
   { tests }: Repository,
   caller: Principal,
   id: number,
-  missing = `No test with id ${id}`,
+  missing = `No test with id ${id}: list the tests that you may see with GET /api/test`,
 ): Promise<Test> {
   const test = await tests.byId(id);
   if (test !== undefined && maySee(caller, test)) return test;

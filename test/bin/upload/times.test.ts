@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timesOf, unitWarning } from '../../../bin/upload/times.ts';
+import { timesOf, unitWarning, withGiven } from '../../../bin/upload/times.ts';
 
 const changedAt = 1_700_000_000_000.4;
 
@@ -49,4 +49,19 @@ test('a start whose number is probably no number of milliseconds gets a warning 
   for (const [start, warning] of rows)
     if (warning === undefined) assert.equal(unitWarning(start), undefined, start);
     else assert.match(unitWarning(start) ?? '', warning);
+});
+
+test('a given time is kept, and the other one is found', () => {
+  const found = { start: '1', stop: '2', source: 'the document' };
+  assert.deepEqual(withGiven(found, {}), found);
+  assert.deepEqual(withGiven(found, { start: '0' }), {
+    start: '0',
+    stop: '2',
+    source: '--start and the document',
+  });
+  assert.deepEqual(withGiven(found, { stop: '3' }), {
+    start: '1',
+    stop: '3',
+    source: 'the document and --stop',
+  });
 });

@@ -81,6 +81,22 @@ describe('a slip of the hand is recognised, another word is not', () => {
       assert.equal(kindHint('property', old, [], known), `did you mean '${name}'?`);
   });
 
+  it('a percentile and a member of a JSON body have their own hints', () => {
+    const [sla, body] = [
+      ['limits', 'window'],
+      ['text', 'fromFile', 'form'],
+    ];
+    for (const [word, known, hint] of [
+      ['p99', sla, /^write 'limits: \{ "0\.99": 100ms \}'/],
+      ['P99_9', sla, /"0\.999": 100ms/],
+      ['p99', body, /^write a JSON body as text in quotes, such as body: '\{"p99": 1\}'$/],
+      ["it's", body, /body: '\{"name": 1\}'$/],
+      ['txt', body, /^did you mean 'text'\?$/],
+      ['p1', sla, /^expected one of limits, window$/],
+    ] as const)
+      assert.match(kindHint('property', word, [], known ?? []) ?? '', hint, word);
+  });
+
   it('a word of other tools means the first such name that is allowed here', () => {
     for (const [known, name] of [
       [['usersPerSec', 'duration'], 'usersPerSec'],

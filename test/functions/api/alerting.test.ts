@@ -266,7 +266,11 @@ suite('changes', () => {
     await report(`DELETE /api/alerting/change/${id}`, undefined);
     assert.deepEqual(await changesOf(variable.id), []);
     assert.deepEqual(refused(await ask(`DELETE /api/alerting/change/${id}`)), [
-      ...[404, 'CHANGE_NOT_FOUND', `Change with id ${id} not found`],
+      ...[
+        404,
+        'CHANGE_NOT_FOUND',
+        `Change with id ${id} not found: list the changes that you may see with GET /api/alerting/changes`,
+      ],
     ]);
   });
 
@@ -297,7 +301,11 @@ suite('changes', () => {
       return write(writes);
     });
     assert.deepEqual(refused(await ask(`DELETE /api/alerting/change/${id}?state=open`)), [
-      ...[404, 'CHANGE_NOT_FOUND', `Change with id ${id} not found`],
+      ...[
+        404,
+        'CHANGE_NOT_FOUND',
+        `Change with id ${id} not found: list the changes that you may see with GET /api/alerting/changes`,
+      ],
     ]);
   });
 

@@ -87,7 +87,11 @@ suite('a label', () => {
     for (const line of ['GET', 'POST', 'PUT'])
       assert.deepEqual(
         refused(await ask(`${line} /api/schema/999/labels`, line === 'GET' ? undefined : [{ name: 'x' }])),
-        [404, 'SCHEMA_NOT_FOUND', 'Schema 999 not found'],
+        [
+          404,
+          'SCHEMA_NOT_FOUND',
+          'Schema 999 not found: list the schemas that you may see with GET /api/schema',
+        ],
       );
   });
 
@@ -155,7 +159,7 @@ suite('a label', () => {
     assert.deepEqual(refused(await put([{ id: 999, name: 'x' }])), [
       404,
       'LABEL_NOT_FOUND',
-      'Label 999 not found',
+      'Label 999 not found: list the labels that you may see with GET /api/schema/allLabels',
     ]);
     assert.equal((await put([{ id: b, name: 'x' }], id, eve)).status, 403);
     assert.equal((await put([{ id: b, name: 'x', owner: 'eve-team' }])).status, 403);
@@ -174,7 +178,11 @@ suite('a label', () => {
     // The error does not reveal to a caller who may not see the other schema that it has the label.
     for (const at of [id, await schema('t')])
       assert.deepEqual(refused(await ask(`PUT /api/schema/${at}/labels`, [{ id: label, name: 'b' }])), [
-        ...[404, 'LABEL_NOT_FOUND', `Label ${label} not found`],
+        ...[
+          404,
+          'LABEL_NOT_FOUND',
+          `Label ${label} not found: list the labels that you may see with GET /api/schema/allLabels`,
+        ],
       ]);
     const secret = await schema('secret', { access: 'PRIVATE' }, eve);
     const [open] = await added(secret, [{ name: 'a', access: 'PUBLIC' }], eve);
@@ -200,7 +208,11 @@ suite('a label', () => {
     const before = version();
     assert.equal((await remove(id)).status, 204);
     assert.equal(version(), before + 1);
-    assert.deepEqual(refused(await remove(id)), [404, 'LABEL_NOT_FOUND', `Label ${a} not found`]);
+    assert.deepEqual(refused(await remove(id)), [
+      404,
+      'LABEL_NOT_FOUND',
+      `Label ${a} not found: list the labels that you may see with GET /api/schema/allLabels`,
+    ]);
   });
 });
 

@@ -58,7 +58,7 @@ suite('authentication', () => {
     name: 'DownpourError',
     code: 'UNAUTHORIZED',
     status: 401,
-    message: `this operation needs a valid API key in the header ${header}`,
+    message: `this operation needs a valid API key in the header ${header}: the key is missing, wrong, revoked or expired`,
   });
 
   test('gives whose key it is, and notes the use of the minute', async () => {

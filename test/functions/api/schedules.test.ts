@@ -271,7 +271,10 @@ suite('schedules', () => {
     process.env[environment.targets] = 'shop.example.com';
     try {
       await comes('refused');
-      assert.equal((await found('refused')).last?.problem, 'the benchmark has 1 problem');
+      assert.equal(
+        (await found('refused')).last?.problem,
+        'the benchmark has 1 problem; `downpour schedule run refused` lists the problems',
+      );
       assert.doesNotMatch(output.join(), /127\.0\.0\.1/);
       const { status, body } = await run('refused');
       assert.equal(status, 400);

@@ -256,7 +256,9 @@ suite('a bundle of a test', () => {
     const message = 'Missing test id or test with id 999 does not exist';
     const put = await ask('PUT /api/test/import', { ...bundle, id: 999 });
     assert.deepEqual(refused(put), [404, 'TEST_NOT_FOUND', message]);
-    assert.deepEqual(refused(await ask('GET /api/test/999/export')).slice(2), ['Test 999 was not found']);
+    assert.deepEqual(refused(await ask('GET /api/test/999/export')).slice(2), [
+      'Test 999 was not found: list the tests that you may see with GET /api/test',
+    ]);
   });
 
   test('too large for a transaction is visible to no user when it fails on the way', async () => {
@@ -298,7 +300,11 @@ suite('the transformers of a test', () => {
     const displayed = parsed(await ask(`GET /api/test/${id}`)).transformers;
     assert.deepEqual([idsOf(displayed), displayed[0].schemaUri], [all, 'urn:s']);
     const missing = await ask(`POST /api/test/${id}/transformers`, [999]);
-    assert.deepEqual(refused(missing), [404, 'TRANSFORMER_NOT_FOUND', 'Transformer 999 not found']);
+    assert.deepEqual(refused(missing), [
+      404,
+      'TRANSFORMER_NOT_FOUND',
+      'Transformer 999 not found: list the transformers that you may see with GET /api/schema/allTransformers',
+    ]);
     assert.deepEqual(refused(await ask(`POST /api/test/${id}/transformers`, [], eve)).slice(0, 2), [
       ...[403, 'FORBIDDEN'],
     ]);

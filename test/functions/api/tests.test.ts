@@ -141,9 +141,17 @@ suite('a test', () => {
     assert.equal(parsed(await ask('GET /api/test/byName/1')).id, digits.id);
     assert.equal(parsed(await ask(`GET /api/test/byName/${digits.id}`)).id, digits.id);
     assert.deepEqual(refused(await ask('GET /api/test/byName/none')), [
-      ...[404, 'TEST_NOT_FOUND', 'No test with name or id none'],
+      ...[
+        404,
+        'TEST_NOT_FOUND',
+        'No test with name or id none: list the tests that you may see with GET /api/test',
+      ],
     ]);
-    assert.deepEqual(refused(await ask('GET /api/test/999')), [404, 'TEST_NOT_FOUND', 'No test with id 999']);
+    assert.deepEqual(refused(await ask('GET /api/test/999')), [
+      404,
+      'TEST_NOT_FOUND',
+      'No test with id 999: list the tests that you may see with GET /api/test',
+    ]);
   });
 
   test('is given to a team, moved and muted by its testers alone (row 129)', async () => {

@@ -116,7 +116,11 @@ suite('a transformer', () => {
     assert.equal((await ask(`POST /api/schema/${other}/transformers`, { id: 999, name: 'b' })).status, 201);
     for (const method of ['POST', 'PUT'])
       assert.deepEqual(refused(await ask(`${method} /api/schema/999/transformers`, { id, name: 'b' })), [
-        ...[404, 'SCHEMA_NOT_FOUND', 'Schema 999 not found'],
+        ...[
+          404,
+          'SCHEMA_NOT_FOUND',
+          'Schema 999 not found: list the schemas that you may see with GET /api/schema',
+        ],
       ]);
     assert.equal((await ask(`PUT /api/schema/${at}/transformers`, { id: 999, name: 'b' })).status, 404);
   });
@@ -133,12 +137,20 @@ suite('a transformer', () => {
     assert.deepEqual(parsed(await ask('GET /api/schema/allTransformers', undefined, eve)), []);
     const own = parsed(await ask('POST /api/test', { name: 'eves' }, eve));
     assert.deepEqual(refused(await ask(`POST /api/test/${own.id}/transformers`, [id], eve)), [
-      ...[404, 'TRANSFORMER_NOT_FOUND', `Transformer ${id} not found`],
+      ...[
+        404,
+        'TRANSFORMER_NOT_FOUND',
+        `Transformer ${id} not found: list the transformers that you may see with GET /api/schema/allTransformers`,
+      ],
     ]);
     const more = await ask('POST /api/test', { name: 'more', transformers: [{ id }] }, eve);
     assert.deepEqual(refused(more).slice(0, 2), [400, 'TRANSFORMER_UNKNOWN']);
     assert.deepEqual(refused(await ask(`PUT /api/schema/${other}/transformers`, { id, name: 'b' }, eve)), [
-      ...[404, 'TRANSFORMER_NOT_FOUND', `Transformer ${id} not found`],
+      ...[
+        404,
+        'TRANSFORMER_NOT_FOUND',
+        `Transformer ${id} not found: list the transformers that you may see with GET /api/schema/allTransformers`,
+      ],
     ]);
     const evesSchema = parsed(
       await ask('POST /api/schema', { name: 'eves', uri: 'urn:eves', owner: 'eve-team' }, eve),
@@ -191,7 +203,7 @@ suite('a transformer', () => {
     assert.deepEqual(refused(await remove(at)), [
       404,
       'TRANSFORMER_NOT_FOUND',
-      `Transformer ${id} not found`,
+      `Transformer ${id} not found: list the transformers that you may see with GET /api/schema/allTransformers`,
     ]);
   });
 });

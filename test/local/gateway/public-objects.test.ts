@@ -66,7 +66,7 @@ describe('a client of a proxy', async () => {
   });
 });
 
-test('a public address is a URL of HTTP, or there is none', () => {
+test('a public address is a URL of HTTP, or absent', () => {
   const objects = { server: createServer(), bucketUrl: `http://127.0.0.1:1/${Bucket}` };
   for (const none of [undefined, '']) assert.equal(publicObjects(objects, none), undefined);
   for (const wrong of ['results.example.com', 'results:1', 'ftp://a', 'https://a/?b', 'https://a/#b'])

@@ -29,6 +29,9 @@ const rows: readonly (readonly [brought: string, meant: string])[] = [
   ['$.a[ ].b[].length()', '$.a[*].b[*].length'],
   ['store.book[?(@.a == "[x].")].', '$.store.book[?(@.a == "[x].")]'],
   ['results[*] ? (@.x == 1)', '$.results[*] ? (@.x == 1)'],
+  ['.a[]', '$.a[*]'],
+  ['.a | .[0] |.b', '$.a[0].b'],
+  ['$.a[ ].b[]', '$.a[*].b[*]'],
 ];
 
 test('a wrong expression is rejected with its correction, and the correction is used on request', () => {
@@ -56,6 +59,9 @@ test('nothing is named that is no expression either', () => {
     '1 +',
     '$[a',
     '$...',
+    '.a | length',
+    '.a || .b',
+    ".['a|.b'] | .c",
   ];
   for (const text of hopeless) {
     const given = dialectOf(text);
@@ -82,6 +88,8 @@ test('an expression is never changed, and a correction needs no further correcti
     '[?@.a]',
     ' ? (@ > 1)',
     '[last]',
+    '[]',
+    '|',
     '$',
     '@',
   );

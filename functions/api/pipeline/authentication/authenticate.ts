@@ -38,7 +38,7 @@ async function byKey(text: string, now: number): Promise<Principal> {
     throw new DownpourError(
       'UNAUTHORIZED',
       401,
-      `this operation needs a valid API key in the header ${keyHeader()}`,
+      `this operation needs a valid API key in the header ${keyHeader()}: the key is missing, wrong, revoked or expired`,
     );
   }
   if (lastUseIsOld(key, now)) await noteUse(key, now);

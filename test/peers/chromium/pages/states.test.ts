@@ -236,7 +236,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
   it('offers to try again only what may succeed', async () => {
     const { page, close } = await stage.open('/test/999999');
     const failure = page.locator('main [role="alert"]');
-    await failure.getByText('No test with id 999999').waitFor();
+    await failure.getByText(/^No test with id 999999: list/).waitFor();
     assert.equal(await failure.getByRole('button').count(), 0);
     await page.route('**/api/test/999999**', (route) => route.fulfill({ status: 404, body: 'a proxy' }));
     await page.reload();

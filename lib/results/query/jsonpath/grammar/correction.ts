@@ -18,11 +18,12 @@ export const corrections = [
   { form: '$..book[last]', becomes: '$..book[-1]', what: '`last` where the rest is JSONPath' },
   { form: '.book[].author', becomes: '$.book[*].author', what: 'empty brackets, as jq writes all elements' },
   { form: '$.book.length()', becomes: '$.book.length', what: 'a length with parentheses' },
+  { form: '.store.book[] | .author', becomes: '$.store.book[*].author', what: 'paths of jq with `|`' },
 ] as const;
 
 /** The corrected text, which may still be invalid; the unchanged text when it has no known mistake. */
 export function correctedText(text: string): string {
-  const rooted = withRoot(text.trim());
+  const rooted = withRoot(withoutPipes(text.trim()));
   const parts: string[] = [];
   for (let at = 0; at < rooted.length; ) {
     const part = partAt(rooted, at);
@@ -33,6 +34,13 @@ export function correctedText(text: string): string {
     .join('')
     .replace(/([^.])\.\.$/, '$1..*')
     .replace(/([^.])\.$/, '$1');
+}
+
+/** Joins the paths of a filter of jq. Quotes and filters may contain another `|`. */
+function withoutPipes(text: string): string {
+  if (!text.startsWith('.') || /["'?]/.test(text)) return text;
+  const [first = '', ...rest] = text.split('|').map((path) => path.trim());
+  return rest.every((path) => /^[.[]/.test(path)) ? first + rest.join('') : text;
 }
 
 function withRoot(text: string): string {
