@@ -174,7 +174,11 @@ suite('the parts of the method', () => {
     const step = Float64Array.from({ length: 40 }, (_, n) => (n < 20 ? 0 : 1));
     assert.deepEqual([scatterOf(step, []) > 2, scatterOf(step, [20])], [true, 1]);
     // Twelve values are the fewest that show it.
-    const drift = (length: number) => scatterOf(Float64Array.from({ length }, (_, n) => n), []);
+    const drift = (length: number) =>
+      scatterOf(
+        Float64Array.from({ length }, (_, n) => n),
+        [],
+      );
     assert.deepEqual([drift(11), Math.round(drift(12))], [1, 3]);
   });
 });
