@@ -532,6 +532,12 @@ export const equivalents: readonly Equivalent[] = [
     text: "export const inProcessKey = Symbol.for('downpour.inProcess');",
     reason: 'No other code of a process registers a symbol with a text of this kind.',
   },
+  {
+    file: 'bin/document/read-document.ts',
+    text: "throw new DownpourError('CEILINGS_INVALID', 400, `${names.ceilings}: ${why}`, { cause });",
+    mutation: 'cause -> ',
+    reason: 'No command shows the cause. Its message is part of the error.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>
