@@ -539,6 +539,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'No command shows the cause. Its message is part of the error.',
   },
   {
+    file: 'lib/store/dynamo-table.ts',
+    text: "ConditionCheck: { Key: only(write.check), ConditionExpression: 'attribute_exists(pk)', ...common() },",
+    mutation: "'attribute_exists(pk)' -> ''",
+    reason: 'Every check has a condition of its own, which replaces this one.',
+  },
+  {
     file: 'functions/scheduler.ts',
     text: "const input: OverdueInput = { overdue: 'nobody' };",
     reason: 'The schedule is disabled and deleted at once, so no function receives its input.',
