@@ -183,7 +183,7 @@ suite('arrivals', () => {
     assert.deepEqual([outcome.started, target.seen.length, totals(rows()).responses], [87, 87, 87]);
   });
 
-  test('prepare the alarm for the next arrival, and for the first one that comes clearly later', () => {
+  test('prepare the alarm for the next arrival, and for the first arrival that comes clearly later', () => {
     const { clock } = new VirtualClock();
     const set: (readonly (number | undefined)[])[] = [];
     const alarm: Clock['alarm'] = (ring) => ({
