@@ -11,7 +11,7 @@ export const handler = publicOperation('openapi', async ({ query, headers }) => 
   return { ...(await replies[format]()), statusCode: 200 };
 });
 
-const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
+const replies: Readonly<Record<Format, () => Promise<Omit<Reply, 'statusCode'>>>> = {
   json: async () => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(document) }),
   yaml: async () => {
     const { contractYaml } = await import('./openapi/contract-yaml.ts');

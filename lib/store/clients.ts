@@ -67,7 +67,7 @@ function retryConflicts(client: DynamoDBClient): void {
           ? Object.assign(error, { $retryable: {} })
           : error;
       });
-  const place = { name: 'retryConflicts', relation: 'after', toMiddleware: 'retryMiddleware' } as const;
+  const place = { relation: 'after', toMiddleware: 'retryMiddleware' } as const;
   client.middlewareStack.addRelativeTo(retrying, place);
 }
 

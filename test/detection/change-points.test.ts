@@ -72,8 +72,9 @@ suite('changes are found', () => {
     );
   });
 
-  test('with the levels and the odds', () => {
-    const [point] = changePoints(Float64Array.from({ length: 60 }, (_, n) => (n < 30 ? 10 : 20) + (n % 3)));
+  test('with the levels and the odds, also with the smallest chance that a user can set', () => {
+    const values = Float64Array.from({ length: 60 }, (_, n) => (n < 30 ? 10 : 20) + (n % 3));
+    const [point] = changePoints(values, { ...defaultOptions, chance: 0.0001 });
     assert.deepEqual([point?.at, point?.before.median, point?.after.median], [30, 11, 21]);
     assert.deepEqual([point?.before.count, point?.after.mean, point?.chance], [30, 21, 0.0001]);
   });
@@ -199,6 +200,8 @@ suite('the parts of the method', () => {
       }
     assert.equal(chanceOf(1, 50), 1);
     assert.ok(Math.abs(chanceOf(3.445, 50) - 0.01) < 1e-6);
+    // No order of ten values is rarer.
+    assert.equal(chanceOf(7, 10), 0.001);
   });
   test('neighbours that are alike widen sums of them, and a step is no likeness', () => {
     let value = 0;
@@ -207,5 +210,12 @@ suite('the parts of the method', () => {
     assert.ok(Math.abs(scatterOf(alike, []) - 1.73) < 0.15, String(scatterOf(alike, [])));
     const step = Float64Array.from({ length: 40 }, (_, n) => (n < 20 ? 0 : 1));
     assert.deepEqual([scatterOf(step, []) > 2, scatterOf(step, [20])], [true, 1]);
+    // Twelve values are the fewest that show it.
+    const drift = (length: number) =>
+      scatterOf(
+        Float64Array.from({ length }, (_, n) => n),
+        [],
+      );
+    assert.deepEqual([drift(11), Math.round(drift(12))], [1, 3]);
   });
 });

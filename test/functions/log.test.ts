@@ -37,6 +37,20 @@ suite('a line of the log', () => {
     assert.ok(Math.abs(Date.parse(String(timestamp)) - Date.now()) < 60_000);
   });
 
+  test('goes to the output itself on Lambda, without the prefix of the console', (t) => {
+    process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:1';
+    const write = t.mock.method(process.stdout, 'write', () => true);
+    try {
+      log.info('it went on');
+    } finally {
+      write.mock.restore();
+      delete process.env.AWS_LAMBDA_RUNTIME_API;
+    }
+    const texts = write.mock.calls.map(({ arguments: [text] }) => String(text));
+    assert.equal(texts.length, 1);
+    assert.match(texts[0] ?? '', /^\{[^\n]*"message":"it went on"[^\n]*\}\n$/);
+  });
+
   test('has an error with its causes, to a depth that somebody reads', () => {
     const error = new Error('outer', { cause: new TypeError('inner', { cause: 'text' }) });
     const [only] = written(() => log.error('failed', {}, error));

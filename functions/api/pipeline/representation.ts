@@ -37,7 +37,7 @@ const compressedBytesMin = 1024;
  * client has these bytes.
  */
 export async function represented(name: OperationName, headers: Headers, reply: Reply): Promise<Reply> {
-  const { statusCode = 200, body = '', isBase64Encoded } = reply;
+  const { statusCode, body = '', isBase64Encoded } = reply;
   if (statusCode !== 200 || isBase64Encoded === true) return reply;
   const bytes = Buffer.from(body);
   const isZipped = bytes.length >= compressedBytesMin && acceptsCoding(headers['accept-encoding'], 'gzip');

@@ -3,7 +3,7 @@ import type { OperationName, Requests } from '../../../lib/api.generated.ts';
 
 /** A request and its reply in the format of the platform's HTTP API (payload 2.0). */
 export type Event = APIGatewayProxyEventV2;
-export type Reply = APIGatewayProxyStructuredResultV2;
+export type Reply = APIGatewayProxyStructuredResultV2 & { statusCode: number };
 
 /** The handler of a route, which Lambda calls. */
 export type Handler = (event: Event, context: Context) => Promise<Reply>;

@@ -192,7 +192,7 @@ function problemOf(place: RequestPart, { keyword, instancePath, params, message 
   const [bound, noun] = boundWords[keyword] ?? [];
   if (noun !== undefined)
     return { in: place, at, message: `must have ${bound} ${numbered(params.limit, noun)}` };
-  const words = keyword === 'pattern' ? patternWords[params.pattern] : undefined;
+  const words = patternWords[params.pattern];
   return { in: place, at, message: words === undefined ? (message ?? keyword) : `must be ${words}` };
 }
 

@@ -150,6 +150,7 @@ suite('row 142: on a local server', () => {
       stderr,
       /^error cannot reach http:\/\/nowhere\.invalid:80: (no host has the name|the name nowhere\.invalid could not be looked up)/m,
     );
+    assert.doesNotMatch(stderr, /is stored/, 'a run without numbers has no report to look at');
   });
 });
 

@@ -4,6 +4,9 @@ import { Recents } from '../../../lib/driver/driving/recent-seconds.ts';
 import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';
+import { addCoarse } from '../../../lib/driver/statistics/histograms/coarse.ts';
+import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { atOnce, planFor, Stage, task } from './stage.ts';
 
@@ -80,6 +83,21 @@ suite('a drive', () => {
     await stage.run();
     const metrics = kept.note(stage.lives.at(-1)!)?.metrics?.map(({ metric }) => metric);
     assert.deepEqual(metrics, names.slice(0, -1));
+  });
+
+  test('reports a response time without the delay of the generator, also a single one', async () => {
+    const plan = planFor(atOnce, "httpRequest: { GET: /, sla: { limits: { '0.9': 50ms } } }");
+    const kept = new Recents(plan, assignmentOf(plan, 0, 0, 0));
+    const recorder = new Recorder(() => {}, true);
+    for (const { metric = '', step } of phasePlanAt(plan, 0).requests)
+      recorder.metric(metric, step).time(0, 8e9, true, 1e6);
+    for (const _ of kept.addingRows(recorder.rows()));
+    const stage = new Stage(atOnce);
+    await stage.run();
+    const times = new Histogram();
+    addCoarse(kept.note(stage.lives.at(-1)!)?.metrics?.[0]?.times ?? '', times);
+    assert.equal(times.count, 1);
+    assert.ok(toLibrary(times).maxValue < 2e6);
   });
 
   test('that is alone sends percentiles, and one of several sends histograms', async () => {

@@ -301,13 +301,13 @@ async function restart(t: TestContext, first: Server, listen: () => Server, port
 test('the time that users waited for a connection counts, also when they were stopped before they had one', async () => {
   const { time, clock, shardRun } = await openVirtually(
     {
-      scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+      scenario: [{ main: [{ thinkTime: '100ms' }, { httpRequest: { GET: '/' } }] }],
       arrivals: { kind: 'atOnce', users: 4 },
       connections: 1,
     },
     { answer: () => ({ kind: 'silence' }) },
   );
-  clock.after(500, () => shardRun.stop('enough'));
+  clock.after(600, () => shardRun.stop('enough'));
   await time.until(shardRun.run(clock.nowNs()));
   const { requests, blockedNs } = totals(listRows(shardRun.recorder.rows()));
   assert.deepEqual([requests, blockedNs / 1e6], [1, 3 * 500]);

@@ -20,10 +20,11 @@ type Expected = {
   readonly resent: number;
 };
 
-async function countsOf(row: Case): Promise<Expected & { readonly errors: readonly string[] }> {
+async function countsOf(row: Case) {
   const { rows, outcome } = await runShard(row);
-  const { requests, responses, connectionErrors, resent } = totals(rows);
-  return { requests, responses, connectionErrors, resent, errors: outcome.errors };
+  const { requests, responses, connectionErrors, resent, staleConnections } = totals(rows);
+  const counts: Expected = { requests, responses, connectionErrors, resent };
+  return { counts, staleConnections, errors: outcome.errors };
 }
 
 const visit = (repeats: number, request: object): object[] => [
@@ -71,8 +72,7 @@ function act(socket: Socket, answer: string): void {
 async function over1(t: TestContext, rule: Rule, row: Omit<Case, 'target'>, more: Partial<Target> = {}) {
   const { server, seen } = target1(rule);
   const port = await portOf(t, server);
-  const { errors, ...counts } = await countsOf({ connections: 1, ...row, target: targetAt(port, more) });
-  return { counts, errors, seen };
+  return { ...(await countsOf({ connections: 1, ...row, target: targetAt(port, more) })), seen };
 }
 
 suite('a request on a connection that was in use before, over HTTP/1.1', () => {
@@ -89,10 +89,11 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
   for (const method of ['POST', 'PATCH'])
     test(`${method} is an error, and the message reports the reason it is not sent again`, async (t) => {
       const request = { [method]: '/', handler: { stopOnInvalid: false } };
-      const { counts, errors, seen } = await over1(t, (nth) => (nth === 1 ? ok : ''), {
+      const { counts, staleConnections, errors, seen } = await over1(t, (nth) => (nth === 1 ? ok : ''), {
         scenario: visit(4, request),
       });
       assert.deepEqual(counts, { requests: 4, responses: 2, connectionErrors: 2, resent: 0 });
+      assert.equal(staleConnections, 2);
       assert.equal(seen.length, 4);
       assert.deepEqual(errors, [
         `the target closed the connection before it answered; Downpour does not send a ${method} request again, because the target may have processed it`,
@@ -205,8 +206,7 @@ suite('a request that a target over HTTP/2 has not answered', () => {
     });
     const port = await portOf(t, scripted(script));
     const target = targetAt(port, { httpVersion: '2' });
-    const { errors, ...counts } = await countsOf({ connections: 1, ...row, target });
-    return { counts, errors, seen };
+    return { ...(await countsOf({ connections: 1, ...row, target })), seen };
   }
 
   test('is sent once more when the target refuses its stream, with any method', async (t) => {
@@ -326,13 +326,13 @@ suite('a generator that is blocked until the target has closed its connections',
   }
 
   test('sends a GET once more', async (t) => {
-    const { errors, ...counts } = await stalled(t, 'GET');
+    const { errors, counts } = await stalled(t, 'GET');
     assert.deepEqual(counts, { requests: 2, responses: 2, connectionErrors: 0, resent: 1 });
     assert.deepEqual(errors, []);
   });
 
   test('is named as the cause where a POST is lost', async (t) => {
-    const { errors, ...counts } = await stalled(t, 'POST');
+    const { errors, counts } = await stalled(t, 'POST');
     assert.deepEqual(counts, { requests: 2, responses: 1, connectionErrors: 1, resent: 0 });
     const [error = ''] = errors;
     assert.match(

@@ -90,6 +90,8 @@ suite('limits of a step', () => {
     const silent = tallyOf({ responses: 0, invalid: 9 });
     assert.deepEqual([invalid.measure(silent), invalid.certain?.(silent)], [0, 0]);
     assert.equal(invalid.certain?.(tallyOf({ invalid: 1, timeouts: 2 })), 0);
+    const one = tallyOf({ responses: 1, invalid: 9, timeouts: 0 });
+    assert.deepEqual([invalid.measure(one), invalid.certain?.(one)], [0.09, 0.09]);
   });
 
   test('waiting is its part of waiting and response times together', () => {

@@ -150,5 +150,6 @@ test('The advice for a target that slows down is not to raise the number of conn
     await advice(slow),
     /^find out why the target was slow at times.* waited for a connection, half .* took 4\d(\.\d+)? ms or more\./,
   );
+  assert.match(await advice({ ...slow, latencyNs: 3.5 * ms }), /^find out why the target was slow/);
   assert.match(await advice({ ...slow, latencyNs: 2 * ms }), /raise sharedConnections/);
 });

@@ -49,6 +49,13 @@ test('The delivered load is reported with the planned load', () => {
       { planned: 100, fraction: 0.5, lost: [{ shard: 1, segment: 0 }] },
     ],
     [
+      'a lost shard, all of whose measured requests are in the numbers',
+      even,
+      planOf(2, 1, 100),
+      [half, { result: 'lost', planned: 50, started: 20, lost: { measuredS: 4, unreported: 0 } }],
+      { fraction: 0.7, lost: [{ shard: 1, segment: 0, measuredS: 4 }] },
+    ],
+    [
       'Poisson',
       poisson,
       planOf(2, 1),

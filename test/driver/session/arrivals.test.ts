@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { arrivalBounds } from '../../../lib/driver/arrivals/limits.ts';
+import type { Clock } from '../../../lib/driver/clock.ts';
+import type { Schedule } from '../../../lib/driver/schedule/schedule.ts';
 import { OpenModel } from '../../../lib/driver/session/arrivals.ts';
 import type { Session } from '../../../lib/driver/session/session.ts';
 import { SessionPool } from '../../../lib/driver/session/session-pool.ts';
@@ -28,6 +30,29 @@ function tallyOf(rows: readonly Row[]): Tally {
   const sum = new Tally();
   for (const row of rows) sum.addEncoded(row);
   return sum;
+}
+
+/** An open model without any step. */
+function modelOf(schedule: Schedule, clock: Clock) {
+  const scenario = {
+    variables: [],
+    resourceCount: 0,
+    sequences: [],
+    initial: [],
+    maxRequests: 1,
+    maxSequences: 1,
+    builtIns: [],
+    arrays: [],
+  };
+  const recorder = new Recorder();
+  const pool = new SessionPool(scenario, 1, {
+    clock,
+    recorder,
+    failed: () => {},
+    finished: () => false,
+    empty: () => {},
+  });
+  return { model: new OpenModel(pool, schedule, recorder.users, clock), users: recorder.users };
 }
 
 const longest = (histogram: Histogram): number => (histogram.count === 0 ? 0 : toLibrary(histogram).maxValue);
@@ -158,28 +183,23 @@ suite('arrivals', () => {
     assert.deepEqual([outcome.started, target.seen.length, totals(rows()).responses], [87, 87, 87]);
   });
 
-  test('that never end are counted as planned up to a bound when a stop comes', () => {
+  test('prepare the alarm for the next arrival, and for the first arrival that comes clearly later', () => {
     const { clock } = new VirtualClock();
-    const scenario = {
-      variables: [],
-      resourceCount: 0,
-      sequences: [],
-      initial: [],
-      maxRequests: 1,
-      maxSequences: 1,
-      builtIns: [],
-      arrays: [],
-    };
-    const environment = {
-      clock,
-      recorder: new Recorder(),
-      failed: () => {},
-      finished: () => false,
-      empty: () => {},
-    };
-    const { users } = environment.recorder;
-    const pool = new SessionPool(scenario, 1, environment);
-    const model = new OpenModel(pool, { next: () => 1e18 }, users, clock);
+    const set: (readonly (number | undefined)[])[] = [];
+    const alarm: Clock['alarm'] = (ring) => ({
+      ...clock.alarm(ring),
+      set: (...instants) => set.push(instants),
+    });
+    const nowNs = clock.nowNs();
+    const times = [1e6, 1e6 + arrivalBounds.apartNs / 2, 3e6].map((ns) => nowNs + ns).values();
+    const { model } = modelOf({ next: () => times.next().value ?? Infinity }, { ...clock, alarm });
+    model.begin();
+    assert.deepEqual(set, [[1e6, 3e6]]);
+    model.close();
+  });
+
+  test('that never end are counted as planned up to a bound when a stop comes', () => {
+    const { model, users } = modelOf({ next: () => 1e18 }, new VirtualClock().clock);
     model.finish();
     model.finish();
     assert.deepEqual([model.planned, model.throttled], [arrivalBounds.plannedCountMax, 0]);

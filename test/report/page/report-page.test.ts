@@ -8,7 +8,7 @@ import { rankedMetrics } from '../../../lib/report/page/data/ranking.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { limits } from '../../../lib/report/page/sections/limits.ts';
 import { metrics as metricsSection } from '../../../lib/report/page/sections/metrics.ts';
-import { bytesMax, fitting, smallBytesMax } from '../../../lib/report/page/size.ts';
+import { budgetOf, bytesMax, fitting, smallBytesMax } from '../../../lib/report/page/size.ts';
 import { largestRun, pageRun, wideNs, withMetrics } from './runs.ts';
 
 const assets = { script: 'void 0', styles: 'p{}' };
@@ -103,6 +103,15 @@ describe('the page of a run', () => {
     assert.deepEqual(
       order.map((row) => row.replaceAll('\u00a0', ' ')),
       ['broken 2.00 ms', 'unclear 9.00 ms', 'kept 100 ms', 'kept 900 ms'],
+    );
+  });
+
+  it('names a limit that was not judged', () => {
+    const [{ phase, criterion, limit } = assert.fail()] = failed.verdicts;
+    const run = { ...failed, unjudged: [{ phase, metric: 'checkout', criterion, limit }] };
+    assert.match(
+      textOf(pageOf(run)),
+      / Not judged, because they have no measurement: main \/ checkout: [^:]* \(no requests\) /,
     );
   });
 
@@ -286,6 +295,13 @@ describe('the page keeps to its budget', () => {
     assert.ok(Buffer.byteLength(page) + 95_000 <= smallBytesMax, `${Buffer.byteLength(page)}`);
     const { metrics, left } = dataOf(page);
     assert.deepEqual([metrics.length, left], [20, 0]);
+  });
+
+  it('300 kB also when a phase never started', async () => {
+    const run = await pageRun({ seconds: 5, metrics: 1, perSecond: 1 });
+    const [phase = assert.fail()] = run.phases;
+    const waiting = { ...phase, name: 'later', start: null, end: null };
+    assert.equal(budgetOf({ ...run, phases: [phase, waiting] }), smallBytesMax);
   });
 
   it('1 MB for an hour and 200 metrics, with wider columns', async () => {

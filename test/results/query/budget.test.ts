@@ -60,7 +60,8 @@ test('each bound has a state and a reason of its own', () => {
 test('an expression may have exactly 1000 selectors, operators and operands', () => {
   const selectors = (count: number): string => `[${Array(count).fill('0').join()}]`;
   const wellFormed = (last: number): boolean =>
-    filterQuery(`$${selectors(32).repeat(30)}${selectors(last)}`, { array: true, now }, document).result.valid;
+    filterQuery(`$${selectors(32).repeat(30)}${selectors(last)}`, { array: true, now }, document).result
+      .valid;
   assert.deepEqual([wellFormed(8), wellFormed(9)], [true, false]);
 });
 

@@ -24,10 +24,9 @@ export async function answerRest(handler: Handler, given: Event, context: Contex
   const preflight = preflightHeaders(request, cors);
   const reply = preflight ? { statusCode: 204, headers: preflight } : await handler(asked, context);
   const added = preflight ? {} : corsHeaders(request, cors);
-  const { statusCode = 200 } = reply;
-  note(asked, statusCode, performance.now() - begun);
+  note(asked, reply.statusCode, performance.now() - begun);
   const vary = [reply.headers?.vary, added.vary].filter(Boolean).join(', ');
-  return { ...reply, statusCode, headers: { ...reply.headers, ...added, ...(vary && { vary }) } };
+  return { ...reply, headers: { ...reply.headers, ...added, ...(vary && { vary }) } };
 }
 
 /** Completes the configured address of the API, which cannot have the id of the API. */

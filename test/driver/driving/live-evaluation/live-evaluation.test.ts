@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { DriveBackend, Turn } from '../../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../../lib/driver/driving/drive.ts';
+import { evaluationTurns } from '../../../../lib/driver/driving/live-evaluation/live-evaluation.ts';
 import type { Meter } from '../../../../lib/driver/driving/meter.ts';
 import type { Plan } from '../../../../lib/driver/model/plan.ts';
 import type { Live } from '../../../../lib/driver/progress/live.ts';
@@ -209,4 +210,8 @@ test('Without the flag a drive reports nothing more, reads no other drive, and r
 test('A stopped drive goes as it always did', async () => {
   const stage = new Stage(load, stops(undefined, undefined, 'stopped early because phase only failed'));
   assert.equal(await stage.run(), 'stopped');
+});
+
+test('a judging drive reads 256 reports in a second at most, and each report within three seconds', () => {
+  assert.deepEqual([1, 256, 257, 512, 513, 10_000].map(evaluationTurns), [1, 1, 2, 2, 3, 3]);
 });
