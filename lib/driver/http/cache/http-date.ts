@@ -12,7 +12,8 @@ export function parseHttpDate(text: string, nowMs: number): number | undefined {
     const fullYear = year.length === 2 ? yearOf(Number(year), nowMs) : Number(year);
     const midnight = Date.UTC(fullYear, at, Number(day));
     // A leap second, 23:59:60, is the first instant of the next day.
-    const exists = new Date(midnight).getUTCDate() === Number(day) && hour < 24 && minute < 60 && second <= 60;
+    const exists =
+      new Date(midnight).getUTCDate() === Number(day) && hour < 24 && minute < 60 && second <= 60;
     return at >= 0 && exists ? midnight + ((hour * 60 + minute) * 60 + second) * 1000 : undefined;
   }
   return undefined;
