@@ -48,13 +48,13 @@ const mostKb: Readonly<Record<string, number>> = {
   // The engine for functions of users is loaded later.
   'work/perform': 853,
   // The compiled check of a document is 550 kB.
-  'api/burst-start': 1_754,
-  'driver/plan': 1_731,
-  'api/doctor-burst': 1_739,
-  'api/schedule-create': 1_774,
-  'api/schedule-run': 1_743,
-  'driver/start-scheduled': 1_692,
-  'driver/drive': 972,
+  'api/burst-start': 1_755,
+  'driver/plan': 1_732,
+  'api/doctor-burst': 1_740,
+  'api/schedule-create': 1_775,
+  'api/schedule-run': 1_744,
+  'driver/start-scheduled': 1_693,
+  'driver/drive': 973,
   'driver/settle': 550,
   'driver/merge': 908,
 };

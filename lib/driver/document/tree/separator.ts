@@ -1,7 +1,7 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { intersectsClasses } from '../class-intersection.ts';
 import { reading } from '../limits.ts';
 import type { Bounds } from './bounds.ts';
+import { intersectsClasses } from './class-intersection.ts';
 
 type Wrong = { readonly wrong: string; readonly hint?: string };
 

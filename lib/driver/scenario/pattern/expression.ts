@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { numbered } from '../../../words.ts';
-import { intersectsClasses } from '../../document/class-intersection.ts';
+import { intersectsClasses } from '../../document/tree/class-intersection.ts';
 import { scenarios } from '../limits.ts';
 
 /**
