@@ -252,7 +252,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A store with several keys and no `alias`': { test: 'several keys' },
   'TLS sessions': { test: 'connections after the first resume its session, over ${over}' },
   'Names in a query of `json`': { test: 'a name is compared as a whole and however it is written' },
-  'Regular expressions in `replace` and `metric`': {
+  'Regular expressions in `replace`, `metric` and `separator`': {
     document: phase('always', 'users: 1').replace(
       'GET: /',
       "GET: '/${replace/[a-z&&[^b]]/c/:hyperfoil.run.id}'",

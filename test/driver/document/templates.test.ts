@@ -266,6 +266,13 @@ describe('a fault in a template is reported at its place', () => {
         ["1:35 a.separator: separator '[' is not a regular expression that Downpour supports"],
       ],
       [
+        'an intersection of classes as separator',
+        "a: !foreach {items: x, separator: '[\\W&&[^-]]', do: z}",
+        [
+          "1:35 a.separator: separator '[\\W&&[^-]]' has '&&' in a class, which Downpour does not support; list the characters of the class",
+        ],
+      ],
+      [
         'a back-reference as separator',
         "a: !foreach {items: x, separator: '(a)\\1', do: z}",
         [

@@ -280,6 +280,46 @@ suite('a pool', () => {
     assert.equal(target.open, 0);
   });
 
+  for (const connectionStrategy of ['SESSION_POOLS', 'OPEN_ON_REQUEST'] as const)
+    test(`gives a user another connection while its target closes one after a slow response (${connectionStrategy})`, async () => {
+      const { target, time, shardRun, clock } = await openVirtually(
+        {
+          scenario: [
+            {
+              main: [
+                { httpRequest: { GET: '/slow', sync: false } },
+                { thinkTime: '100ms' },
+                { httpRequest: { GET: '/quick' } },
+                { awaitAllResponses: null },
+              ],
+            },
+          ],
+          arrivals: users(2),
+          shardConnections: { core: 1, max: 1 },
+          targetLimits: {
+            ...limits({ core: 1, max: 1 }, { pipeliningLimit: 10 }),
+            connectionStrategy,
+          },
+        },
+        { answer: ({ path }) => responseAfter(path === '/slow' ? 5_000 : 10) },
+      );
+      const startNs = clock.nowNs();
+      const running = shardRun.run(startNs);
+      await time.pass(50);
+      const [transport] = target.transports;
+      assert.ok(transport);
+      Object.assign(transport, { capacity: 0, drains: true });
+      transport.capacityChanged?.();
+      await time.pass(1_000);
+      const quick = target.seen.find(({ path, connection }) => path === '/quick' && connection > 0);
+      assert.equal(Math.round(((quick?.atNs ?? 0) - startNs) / 1e6), 100);
+      await time.until(running);
+      const { responses, connectionErrors } = totals(listRows(shardRun.recorder.rows()));
+      assert.deepEqual([responses, connectionErrors], [4, 0]);
+      await time.until(shardRun.close());
+      assert.equal(target.open, 0);
+    });
+
   test('keeps its file descriptors although its target closes every connection before it answers', async () => {
     const { target, time, shardRun, clock } = await openVirtually(
       {

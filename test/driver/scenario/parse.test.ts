@@ -351,7 +351,7 @@ describe('faults that a schema cannot express are refused with their place', () 
     ],
     [
       'a weight that is none',
-      one({ randomItem: { toVar: 'a', list: [{ x: 'NaN' }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
+      one({ randomItem: { toVar: 'a', list: [{ x: ' ' }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
       ['x', 'y', 'z'].map(
         (item, index) =>
           `scenario.0.main.0.randomItem.list.${index}.${item}: weight of '${item}' must be a number of at least 0`,

@@ -1,6 +1,7 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 import { reading } from '../limits.ts';
 import type { Bounds } from './bounds.ts';
+import { intersectsClasses } from './class-intersection.ts';
 
 type Wrong = { readonly wrong: string; readonly hint?: string };
 
@@ -32,6 +33,11 @@ export function splitItems(
 export function compileSeparator(separator: string): RE2JS | Wrong {
   if (separator.length > reading.separatorCharsMax)
     return { wrong: `separator is longer than ${reading.separatorCharsMax} characters` };
+  if (intersectsClasses(separator))
+    return {
+      wrong: `separator '${separator}' has '&&' in a class, which Downpour does not support`,
+      hint: 'list the characters of the class',
+    };
   try {
     const pattern = RE2JS.compile(separator);
     if (pattern.programSize() <= reading.separatorInstructionsMax) return pattern;

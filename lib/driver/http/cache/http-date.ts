@@ -10,9 +10,11 @@ export function parseHttpDate(text: string, nowMs: number): number | undefined {
     const at = months.indexOf(month.toLowerCase());
     const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number);
     const fullYear = year.length === 2 ? yearOf(Number(year), nowMs) : Number(year);
-    const instant = Date.UTC(fullYear, at, Number(day), hour, minute, second);
-    const exists = new Date(instant).getUTCDate() === Number(day) && hour < 24 && minute < 60 && second <= 60;
-    return at >= 0 && exists ? instant : undefined;
+    const midnight = Date.UTC(fullYear, at, Number(day));
+    // A leap second, 23:59:60, is the first instant of the next day.
+    const exists =
+      new Date(midnight).getUTCDate() === Number(day) && hour < 24 && minute < 60 && second <= 60;
+    return at >= 0 && exists ? midnight + ((hour * 60 + minute) * 60 + second) * 1000 : undefined;
   }
   return undefined;
 }

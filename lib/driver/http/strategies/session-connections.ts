@@ -7,7 +7,7 @@ import { Stock } from './stock.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /** Provides the connection of a user and takes it back. */
-type Supply = Pick<Stock, 'open' | 'take' | 'putBack' | 'close'>;
+type Supply = Pick<Stock, 'open' | 'take' | 'replace' | 'putBack' | 'close'>;
 
 /**
  * A user's connection, which belongs to it from its first request to its end. The connection is undefined
@@ -31,14 +31,20 @@ export class SessionConnections implements Strategy {
   /** The lease of each connection that a user has. */
   readonly #holders = new Map<Connection, Lease>();
   readonly #waiting: Queue<Lease> = new Queue();
+  /** Connections that another connection has replaced, and that still have requests in flight. */
+  readonly #leaving = new Set<Connection>();
   #halted = false;
 
   constructor(environment: StrategyEnvironment, supply: 'shared' | 'own') {
     this.#environment = environment;
     const changed = (connection: Connection): void => {
       const lease = this.#holders.get(connection);
-      if (lease === undefined) this.#lend();
-      else this.#serve(lease);
+      if (lease === undefined) {
+        this.#lend();
+        return;
+      }
+      if (connection.isLeaving && this.#supply.replace(connection)) this.#renew(lease, connection);
+      this.#serve(lease);
     };
     this.#supply =
       supply === 'own'
@@ -69,7 +75,10 @@ export class SessionConnections implements Strategy {
 
   release(connection: Connection): void {
     const lease = this.#holders.get(connection);
-    if (lease === undefined) return;
+    if (lease === undefined) {
+      if (connection.inFlight === 0 && this.#leaving.delete(connection)) this.#supply.putBack(connection);
+      return;
+    }
     if (connection.failedToOpen) this.#retries.later(() => this.#serve(lease));
     else this.#serve(lease);
   }
@@ -83,7 +92,7 @@ export class SessionConnections implements Strategy {
     this.#retries.close();
     const over = new Error('the phase has ended');
     // The lease holders are the users that have not ended.
-    for (const connection of this.#holders.keys()) connection.close(over);
+    for (const connection of [...this.#holders.keys(), ...this.#leaving]) connection.close(over);
     this.#supply.close(over);
   }
 
@@ -93,10 +102,23 @@ export class SessionConnections implements Strategy {
     const lease: Lease = { connection: undefined, waiting: new Queue() };
     this.#leases.set(session, lease);
     session.atEnd(() => this.#end(session, lease));
+    this.#acquire(lease);
+    return lease;
+  }
+
+  /** Gives the lease another connection. The requests in flight on its old connection continue there. */
+  #renew(lease: Lease, leaving: Connection): void {
+    this.#holders.delete(leaving);
+    this.#leaving.add(leaving);
+    lease.connection = undefined;
+    this.#acquire(lease);
+  }
+
+  /** Gives a lease a connection, or makes it wait for one. */
+  #acquire(lease: Lease): void {
     const connection = this.#supply.take();
     if (connection === undefined) this.#waiting.push(lease);
     else this.#hold(lease, connection);
-    return lease;
   }
 
   #hold(lease: Lease, connection: Connection): void {
@@ -158,6 +180,11 @@ class OwnSupply implements Supply {
 
   take(): Connection {
     return this.#make();
+  }
+
+  replace(connection: Connection): boolean {
+    connection.drain();
+    return true;
   }
 
   putBack(connection: Connection): void {

@@ -71,13 +71,15 @@ export class Stock {
 
   /**
    * Removes a connection that the target closes after its requests in flight. A new connection may take its
-   * place at once, as in other HTTP/2 clients. Otherwise one slow response would block the place.
+   * place at once, as in other HTTP/2 clients. Otherwise one slow response would block the place. False when
+   * there are too many connections, or when the connection is no longer in the stock.
    */
-  replace(connection: Connection): void {
-    if (this.#all.size + this.#leaving.size >= connecting.replacingMax) return;
-    if (!this.#all.delete(connection)) return;
+  replace(connection: Connection): boolean {
+    if (this.#all.size + this.#leaving.size >= connecting.replacingMax) return false;
+    if (!this.#all.delete(connection)) return false;
     this.#leaving.add(connection);
     connection.drain();
+    return true;
   }
 
   putBack(connection: Connection): void {

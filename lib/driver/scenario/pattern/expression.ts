@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { numbered } from '../../../words.ts';
+import { intersectsClasses } from '../../document/tree/class-intersection.ts';
 import { scenarios } from '../limits.ts';
 
 /**
@@ -16,9 +17,7 @@ export class Expression {
    * @throws ExpressionProblem
    */
   constructor(source: string) {
-    // RE2 takes both characters literally, so the expression would match other texts than its author means.
-    // No two attempts of this check read the same characters, so it takes linear time.
-    if (/(?<!\\)(\\\\)*\[(\\.|[^\\[\]])*&&/s.test(source))
+    if (intersectsClasses(source))
       throw new ExpressionProblem("'&&' in a class, such as [a-z&&[^b]], is not supported");
     try {
       this.#compiled = RE2JS.compile(source);

@@ -50,7 +50,7 @@ function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[]
     ? raw.flatMap((item, index) => entriesOf(item, [...at, index]))
     : membersOf(raw, at);
   for (const [text, weight, place] of entries) {
-    const number = Number(weight);
+    const number = Number(textOf(weight)?.trim() || Number.NaN);
     if (!(number >= 0) || number === Number.POSITIVE_INFINITY) {
       scope.findings.error(place, `weight of '${text}' must be a number of at least 0`);
       continue;

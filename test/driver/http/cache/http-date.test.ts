@@ -17,6 +17,12 @@ suite('a date of HTTP', () => {
   ])
     test(text, () => assert.equal(parseHttpDate(text, now), instant));
 
+  test('a leap second is the first instant of the next day', () => {
+    const leap = 'Sat, 31 Dec 2050 23:59:60 GMT';
+    assert.equal(parseHttpDate(leap, now), Date.UTC(2051, 0, 1));
+    assert.equal(parseHttpDate(leap.replace(':60', ':61'), now), undefined);
+  });
+
   test('the local time of the machine is no part of it', () => {
     const zone = process.env.TZ;
     process.env.TZ = 'America/New_York';
