@@ -63,12 +63,10 @@ function readMembers(container: Container, around: Schema, path: Path, writtenAt
 /** True for mappings in a list that no member has twice, where the schema accepts a mapping and no list. */
 function isJoinable(value: unknown, schema: Schema): value is Mapping[] {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isMapping)) return false;
+  const takesList = meaningOf(schema, value).types.includes('array');
+  if (takesList || !meaningOf(schema, {}).types.includes('object')) return false;
   const names = value.flatMap((item) => Object.keys(item));
-  return (
-    new Set(names).size === names.length &&
-    meaningOf(schema, {}).types.includes('object') &&
-    !meaningOf(schema, value).types.includes('array')
-  );
+  return new Set(names).size === names.length;
 }
 
 function memberOf({ properties = {}, additionalProperties }: Schema, key: string): Schema | undefined {
