@@ -111,7 +111,7 @@ describe('the page of a run', () => {
     const run = { ...failed, unjudged: [{ phase, metric: 'checkout', criterion, limit }] };
     assert.match(
       textOf(pageOf(run)),
-      / Not judged, because they have no measurement: main \/ checkout: [^:]* \(no requests\) /,
+      / Not judged, because they have no measurement: main \/ checkout : [^:]* \(no requests\) /,
     );
   });
 

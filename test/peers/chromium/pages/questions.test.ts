@@ -191,7 +191,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
 
   it('the trend has its runs and its change without any configuration, and keys open and select', async () => {
     const { page, close } = await stage.open(`/test/${test}`);
-    await page.locator('.trend .change text', { hasText: 'p50 +' }).waitFor();
+    await page.locator('.trend .change text', { hasText: 'cart checkout +' }).waitFor();
     assert.equal(await page.title(), 'checkout · Downpour');
     const chart = page.locator('.trend').first();
     assert.equal(await chart.locator('.good, .bad').count(), 26);
