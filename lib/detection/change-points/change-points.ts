@@ -34,7 +34,7 @@ export type ChangePoint = {
  * - it rules out chance with a table that was computed once from permutations of the whole search
  * (critical-values.ts), so the same series always has the same changes;
  * - it allows for a correlation of neighbouring values (autocorrelation.ts);
- * - it leaves single values out that are far from all their neighbours (spikes.ts).
+ * - it leaves rare values out that are far from the values before and after them (spikes.ts).
  *
  * The time grows as n·log² n.
  */

@@ -1,39 +1,46 @@
 import { levelOf } from '../level.ts';
 
 /**
- * The values of a series, with the median of the neighbours in place of each spike. A spike is a single value
- * that is several times as far from this median as all its neighbours. Its score is that of the largest
- * value, and one such score in the lower of two levels hides the step between them.
+ * The values of a series, with the median of the neighbours in place of each spike. A spike is far from all
+ * its neighbours but one. Its score is that of the largest value, and one such score in the lower of two
+ * levels hides the step between them.
  *
- * Next to a step some neighbours have the other level, so no value there is a spike. The last value never is
- * one: it may begin a level. Nothing is replaced among equal neighbours, because rare values are then usual.
- * A series with many spikes has a distribution with several peaks, and is not changed.
+ * Next to a step a value has at least two neighbours in its own level, so it is no spike. The last value
+ * never is one: it may begin a level. A series with many spikes has a distribution with several peaks, and is
+ * not changed: without some of the values of a peak, the others would look like a level.
  */
 export function withoutSpikes(values: Float64Array): Float64Array {
+  const neighbours = Array.from(values, (_, index) => neighboursOf(values, index));
+  const medians = neighbours.map((beside) => levelOf(beside).median);
+  const distances = values.map((value, index) => Math.abs(value - (medians[index] as number)));
+  const far = times * levelOf(distances).median;
+  if (!(far > 0)) return values;
   const calm = Float64Array.from(values);
   let spikes = 0;
-  for (const [index, value] of values.entries()) {
-    const from = Math.max(0, index - beside);
-    const before = values.subarray(from, index);
-    const neighbours = Float64Array.of(...before, ...values.subarray(index + 1, from + 1 + 2 * beside));
-    if (neighbours.length < fewest) continue;
-    const { median } = levelOf(neighbours);
-    const farthest = Math.max(...neighbours.map((neighbour) => Math.abs(neighbour - median)));
-    if (farthest === 0 || !(Math.abs(value - median) > times * farthest)) continue;
-    calm[index] = median;
+  for (const [index, value] of values.subarray(0, -1).entries()) {
+    if (!((distances[index] as number) > far)) continue;
+    const near = (neighbours[index] as Float64Array).filter((other) => Math.abs(other - value) <= far);
+    if (near.length > 1) continue;
+    calm[index] = medians[index] as number;
     spikes += 1;
   }
-  return spikes > values.length * shareMax ? values : calm;
+  return spikes > Math.max(1, values.length * shareMax) ? values : calm;
 }
 
-/** The neighbours on each side. The first values have more after them, because a first run is often slow. */
+/** The values on both sides. The first values have more neighbours after them. */
+function neighboursOf(values: Float64Array, index: number): Float64Array {
+  const from = Math.max(0, index - beside);
+  return Float64Array.of(
+    ...values.subarray(from, index),
+    ...values.subarray(index + 1, from + 1 + 2 * beside),
+  );
+}
+
+/** The neighbours on each side. */
 const beside = 3;
 
-/** The fewest neighbours that show whether a value is a spike. */
-const fewest = 4;
+/** The distance of a spike, in typical distances of a value from its neighbours. */
+const times = 8;
 
-/** How many times as far as all its neighbours a spike is. */
-const times = 5;
-
-/** The largest share of spikes. */
-const shareMax = 0.1;
+/** The largest share of spikes. One spike is always allowed. */
+const shareMax = 0.06;
