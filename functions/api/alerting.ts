@@ -2,6 +2,7 @@ import type { ChangeDetectionUpdate } from '../../lib/api.generated.ts';
 import { descriptions } from '../../lib/detection/descriptions.ts';
 import { defaultModels } from '../../lib/detection/models.ts';
 import { DownpourError, parameterInvalid } from '../../lib/errors.ts';
+import { lists } from '../../lib/names/record-lists.ts';
 import { removeRule, removeVariable } from '../../lib/repository/pipeline/removal/remove-watched.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import {
@@ -137,9 +138,7 @@ export const handler = router({
   'POST /api/alerting/expectRun': operation('run-expect', async ({ query, caller, now }) => {
     const test = await repository().tests.find(query.test);
     if (test === undefined || !maySee(caller, test))
-      throw noTest(
-        `No test with name or id ${query.test}: list the tests that you may see with GET /api/test`,
-      );
+      throw noTest(`No test with name or id ${query.test}: ${lists.tests}`);
     refuseUnless(caller, 'uploader', test.owner);
     await openExpectations(repository().table).add({
       testId: test.id,
@@ -170,8 +169,7 @@ export const handler = router({
           async () => also,
         ),
       );
-      if (changed === undefined)
-        throw noTest(`No test with id ${query.testId}: list the tests that you may see with GET /api/test`);
+      if (changed === undefined) throw noTest(`No test with id ${query.testId}: ${lists.tests}`);
       return noContent;
     },
   ),
@@ -234,11 +232,7 @@ const noRule = (id: number): DownpourError =>
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 
 const noChange = (id: number): DownpourError =>
-  new DownpourError(
-    'CHANGE_NOT_FOUND',
-    404,
-    `Change with id ${id} not found: list the changes that you may see with GET /api/alerting/changes`,
-  );
+  new DownpourError('CHANGE_NOT_FOUND', 404, `Change with id ${id} not found: ${lists.changes}`);
 
 const ruleInvalid = (message: string): DownpourError =>
   new DownpourError('MISSING_DATA_RULE_INVALID', 400, message);

@@ -1,5 +1,6 @@
 import type { ExperimentProfileRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { lists } from '../../lib/names/record-lists.ts';
 import { visibleDataset } from '../../lib/repository/reading/visible-datasets.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { refuseTooLarge } from '../../lib/repository/records/request.ts';
@@ -43,11 +44,7 @@ export const handler = router({
     if (!isNew && !present.some((each) => each.id === id)) throw noProfile(id);
     const profile: ExperimentProfile = { ...parsed, id, testId };
     if (!(await parts.put('experiments', profile)))
-      throw new DownpourError(
-        'TEST_NOT_FOUND',
-        404,
-        `No test with id ${testId}: list the tests that you may see with GET /api/test`,
-      );
+      throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}: ${lists.tests}`);
     return json(id);
   }),
 

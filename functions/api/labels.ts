@@ -1,5 +1,6 @@
 import type { LabelInfo } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { lists } from '../../lib/names/record-lists.ts';
 import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
 import { visibleOf } from '../../lib/repository/records/lists.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
@@ -86,19 +87,10 @@ export const handler = router({
 const idsOf = (labels: readonly { readonly id?: number }[]) => labels.map(({ id }) => id);
 
 const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
-  visibleSchema(
-    repository(),
-    caller,
-    id,
-    `Schema ${id} not found: list the schemas that you may see with GET /api/schema`,
-  );
+  visibleSchema(repository(), caller, id, `Schema ${id} not found: ${lists.schemas}`);
 
 const noLabel = (id: number): DownpourError =>
-  new DownpourError(
-    'LABEL_NOT_FOUND',
-    404,
-    `Label ${id} not found: list the labels that you may see with GET /api/schema/allLabels`,
-  );
+  new DownpourError('LABEL_NOT_FOUND', 404, `Label ${id} not found: ${lists.labels}`);
 
 /** Groups labels of the same name, in the order of the names. */
 function infosOf(labels: readonly Label[], schemas: readonly Schema[]): readonly LabelInfo[] {
@@ -164,9 +156,5 @@ async function put(schema: Schema, decide: (now: readonly Label[]) => readonly L
     repository().labels.put(schema.id, checked, also),
   );
   if (!isThere)
-    throw new DownpourError(
-      'SCHEMA_NOT_FOUND',
-      404,
-      `Schema ${schema.id} not found: list the schemas that you may see with GET /api/schema`,
-    );
+    throw new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema ${schema.id} not found: ${lists.schemas}`);
 }

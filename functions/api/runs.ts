@@ -1,4 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
+import { lists } from '../../lib/names/record-lists.ts';
 import { presentRun } from '../../lib/repository/reading/present-runs.ts';
 import { changeableRun, found, metadataOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
@@ -26,11 +27,7 @@ export const handler = router({
   'GET /api/run/list/{testId}': openOperation('run-list-of-test', async ({ path, query, caller }) => {
     const test = await repository().tests.byId(path.testId);
     if (test === undefined || !maySee(caller, test))
-      throw new DownpourError(
-        'TEST_NOT_FOUND',
-        404,
-        `No test with id ${path.testId}: list the tests that you may see with GET /api/test`,
-      );
+      throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${path.testId}: ${lists.tests}`);
     return json(await listedOrFiltered(repository(), caller, { ...query, testId: path.testId }));
   }),
 

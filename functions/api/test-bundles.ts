@@ -1,5 +1,6 @@
 import type { TestExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { lists } from '../../lib/names/record-lists.ts';
 import { datastoreOfBundle, refuseUnusable } from '../../lib/repository/bundles/datastore-of.ts';
 import {
   createTest,
@@ -37,7 +38,7 @@ export const handler = router({
       repository(),
       caller,
       path.id,
-      `Test ${path.id} was not found: list the tests that you may see with GET /api/test`,
+      `Test ${path.id} was not found: ${lists.tests}`,
     );
     // Only testers of the owning team may see the subscriptions and webhooks of a test.
     refuseUnless(caller, 'tester', test.owner);

@@ -1,4 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
+import { lists } from '../../lib/names/record-lists.ts';
 import { refuseUnusable } from '../../lib/repository/bundles/datastore-of.ts';
 import { transformersOf } from '../../lib/repository/bundles/transformers-of.ts';
 import { removeTest } from '../../lib/repository/pipeline/removal/remove-test.ts';
@@ -70,7 +71,7 @@ export const handler = router({
   'GET /api/test/byName/{name}': openOperation('test-by-name', async ({ path, caller }) => {
     const test = await repository().tests.find(path.name);
     if (test !== undefined && maySee(caller, test)) return json(await presented(test, caller));
-    throw noTest(`No test with name or id ${path.name}: list the tests that you may see with GET /api/test`);
+    throw noTest(`No test with name or id ${path.name}: ${lists.tests}`);
   }),
 
   'GET /api/test/folders': openOperation('test-folders', async ({ query, caller }) => {
@@ -122,7 +123,7 @@ export const handler = router({
       throw new DownpourError(
         'TRANSFORMER_NOT_FOUND',
         404,
-        `Transformer ${missing} not found: list the transformers that you may see with GET /api/schema/allTransformers`,
+        `Transformer ${missing} not found: ${lists.transformers}`,
       );
     const transformers = [...new Set(body)];
     await changed(path.id, (test) => ({ ...test, transformers }));
@@ -162,8 +163,7 @@ const changeable = (id: number, caller: Principal, missing?: string): Promise<Te
 async function changed(id: number, decide: (test: Test) => Test, also: readonly Write[] = []): Promise<Test> {
   try {
     const test = await repository().tests.change(id, decide, async () => also);
-    if (test === undefined)
-      throw noTest(`No test with id ${id}: list the tests that you may see with GET /api/test`);
+    if (test === undefined) throw noTest(`No test with id ${id}: ${lists.tests}`);
     return test;
   } catch (error) {
     if (error instanceof ChangeRefused) throw nameTaken();

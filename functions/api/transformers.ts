@@ -1,4 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
+import { lists } from '../../lib/names/record-lists.ts';
 import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
 import { visibleTransformers } from '../../lib/repository/reading/visible-transformers.ts';
 import { namesOf, pageOf, visibleOf } from '../../lib/repository/records/lists.ts';
@@ -80,12 +81,7 @@ export const handler = router({
 });
 
 const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
-  visibleSchema(
-    repository(),
-    caller,
-    id,
-    `Schema ${id} not found: list the schemas that you may see with GET /api/schema`,
-  );
+  visibleSchema(repository(), caller, id, `Schema ${id} not found: ${lists.schemas}`);
 
 /**
  * Rejects a new transformer with the id of an existing one, which is probably a mistake. The id of a hidden
@@ -100,11 +96,7 @@ async function refuseKnown(id: number | null | undefined, caller: Principal): Pr
 }
 
 const noSchema = (id: number): DownpourError =>
-  new DownpourError(
-    'SCHEMA_NOT_FOUND',
-    404,
-    `Schema ${id} not found: list the schemas that you may see with GET /api/schema`,
-  );
+  new DownpourError('SCHEMA_NOT_FOUND', 404, `Schema ${id} not found: ${lists.schemas}`);
 
 /** Reads a transformer that the caller may see. */
 async function transformerOf(id: number, caller: Principal): Promise<Transformer> {
@@ -114,11 +106,7 @@ async function transformerOf(id: number, caller: Principal): Promise<Transformer
 }
 
 const noTransformer = (id: number): DownpourError =>
-  new DownpourError(
-    'TRANSFORMER_NOT_FOUND',
-    404,
-    `Transformer ${id} not found: list the transformers that you may see with GET /api/schema/allTransformers`,
-  );
+  new DownpourError('TRANSFORMER_NOT_FOUND', 404, `Transformer ${id} not found: ${lists.transformers}`);
 
 /**
  * The error for a transformer of another schema than the path names. For a hidden schema it is the same as

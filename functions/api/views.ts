@@ -1,5 +1,6 @@
 import type { ViewRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { lists } from '../../lib/names/record-lists.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { refuseTooLarge } from '../../lib/repository/records/request.ts';
 import {
@@ -20,7 +21,7 @@ export const handler = router({
       repository(),
       caller,
       path.testId,
-      `Test not found with id: ${path.testId}: list the tests that you may see with GET /api/test`,
+      `Test not found with id: ${path.testId}: ${lists.tests}`,
     );
     return json(await repository().views.ofTest(path.testId));
   }),

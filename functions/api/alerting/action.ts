@@ -1,5 +1,6 @@
 import type { Action as ActionReply, ActionRequest } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
+import { lists } from '../../../lib/names/record-lists.ts';
 import { parseAction, type RequestedAction } from '../../../lib/repository/records/actions/action-request.ts';
 import { presentAction } from '../../../lib/repository/records/actions/action-response.ts';
 import { type Action, plainUrl } from '../../../lib/repository/records/actions/actions.ts';
@@ -130,11 +131,7 @@ async function changeable(id: number, caller: Principal): Promise<Action> {
 async function refuseUnlessTester(testId: number, caller: Principal): Promise<void> {
   const test = await visibleTest(testId, caller);
   if (test === undefined)
-    throw new DownpourError(
-      'TEST_NOT_FOUND',
-      404,
-      `No test with id ${testId}: list the tests that you may see with GET /api/test`,
-    );
+    throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}: ${lists.tests}`);
   refuseUnless(caller, 'tester', test.owner);
 }
 

@@ -1,4 +1,5 @@
 import { DownpourError } from '../../errors.ts';
+import { lists } from '../../names/record-lists.ts';
 import { maySee, type Principal, refuseUnless } from '../../results/access.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
@@ -8,7 +9,7 @@ export async function visibleTest(
   { tests }: Repository,
   caller: Principal,
   id: number,
-  missing = `No test with id ${id}: list the tests that you may see with GET /api/test`,
+  missing = `No test with id ${id}: ${lists.tests}`,
 ): Promise<Test> {
   const test = await tests.byId(id);
   if (test !== undefined && maySee(caller, test)) return test;
