@@ -85,7 +85,7 @@ const schemaOf = (id: number, caller: Principal): Promise<Schema> =>
 
 /**
  * Rejects a new transformer with the id of an existing one, which is probably a mistake. The id of a hidden
- * one is ignored, as an unknown id is.
+ * transformer is ignored, as an unknown id is.
  */
 async function refuseKnown(id: number | null | undefined, caller: Principal): Promise<void> {
   if (id === null || id === undefined) return;

@@ -93,7 +93,7 @@ function replayed(
       const at = begin + finding.at;
       if (dismissed.includes(at) || found.some((change) => change.at === at)) continue;
       found.push({ ...finding, at, model: index });
-      // One model may find a change at the last value, and the next one a change before it.
+      // A model may find a change at the last value, and the next model an earlier change.
       last = Math.max(last, at);
     }
   }

@@ -7,6 +7,7 @@ export type ProxyVariable = {
 
 export type ProxyVariables = {
   readonly http?: ProxyVariable | undefined;
+  /** Absent variable HTTPS_PROXY: the proxy in HTTP_PROXY. */
   readonly https?: ProxyVariable | undefined;
   /** The hosts that are called without a proxy. */
   readonly direct: string;
@@ -27,9 +28,10 @@ export function proxyVariables(environment: NodeJS.ProcessEnv): ProxyVariables {
     const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`;
     return { name, ...(/^https?:/i.test(url) && URL.canParse(url) && { url }) };
   };
+  const http = proxyIn('HTTP_PROXY');
   return {
-    http: proxyIn('HTTP_PROXY'),
-    https: proxyIn('HTTPS_PROXY'),
+    http,
+    https: proxyIn('HTTPS_PROXY') ?? http,
     direct: textIn(setName('NO_PROXY') ?? ''),
   };
 }
@@ -37,5 +39,5 @@ export function proxyVariables(environment: NodeJS.ProcessEnv): ProxyVariables {
 /** The variable whose proxy calls to this address use, unless NO_PROXY lists its host. */
 export function proxyVariableOf(url: string, environment: NodeJS.ProcessEnv): ProxyVariable | undefined {
   const { http, https } = proxyVariables(environment);
-  return url.startsWith('https:') ? (https ?? http) : http;
+  return url.startsWith('https:') ? https : http;
 }

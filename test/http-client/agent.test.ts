@@ -6,6 +6,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { MockAgent } from 'undici';
 import { following, proxied, repeating } from '../../lib/http-client/agent.ts';
 import { sendRequest } from '../../lib/http-client/call.ts';
+import { proxyVariables } from '../../lib/http-client/proxy-variables.ts';
 
 /** The connections that this process keeps between requests. A mock of undici replaces the network. */
 
@@ -132,6 +133,21 @@ suite('a redirect', () => {
 });
 
 suite('a proxy of the environment', () => {
+  test('is read from both variables, and HTTP_PROXY replaces an absent HTTPS_PROXY', () => {
+    const proxies = (environment: NodeJS.ProcessEnv) => {
+      const { http, https, direct } = proxyVariables(environment);
+      return [http?.name, http?.url, https?.name, https?.url, direct];
+    };
+    const [http, https] = ['http://one:1', 'https://two:2'];
+    assert.deepEqual(proxies({}), [undefined, undefined, undefined, undefined, '']);
+    assert.deepEqual(proxies({ HTTP_PROXY: http }), ['HTTP_PROXY', http, 'HTTP_PROXY', http, '']);
+    assert.deepEqual(
+      proxies({ http_proxy: 'one:1', HTTP_PROXY: 'three:3', HTTPS_PROXY: https, NO_PROXY: '*' }),
+      ['http_proxy', http, 'HTTPS_PROXY', https, '*'],
+    );
+    assert.deepEqual(proxies({ HTTPS_PROXY: 'socks5://a:1' }).slice(2, 4), ['HTTPS_PROXY', undefined]);
+  });
+
   /** A server that counts its requests and answers with its name. */
   async function listen(t: TestContext, name: string): Promise<{ readonly port: number; requests: number }> {
     const counted = { port: 0, requests: 0 };

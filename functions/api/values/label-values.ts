@@ -195,9 +195,8 @@ type TestCall = {
 };
 
 /**
- * Rows of a test with the values of its filtering labels, or with those of all labels and of datasets without
- * any. Without a limit and a
- * cursor, all datasets are read.
+ * Rows of a test with the values of its filtering labels, or with those of all labels. The rows of all labels
+ * include datasets without a value. Without a limit and a cursor, all datasets are read.
  *
  * @throws DownpourError REQUEST_INVALID (400) for an invalid cursor.
  */

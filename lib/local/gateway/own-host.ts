@@ -15,7 +15,7 @@ export function foreignHost({ headers: { host } }: IncomingMessage): Answer | un
   if (name !== undefined && (isPrivate(name) || name === own)) return undefined;
   return message(
     403,
-    `Forbidden: this server has no name ${JSON.stringify(host)}. Use http://127.0.0.1 or localhost with its port; for another name, start it with the variable ${environment.publicUrl} set to the URL that clients use`,
+    `Forbidden: this server has no name ${JSON.stringify(host)}. Use http://127.0.0.1 or localhost with its port; for another name, start the server with the variable ${environment.publicUrl} set to the URL that clients use`,
   );
 }
 

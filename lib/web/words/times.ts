@@ -22,8 +22,8 @@ export function instant(ms: number, nowMs: number, isUtc = false): string {
 
 /**
  * The labels of instants on an axis: a day, such as `23 Nov`, and after another label of this day the clock
- * time. The first day of each year has its year if the axis has several years. A label that would repeat the
- * one before it is empty.
+ * time. The first day of each year has its year if the axis has several years. A label is empty
+ * if it would repeat the label before it.
  */
 export function axisLabels(instants: readonly number[], isUtc = false): readonly string[] {
   const years = instants.map((ms) => shifted(ms, isUtc).getUTCFullYear());

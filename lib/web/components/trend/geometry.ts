@@ -57,8 +57,8 @@ const characterPx = 8;
 export const isLeftOf = (at: number, count: number): boolean => at > count / 2;
 
 /**
- * The runs whose change has its label in the chart. The label of an earlier change that would touch the label
- * of a later one is left out.
+ * The runs whose change has its label in the chart. An earlier change has no label if its label would touch
+ * the label of a later change.
  */
 export function labelledChanges(
   changes: readonly { readonly at: number; readonly label: string }[],
