@@ -99,11 +99,16 @@ function negatedBy(name: string): string | undefined {
 }
 
 /** Leaves out options that a later one turns off, and those that turn others off. */
-export const withoutNegated = (tokens: readonly Token[]): readonly Token[] =>
-  tokens.filter(
-    ({ name }, at) =>
-      negatedBy(name) === undefined && !tokens.some((other, n) => n > at && negatedBy(other.name) === name),
-  );
+export function withoutNegated(tokens: readonly Token[]): readonly Token[] {
+  const kept: Token[] = [];
+  const off = new Set<string>();
+  for (const token of tokens.toReversed()) {
+    const negated = negatedBy(token.name);
+    if (negated !== undefined) off.add(negated);
+    else if (!off.has(token.name)) kept.push(token);
+  }
+  return kept.toReversed();
+}
 
 /**
  * Replaces `@-` by the standard input of the command. `-d` leaves out its line breaks, and `--data-raw` never
