@@ -120,7 +120,10 @@ async function work(task: string, given: readonly string[]): Promise<void> {
   console.log(JSON.stringify({ ...cost, memoryMb: peakMb(), ...result }));
 }
 
-/** The maximum memory of this program from the kernel, without the parent's as in getrusage. */
+/**
+ * The maximum memory of this program, from the kernel. getrusage is not used on Linux, because its maximum
+ * can include the memory of the parent process.
+ */
 function peakMb(): number {
   const mark = /VmHWM:\s*(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   return (mark === undefined ? process.resourceUsage().maxRSS : Number(mark)) / 1024;

@@ -1,5 +1,5 @@
 import type { ChangeDetectionUpdate } from '../../lib/api.generated.ts';
-import { descriptions } from '../../lib/detection/descriptions.ts';
+import { descriptions } from '../../lib/detection/model-descriptions.ts';
 import { defaultModels } from '../../lib/detection/models.ts';
 import { DownpourError, parameterInvalid } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/record-lists.ts';

@@ -22,15 +22,3 @@ export type Summary = Omit<Level, 'median'> & {
   readonly min?: number;
   readonly max?: number;
 };
-
-/** Writes a number with six significant digits. */
-export const formatNumber = (value: number): string => String(Number(value.toPrecision(6)));
-
-/** A difference as a share of the size of the first value, so that a fall is negative below 0 too. */
-export const shareOf = (before: number, after: number): number => (after - before) / Math.abs(before);
-
-/** A share in percent with its sign, such as `+12.5 %`. */
-export function formatPercent(part: number): string {
-  const percent = Number((100 * part).toPrecision(3));
-  return Number.isFinite(percent) ? `${percent > 0 ? '+' : ''}${percent} %` : 'from zero';
-}

@@ -1,7 +1,7 @@
-import { numbered } from '../words.ts';
-import { type Finding, formatNumber, formatPercent, shareOf } from './change.ts';
+import type { Finding } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
 import { leastRuns } from './change-points/strongest.ts';
+import { explainChangePoint } from './explanations.ts';
 import { fixedThreshold } from './fixed-threshold.ts';
 import { isSame } from './judged-changes.ts';
 import type { Model } from './models.ts';
@@ -116,15 +116,7 @@ function wholeSeries(values: Float64Array, models: readonly Model[]): readonly D
   );
 }
 
-function findingOf({ at, before, after, chance }: ChangePoint): Finding {
-  const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${Number((100 * chance).toPrecision(2))} in 100`;
-  return {
-    at,
-    before,
-    after,
-    confidence: 1 - chance,
-    explanation:
-      `the median of ${numbered(after.count, 'value')} from this value on is ${formatNumber(after.median)}, ${formatPercent(shareOf(before.median, after.median))} compared with ` +
-      `${formatNumber(before.median)}, the median of the ${before.count} values before; ${odds} stable series show such a change by chance`,
-  };
+function findingOf(point: ChangePoint): Finding {
+  const { at, before, after, chance } = point;
+  return { at, before, after, confidence: 1 - chance, explanation: explainChangePoint(point) };
 }

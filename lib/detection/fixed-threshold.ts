@@ -1,4 +1,5 @@
-import { type Finding, formatNumber } from './change.ts';
+import type { Finding } from './change.ts';
+import { explainBound } from './explanations.ts';
 
 export type FixedThreshold = { readonly min: Bound; readonly max: Bound };
 
@@ -21,5 +22,5 @@ export function fixedThreshold(value: number, { min, max }: FixedThreshold): Fin
 const beyond = (value: number, where: string, bound: Bound): Finding => ({
   at: 0,
   after: { count: 1, mean: value, deviation: 0 },
-  explanation: `${formatNumber(value)} is ${where} bound ${formatNumber(bound.value)}${bound.inclusive ? '' : ', which is not allowed either'}`,
+  explanation: explainBound(value, where, bound),
 });

@@ -1,5 +1,5 @@
-import { numbered } from '../words.ts';
-import { type Finding, formatNumber, formatPercent, shareOf } from './change.ts';
+import type { Finding } from './change.ts';
+import { explainDifference } from './explanations.ts';
 import { levelOf, meanOf } from './level.ts';
 
 export type RelativeDifference = {
@@ -41,15 +41,11 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
   const edge = config.filter === 'median' ? mean + (found - mean) / 2 : mean;
   const beyond = recent.findIndex((value) => (found < mean ? value < edge : value > edge));
   const { median: _, ...after } = levelOf(recent);
-  const last = window === 1 ? 'the last value' : `the ${config.filter} of the last ${window} values`;
   return {
     at: beyond < 0 ? n - 1 : n - window + beyond,
     before: { count, mean, deviation },
     after: { ...after, [config.filter]: found },
-    explanation:
-      `${last} is ${formatNumber(found)}, ${formatPercent(shareOf(mean, found))} compared with ${formatNumber(mean)}, ` +
-      `the mean of the ${numbered(count, 'value')} before (standard deviation ${formatNumber(deviation)}); ` +
-      `${formatPercent(config.threshold)} is allowed`,
+    explanation: explainDifference(config, previous, found),
   };
 }
 

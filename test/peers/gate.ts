@@ -45,8 +45,8 @@ export async function gateStage(scope: Scope): Promise<GateStage> {
 }
 
 /**
- * Runs a program of examples/clients on both documents, and checks that its exit code follows from the
- * verdict that it prints.
+ * Runs a program of examples/clients on the document that passes, then on the other one. Checks that its
+ * exit code follows from the verdict that it prints.
  */
 export async function holdGate(
   { url, apiKey, files }: GateStage,

@@ -16,7 +16,7 @@ import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 export type LoopbackLoad = {
   readonly usersPerSec: number;
   readonly connections: number;
-  /** The age of the phase at its start in milliseconds. */
+  /** The time since the start of the phase at which the load begins, in milliseconds. */
   readonly startMs: number;
   readonly durationMs: number;
   /** Whether the server speaks TLS. Absent: it does not. */

@@ -124,13 +124,14 @@ export type Counted = {
   readonly why?: string;
 };
 
-/** The reply that is due to the state that waits with `token`. */
+/** A reply to the state that waits with `token`. The conductor owes it until it is sent. */
 export type Command = {
   readonly phase: number;
   readonly token: string;
-} /** The drives of the phase wake at this instant, or as soon after it as they can. */ & (
-  | { readonly type: 'release'; readonly wakeAt: number }
+} & (
   | { readonly type: 'release-noop'; readonly finishAt: number }
+  /** The drives of the phase wake at this instant, or as soon after it as they can. */
+  | { readonly type: 'release'; readonly wakeAt: number }
   /** The drives of the phase have ended, and the phase is not settled. */
   | { readonly type: 'over' }
   | { readonly type: 'cancel'; readonly reason: string }

@@ -1,7 +1,7 @@
 import { type Cancel, type Clock, pause } from '../clock.ts';
+import { Unreachable, unreachable } from '../http/connect-failures/unreachable.ts';
 import { connecting } from '../http/limits.ts';
 import { within } from '../http/preflight/preflight.ts';
-import { Unreachable, unreachable } from '../http/unreachable.ts';
 import { hotRod } from './limits.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 

@@ -1,11 +1,11 @@
 import type { Cancel, Clock } from '../clock.ts';
 import type { Target } from '../model/benchmark.ts';
+import type { Place } from './connect-failures/connect-failure.ts';
 import type { ConnectionGauges } from './connection-gauges.ts';
 import { connecting } from './limits.ts';
 import { within } from './preflight/preflight.ts';
 import { openingMsMax } from './tls/handshake.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
-import type { Place } from './unreachable.ts';
 
 export type ConnectionEnvironment = {
   readonly clock: Clock;

@@ -11,6 +11,7 @@ import {
   recordWithdrawn,
 } from '../request/record-request.ts';
 import { ClientRequest } from './client-state/client-request.ts';
+import { isExhausted, unreachable } from './connect-failures/unreachable.ts';
 import type { Connection } from './connection.ts';
 import { Handling } from './exchange/handling.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
@@ -23,7 +24,6 @@ import {
   TimedOut,
   type TransportHandler,
 } from './transport.ts';
-import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
  * A request and its response. The object is also the handler of the transport, and its session uses it again

@@ -5,18 +5,12 @@ import { type PhasePlan, type Plan, planVersion, type Segment } from '../model/p
 import { requestSteps } from '../scenario/demand/requests.ts';
 import { type Capacity, capacityOf } from './checks/capacity.ts';
 import { checkPlan } from './checks/ceilings.ts';
-import {
-  peakRequestsPerSec,
-  peakUsersPerSec,
-  type ShardPower,
-  trustedRequestsPerSec,
-  usersAtOnce,
-} from './demand.ts';
 import { estimateOf } from './estimate.ts';
 import { connectionsShard, type TasksOffer, tasksOf } from './executor.ts';
 import { type Ceilings, type OwnCeilings, planning } from './limits.ts';
 import { overlapOf } from './overlap.ts';
 import { afarOf, agentsByRegion, type Regions, type Share, sharesOf } from './sharding/regions.ts';
+import { mostShards, shardsNeeded } from './sharding/shard-count.ts';
 
 /** All inputs next to the document that decide its division into drives. */
 export type Division = {
@@ -112,23 +106,6 @@ const onlyAtHome = 'remove the regions, or use Lambda functions (executor lambda
 
 const howToRun = "add 'phases', or add usersPerSec, duration and scenario for a single phase";
 
-/**
- * The number of shards that the largest phase needs for its peak request rate and for its concurrent users,
- * at least 1.
- */
-const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower, usersMax: number): number =>
-  Math.max(
-    1,
-    ...phases.map((phase) =>
-      Math.ceil(
-        Math.max(
-          peakRequestsPerSec(phase) / trustedRequestsPerSec(threads, { targets }, power),
-          usersAtOnce(phase) / usersMax,
-        ),
-      ),
-    ),
-  );
-
 function planPhase(
   phase: Phase,
   index: number,
@@ -170,15 +147,6 @@ function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<Phas
     (_, shard) => (areAgents ? agents[shard]?.threads : threads) ?? 1,
   );
   return each.some((count) => count > 1) ? { threads: each } : {};
-}
-
-/** The most shards of a phase. Every shard has at least one user to start, and a session for the user. */
-function mostShards(phase: Phase): number {
-  const { users, expectedUsers } = modelOf(phase.arrivals);
-  return (
-    users ??
-    Math.ceil(Math.min(phase.maxSessions, peakUsersPerSec(phase), expectedUsers(phase.durationMs ?? 0)))
-  );
 }
 
 /**

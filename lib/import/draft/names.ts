@@ -29,7 +29,7 @@ export const parameterName = (variable: string): string =>
 /** Makes names unique: the second `cart` becomes `cart2`, or the name that `again` returns. */
 export class UniqueNames {
   readonly #used: Set<string>;
-  /** The number of times that each name was requested. The next number follows it. */
+  /** The number of times that each name was requested. A repeated name gets the next number as its suffix. */
   readonly #counts = new Map<string, number>();
 
   constructor(...reserved: readonly string[]) {

@@ -30,7 +30,9 @@ export function openRequests(
   };
 
   return {
-    /** Reads the burst and the digest of a key. */
+    /**
+     * Reads the burst that a request with this idempotency key has started, and the digest of that request.
+     */
     claimOf,
 
     /** Stores the burst of a key, or returns the burst that the key has already. */

@@ -23,7 +23,10 @@ export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): Us
         ExpressionAttributeValues: { ':version': user.version },
       }),
 
-    /** Removes a user. The mark is written first, so that an interrupted removal leaves it. */
+    /**
+     * Removes a user, and marks the name as removed, so that a later user of this name does not get the
+     * rights of the removed user. The mark is written first, because the removal can be interrupted.
+     */
     async remove(name: string): Promise<void> {
       await dynamo.send(new PutCommand({ TableName: table, Item: identityKey.removedUser(name) }));
       await dynamo.send(new DeleteCommand({ TableName: table, Key: identityKey.user(name) }));

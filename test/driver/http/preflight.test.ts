@@ -6,8 +6,8 @@ import { createServer as createSecure, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { realClock } from '../../../functions/driver/clock/real-clock.ts';
+import { unreachable } from '../../../lib/driver/http/connect-failures/unreachable.ts';
 import { preflight } from '../../../lib/driver/http/preflight/preflight.ts';
-import { unreachable } from '../../../lib/driver/http/unreachable.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { targetAt } from '../session/shards.ts';
 
@@ -182,4 +182,12 @@ suite('the reason', () => {
       assert.equal(may, passing);
     });
   }
+
+  test('a name service that ends the connection has no TLS handshake', () => {
+    const { message } = unreachable(
+      { protocol: 'dns', host: 'shop.example', port: 53 },
+      { code: 'ECONNRESET' },
+    );
+    assert.match(message, /: the target closed the connection at once;/);
+  });
 });

@@ -12,7 +12,7 @@ import { parseSqlJsonPath } from '../../../lib/results/query/sql/sql-json-path.t
  * The query language in which an expression runs: by default, and when SQL/JSON path is the common language.
  */
 const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql: Dialect])[] = [
-  // Expressions that are valid in both languages. The common language decides.
+  // Expressions that are valid in both languages run in the language that is set as the common one.
   ['$', 'jsonpath', 'sql'],
   ['$.name', 'jsonpath', 'sql'],
   ['$.a.b[*].c', 'jsonpath', 'sql'],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { connectTarget } from '../connect.ts';
+import { unreachable } from '../connect-failures/unreachable.ts';
 import { canonical } from '../guard/addresses.ts';
 import type { Transport } from '../transport.ts';
-import { unreachable } from '../unreachable.ts';
 import { proving } from './limits.ts';
 import { type Reachable, within } from './preflight.ts';
 

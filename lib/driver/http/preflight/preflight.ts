@@ -2,12 +2,13 @@ import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls';
 import type { Clock } from '../../clock.ts';
 import type { Target } from '../../model/benchmark.ts';
+import { type Place, tlsFound } from '../connect-failures/connect-failure.ts';
+import { Unreachable, unreachable } from '../connect-failures/unreachable.ts';
 import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from '../guard/lookup.ts';
 import { alpnOf } from '../http-version.ts';
 import { Http2Transport, notAgreed } from '../http2/http2-transport.ts';
 import { connecting } from '../limits.ts';
 import type { TlsContext } from '../tls/context.ts';
-import { type Place, tlsFound, Unreachable, unreachable } from '../unreachable.ts';
 
 /**
  * Connects to every target once before any load is sent. It looks up the name, connects, does the TLS

@@ -1,9 +1,9 @@
 import { grouped } from '../../../words.ts';
 import { type Clock, pause } from '../../clock.ts';
 import type { ShardTarget } from '../../model/plan.ts';
+import { Unreachable, unreachable } from '../connect-failures/unreachable.ts';
 import type { Connection } from '../connection.ts';
 import { connecting } from '../limits.ts';
-import { Unreachable, unreachable } from '../unreachable.ts';
 
 export type OpeningEnvironment = {
   readonly target: ShardTarget;

@@ -54,8 +54,8 @@ export function assignmentOf(
 }
 
 /**
- * Refuses a plan of another format. Only drives read the bodies of steps, so a burst with such a plan still
- * ends and reports the reason.
+ * Refuses a plan of another format. Only drives refuse it, because only they read the parts of a plan that
+ * differ between formats. So a burst with such a plan still ends and reports the reason.
  */
 function judgeVersion({ version }: { readonly version: number }): void {
   if (version === planVersion) return;

@@ -43,8 +43,8 @@ export const array = processor({
             filled = items;
             next = 0;
           }
-          // The search continues from the last set item. From the first item, it would take seconds for the
-          // largest array.
+          // The search begins behind the item that was set last. From the first item, it would take seconds
+          // for the largest array.
           while (next < items.length && items[next] !== undefined) next += 1;
           if (next < items.length) items[next++] = convert(value);
           else if (!silent)

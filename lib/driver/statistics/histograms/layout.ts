@@ -3,9 +3,9 @@
  * meaning. So the name of the layout is in partials, in run documents, and at the beginning of every encoded
  * histogram.
  *
- * The layout covers 1 ns to 60 s with two significant digits, as in the reference (section 14.1).
- * Neighbouring values
- * below 256 ns have their own slots. Above that, a slot is at most 1/128 of its value wide.
+ * The layout covers 1 ns to 60 s with two significant digits, as the histograms of the original
+ * driver do. Neighbouring values below 256 ns have their own slots. Above that, a slot is at most 1/128 of
+ * its value wide.
  */
 export const layout = {
   name: 'hdr-v2/1ns-60s/2',

@@ -48,8 +48,9 @@ export type Strategy =
   | { readonly strategy: 'scan'; readonly span: Span; readonly steps: readonly Step[] }
   /** The elements of a table in arrays of some elements each. The caller evaluates the path on each array. */
   | { readonly strategy: 'parts'; readonly table: Table }
-  /** A document with only these members, or the whole document. The caller evaluates the path on it. */
+  /** A document with only these members. The caller evaluates the path on it. */
   | { readonly strategy: 'partial'; readonly pieces: readonly Piece[] }
+  /** The whole document. The caller evaluates the path on it. */
   | { readonly strategy: 'document'; readonly piece: Piece }
   /** No answer, because the query would exceed a bound. The error names a path that would not. */
   | { readonly strategy: 'refused'; readonly error: QueryError };

@@ -37,7 +37,8 @@ const accepted: readonly (readonly [path: string, array: string])[] = [
 ];
 
 /**
- * Rejections of PostgreSQL 15.18. The error of a name without a blank after it is "at end", at any position.
+ * Rejections of PostgreSQL 15.18. When no blank follows a wrong name, PostgreSQL writes "at end of jsonpath
+ * input", although the name may be anywhere.
  */
 const refused: readonly (readonly [path: string, error: string])[] = [
   ['$.a/* comment */.b', '42601 syntax error at or near "." of jsonpath input'],
