@@ -248,8 +248,8 @@ export function dataOption(): Option {
 }
 
 /**
- * The shortest form of a path: relative to the working directory, or absolute. A service has the working
- * directory `/`, and the readers of its log have another one.
+ * The shortest form of a path: relative to the working directory, or absolute. A service runs in `/`, and
+ * gets the absolute form, because the readers of its log have another working directory.
  */
 function shortest(file: string): string {
   const near = relative(process.cwd(), file);

@@ -6,7 +6,7 @@ type Machine = {
   readonly world: World;
   readonly random: Random;
   readonly latency: number;
-  /** Makes a recorder of the tree whose code is simulated. */
+  /** Makes a recorder with the code of the simulated tree, which may be an older commit. */
   readonly newRecorder: () => Recorder;
 };
 

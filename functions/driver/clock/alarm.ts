@@ -19,7 +19,7 @@ export class KernelAlarm implements Alarm {
   readonly #place: number;
   readonly #ring: () => void;
   #dueNs = 0;
-  /** The part that will wake the event loop: the thread, or reads of the clock. */
+  /** Where the alarm waits: in the thread, or here, by reading the clock until its instant. */
   #waits: 'thread' | 'clock' | undefined;
   #turning = false;
 

@@ -32,7 +32,7 @@ export type Division = {
   readonly executor?: Executor | undefined;
   /** Absent: the deployment has no tasks of Fargate. */
   readonly tasks?: TasksOffer | 'any' | undefined;
-  /** The number of source addresses of all load. Absent: addresses of AWS, or of this machine. */
+  /** The number of source addresses of all load behind NAT gateways. Absent: each drive has its own. */
   readonly loadAddresses?: number | undefined;
   /** The time of planning in epoch milliseconds. */
   readonly plannedAt: number;

@@ -66,8 +66,8 @@ export const expectations: readonly string[] = [
 ];
 
 /**
- * The token with a mistake: its first byte, whether the document begins with it, whether it is directly
- * inside an array, and the byte that is wrong.
+ * The token with a mistake: the value of its first byte, whether the document begins with it, whether it is
+ * directly inside an array, and the value of the wrong byte.
  */
 export type Mistake = {
   readonly first: number;

@@ -80,7 +80,7 @@ export class Engine {
     this.#isBroken = true;
   }
 
-  /** True if the current call, or the interrupted one, has used up its time. */
+  /** True if the last call has used up its time. It may still run, or have been interrupted. */
   isOverdue(): boolean {
     return this.#now() > this.#deadline;
   }

@@ -25,7 +25,7 @@ export function checkConnections(
 /** The limits on connections. `onLambda`: the number of a shard's file descriptors cannot be raised. */
 export type ConnectionLimits = Pick<Ceilings, 'connectionsShardMax'> & {
   readonly onLambda: boolean;
-  /** The number of source addresses of all load behind a NAT gateway. Absent: each drive has its own. */
+  /** The number of source addresses of all load behind NAT gateways. Absent: each drive has its own. */
   readonly loadAddresses?: number | undefined;
 };
 

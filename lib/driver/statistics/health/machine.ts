@@ -135,7 +135,10 @@ function bySecond(seconds: Iterable<MergedSecond>): readonly MergedSecond[] {
   return [...seconds].sort((one, other) => one.second - other.second);
 }
 
-/** The mean of a value in each second that the readings cover, over the covered time. */
+/**
+ * The mean of a value in each second. A reading covers a period. Where readings cover only a part of a
+ * second, the mean is that of the part.
+ */
 function means<Reading extends Interval>(
   readings: readonly Reading[],
   part: (reading: Reading) => number,

@@ -28,7 +28,7 @@ export type ShardBounds = {
 /**
  * Keeps the measurements of single shards. Beyond the bounds, the finest measurements of all shards are
  * dropped: seconds first, then totals. The order and the grouping of partials do not change the result,
- * because the measurements only grow.
+ * because adding a partial never makes a sum smaller, so a sum that exceeds a bound stays above it.
  */
 export class ByShard {
   readonly #bounds: ShardBounds;

@@ -9,10 +9,7 @@ import { whenUnread } from './erase-revision.ts';
 
 type Context = Pick<RepositoryContext, 'repository' | 'runs' | 'datasets' | 'evaluate' | 'work' | 'now'>;
 
-/**
- * The number of attempts. Each is repeated when a user takes the run out of the trash or puts it back
- * meanwhile.
- */
+/** The most attempts to delete a run. Another one follows when other requests change the run meanwhile. */
 const attempts = 5;
 
 /**

@@ -53,7 +53,7 @@ function withRoot(text: string): string {
 const quotes = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 
 /**
- * A name between backticks at the end of a name. In the middle of a name, a backtick is a character of the
+ * A part between backticks at the end of a name. In the middle of a name, a backtick is a character of the
  * name.
  */
 const pair = String.raw`\x60[^\x60]+\x60(?=\s*(?:[.,[\]]|$))`;
