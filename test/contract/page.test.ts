@@ -39,6 +39,7 @@ test('the page of a contract names each parameter with its place, default and ne
               required: ['whole'],
               properties: {
                 whole: { const: true },
+                data: {},
                 last: { anyOf: [{ $ref: '#/components/schemas/State' }, { type: 'null' }] },
               },
             },
@@ -62,6 +63,7 @@ test('the page of a contract names each parameter with its place, default and ne
     '<p> Its type is integer or string.</p>',
     '<p> It has all members of <a href="#run">Run</a>, and these:</p>\n<table>',
     '<td><code>whole</code></td><td><code>true</code></td>',
+    '<td><code>data</code> (optional)</td><td>any</td>',
     '<td><code>last</code> (optional)</td><td><a href="#state">State</a> or null</td>',
     '<td><code>states</code> (optional)</td><td>list of <a href="#state">State</a></td>',
   ])
