@@ -6,6 +6,7 @@ import type {
   PhaseSeconds,
 } from '../api.generated.ts';
 import { ApiError } from './api-error.ts';
+import { pause } from './pause.ts';
 import type { Tree } from './raw.generated.ts';
 
 /** Starts a burst. A repeat after a lost answer starts no second burst. @throws ApiError */
@@ -80,20 +81,5 @@ function rowsOf({ name, startsAt, seconds }: PhaseSeconds): readonly Second[] {
     // Each column of an answer has the name of a member of `PhaseSecond`.
     const measured = Object.fromEntries(cells) as PhaseSecond;
     return { ...measured, phase: name, at: startsAt + 1_000 * second };
-  });
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', end);
-      resolve();
-    }, ms);
-    if (signal?.aborted) end();
-    else signal?.addEventListener('abort', end, { once: true });
   });
 }

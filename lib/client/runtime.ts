@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.ts';
+import { pause } from './pause.ts';
 import type { Facts, Fetch, FetchInit, Options, Reply, Sending } from './types.ts';
 
 const redirectsMax = 3;
@@ -141,17 +142,6 @@ function pauseOf({ headers }: Reply, pauseMs: number | undefined): number | unde
   if (pauseMs === undefined || !asked) return pauseMs;
   const askedMs = Number(asked) * 1e3 || Date.parse(asked) - Date.now();
   return askedMs > pauseMsMax ? undefined : Math.max(0, askedMs);
-}
-
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-  });
 }
 
 async function answerOf(reply: Reply, what: string, { as, isOurs }: Call): Promise<unknown> {

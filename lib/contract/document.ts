@@ -41,8 +41,10 @@ export type Schema = {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly enum?: readonly unknown[];
+  readonly const?: unknown;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly required?: readonly string[];
   readonly properties?: Named<Schema>;
@@ -56,3 +58,20 @@ export function resolved<Entry extends { readonly $ref?: string }>(entry: Entry,
 
 /** The name in a reference such as `#/components/schemas/Run`. */
 export const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** The only values that a schema accepts. Undefined when it does not list them. */
+export const wordsOf = ({ enum: words, const: word }: Schema): readonly unknown[] | undefined =>
+  word === undefined ? words : [word];
+
+/** The members of a record, and the records whose members it also has. */
+export function membersOf(schema: Schema) {
+  const parts = [schema, ...(schema.allOf ?? [])];
+  return {
+    whole: parts.filter(({ $ref }) => $ref !== undefined),
+    own: parts.flatMap(({ properties, required }) =>
+      Object.entries(properties ?? {}).map(
+        ([name, type]) => ({ name, type, isRequired: required?.includes(name) ?? false }) as const,
+      ),
+    ),
+  };
+}

@@ -2,11 +2,13 @@ import {
   type Answer,
   type ApiDocument,
   type Content,
+  membersOf,
   nameIn,
   type Operation,
   type Parameter,
   resolved,
   type Schema,
+  wordsOf,
 } from './document.ts';
 
 /**
@@ -111,23 +113,30 @@ const contentHtml = (content: Content): string =>
     .join(' or ');
 
 function recordHtml(name: string, schema: Schema): string {
-  const rows = Object.entries(schema.properties ?? {}).map(([member, each]) => [
-    `<code>${escaped(member)}</code>${schema.required?.includes(member) ? '' : ' (optional)'}`,
-    typeHtml(each),
-    prose(each.description ?? ''),
+  const { whole, own } = membersOf(schema);
+  const rows = own.map((member) => [
+    `<code>${escaped(member.name)}</code>${member.isRequired ? '' : ' (optional)'}`,
+    typeHtml(member.type),
+    prose(member.type.description ?? ''),
   ]);
-  const words = schema.enum === undefined ? '' : ` One of ${typeHtml(schema)}.`;
-  return `<h3 id="${anchorOf(name)}">${escaped(name)}</h3><p>${prose(schema.description ?? '')}${words}</p>
+  const isPlain = whole.length === 0 && own.length === 0;
+  const kinds = isPlain
+    ? ` ${wordsOf(schema) === undefined ? 'Its type is' : 'One of'} ${typeHtml(schema)}.`
+    : '';
+  const others =
+    whole.length === 0 ? '' : ` It has all members of ${whole.map(typeHtml).join(' and ')}, and these:`;
+  return `<h3 id="${anchorOf(name)}">${escaped(name)}</h3><p>${prose(schema.description ?? '')}${kinds}${others}</p>
 ${table(['member', 'type', 'what it is'], rows)}`;
 }
 
 function typeHtml(schema: Schema): string {
-  const { $ref, items, enum: words, anyOf, type } = schema;
+  const { $ref, items, anyOf, oneOf = anyOf, type } = schema;
   if ($ref !== undefined) return `<a href="#${anchorOf(nameIn($ref))}">${escaped(nameIn($ref))}</a>`;
   if (items !== undefined) return `list of ${typeHtml(items)}`;
+  const words = wordsOf(schema);
   if (words !== undefined)
     return words.map((word) => `<code>${escaped(JSON.stringify(word))}</code>`).join(', ');
-  if (anyOf !== undefined) return anyOf.map(typeHtml).join(' or ');
+  if (oneOf !== undefined) return oneOf.map(typeHtml).join(' or ');
   return type === undefined ? 'any' : [type].flat().join(' or ');
 }
 

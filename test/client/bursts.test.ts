@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import { ApiError, client, type FetchInit, query, queryAll, watch } from '../../lib/client/index.ts';
 
@@ -67,6 +68,34 @@ test('a watch asks at most ten times a second, unless it names another pause', a
   assert.deepEqual(pauses, [100, 900, 7]);
 });
 
+test('a watch asks for further seconds that can be read now without a pause', async (t) => {
+  const timers = t.mock.method(globalThis, 'setTimeout');
+  const answers = [
+    { state: 'passed', next: 1_000, nextMs: 900, more: true, phases: [phase(0, 1)] },
+    { state: 'passed', next: 2_000, phases: [phase(2)] },
+  ];
+  const seconds: number[] = [];
+  const api = client('', { fetch: async () => answer(answers.shift() ?? {}) });
+  for await (const { second } of watch(api, 'b')) seconds.push(second);
+  assert.deepEqual(seconds, [0, 1, 2]);
+  assert.equal(timers.mock.callCount(), 0);
+});
+
+test('a pause that has ended leaves no listener on its signal', async () => {
+  const { signal } = new AbortController();
+  const busy = { status: 503, headers: { 'retry-after': '0' } };
+  const answers = [
+    new Response(null, busy),
+    answer({ state: 'running', next: 0, nextMs: 0, phases: [] }),
+    new Response(null, busy),
+    answer({ state: 'passed', next: 0, phases: [] }),
+  ];
+  const api = client('', { fetch: async () => answers.shift() ?? new Response(null, { status: 500 }) });
+  for await (const _ of watch(api, 'b', { signal, pauseMs: 0 }));
+  assert.equal(answers.length, 0);
+  assert.deepEqual(getEventListeners(signal, 'abort'), []);
+});
+
 test('a question has the type of its caller, and an invalid one its reason', async () => {
   const asked: (string | null)[] = [];
   const request = (value: object, status = 200) =>
@@ -78,8 +107,9 @@ test('a question has the type of its caller, and an invalid one its reason', asy
     });
   assert.equal(await query<number>(request({ value: '1.5' }), 1, '$.a'), 1.5);
   assert.equal(await query(request({ value: 'null' }), 1, '$.a'), null);
+  assert.equal(await query(request({ value: null }), 1, '$.a'), null);
   assert.deepEqual(await queryAll<string>(request({ value: '["a"]' }), 1, '$.a'), ['a']);
-  assert.deepEqual(asked, ['false', 'false', 'true']);
+  assert.deepEqual(asked, ['false', 'false', 'false', 'true']);
   const refused = query(request({ valid: false, reason: 'syntax error at column 3' }, 400), 1, '$[');
   await assert.rejects(
     refused,

@@ -6,15 +6,22 @@ import { type ApiError, client } from '../../lib/client/index.ts';
 
 /** The client with the `fetch` of Node, against servers that do not behave as the contract states. */
 
-test('a caller need not wait for a late server', async () => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-  await using server = await listening(createServer(() => arrive()));
-  const abort = new AbortController();
-  const call = client(server.url).config.version.get({ signal: abort.signal });
-  await arrived;
-  abort.abort(new Error('the screen is closed'));
-  await assert.rejects(call, { message: 'the screen is closed' });
-});
+for (const hops of [0, 1])
+  test(`a caller need not wait for a late server after ${hops} redirects`, async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    let requests = 0;
+    await using server = await listening(
+      createServer((_, response) => {
+        if (requests++ < hops) response.writeHead(303, { location: '/elsewhere' }).end();
+        else arrive();
+      }),
+    );
+    const abort = new AbortController();
+    const call = client(server.url).config.version.get({ signal: abort.signal });
+    await arrived;
+    abort.abort(new Error('the screen is closed'));
+    await assert.rejects(call, { message: 'the screen is closed' });
+  });
 
 test('a caller need not wait for a repeat', async () => {
   const abort = new AbortController();

@@ -24,3 +24,17 @@ test('a check reports everything that is wrong with a request', () => {
     ['/limit', '/page'],
   );
 });
+
+test('a check converts the texts of a URL to numbers, and converts no body', () => {
+  const { compile } = compilerOf({ source: false });
+  const query: Record<string, unknown> = { limit: '5' };
+  assert.equal(compile('run-list', 'query')?.(query), true);
+  assert.equal(query.limit, 5);
+  assert.equal(compile('run-description', 'body')?.(5), false);
+});
+
+test('a body is checked unless its schema is empty', () => {
+  const { compile } = compilerOf({ source: false });
+  assert.equal(compile('test-import', 'body')?.({ name: 5 }), false);
+  assert.equal(compile('run-upload', 'body'), undefined);
+});

@@ -31,6 +31,20 @@ test('the page of a contract names each parameter with its place, default and ne
           required: ['id'],
           properties: { id: { type: 'integer' }, states: { items: { $ref: '#/components/schemas/State' } } },
         },
+        Time: { oneOf: [{ type: 'integer' }, { type: 'string' }] },
+        Stored: {
+          allOf: [
+            { $ref: '#/components/schemas/Run' },
+            {
+              required: ['whole'],
+              properties: {
+                whole: { const: true },
+                data: {},
+                last: { anyOf: [{ $ref: '#/components/schemas/State' }, { type: 'null' }] },
+              },
+            },
+          ],
+        },
       },
     },
   });
@@ -46,6 +60,11 @@ test('the page of a contract names each parameter with its place, default and ne
     '<a href="#stored-runs">stored runs</a> <a href="#records">Records</a>',
     '<p> One of <code>&quot;passed&quot;</code>.</p>',
     '<p></p>\n<table>',
+    '<p> Its type is integer or string.</p>',
+    '<p> It has all members of <a href="#run">Run</a>, and these:</p>\n<table>',
+    '<td><code>whole</code></td><td><code>true</code></td>',
+    '<td><code>data</code> (optional)</td><td>any</td>',
+    '<td><code>last</code> (optional)</td><td><a href="#state">State</a> or null</td>',
     '<td><code>states</code> (optional)</td><td>list of <a href="#state">State</a></td>',
   ])
     assert.ok(page.includes(part), `${part} is not in ${page.slice(page.indexOf('<main>'))}`);
@@ -55,5 +74,5 @@ test('the page of a contract names each parameter with its place, default and ne
     'Needs an API key, unless the deployment lets everybody read public data.',
     'Needs an API key.',
   ]);
-  assert.equal(page.split('<table>').length - 1, 3, 'an operation without parameters has no table of them');
+  assert.equal(page.split('<table>').length - 1, 4, 'an operation without parameters has no table of them');
 });

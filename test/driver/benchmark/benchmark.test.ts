@@ -495,6 +495,15 @@ describe('the rest of the document', () => {
         ],
       },
     ],
+    [
+      'agents: {one: {executor: lambda}, two: {executor: fargate}}',
+      {
+        agents: [
+          { name: 'one', threads: 1, executor: 'lambda' },
+          { name: 'two', threads: 1, executor: 'fargate' },
+        ],
+      },
+    ],
     ['statisticsCollectionPeriod: 1000', {}],
     ['$schema: ../schema/benchmark.schema.json', {}],
     [

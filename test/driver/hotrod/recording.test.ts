@@ -273,6 +273,17 @@ suite('a connection', () => {
     link.close();
   });
 
+  test('is probed after a second when its first request has no answer', async () => {
+    const time = new VirtualClock();
+    const caches = new ScriptedCaches(time.clock, { answer: () => 0 });
+    const link = new CacheLink(server, 'stock', time.clock, caches.connect);
+    await time.until(link.open(new AbortController().signal));
+    link.submit({ send: () => {}, fail: assert.fail });
+    await time.pass(1_000);
+    assert.equal(caches.probes, 1);
+    link.close();
+  });
+
   test('without requests in flight is not probed', async () => {
     const main = [put, { thinkTime: '5s' }, put];
     const document = documentOf({ atOnce: { users: 1, scenario: [{ main }] } });

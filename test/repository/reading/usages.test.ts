@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { presentRule } from '../../../lib/repository/reading/present-series.ts';
+import { presentRecalculation, presentRule } from '../../../lib/repository/reading/present-series.ts';
 import { usagesOf } from '../../../lib/repository/reading/usages.ts';
 import { found } from '../../../lib/repository/reading/visible-run.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
@@ -28,6 +28,12 @@ test('a label is used by variables and by components of views', async () => {
 test('a rule is shown with its labels', () => {
   const rule = { id: 1, testId: 2, labels: ['l'], maxStaleness: 3 };
   assert.deepEqual(presentRule(rule), { ...rule, name: null, condition: null, lastNotification: null });
+});
+
+test('the progress of a recalculation is the share of the listed datasets that are done', () => {
+  const job = { startedAt: 0, listed: 8, isListed: true, finished: 3, failed: 1, datasets: 0 };
+  const shown = { percentage: 37, done: false, totalDatasets: 8, errors: 1, datasetsWithoutValue: [] };
+  assert.deepEqual(presentRecalculation(job), shown);
 });
 
 test('a run that was deleted during its change is missing', () => {

@@ -171,6 +171,11 @@ test('a page of tests reads no more of them than it shows', async () => {
   read = 0;
   const { tests: displayed, count } = await listTests(counting, eve, { limit: 2, direction: 'Descending' });
   assert.deepEqual([displayed.map(({ name }) => name), count, read], [['test 99', 'test 98'], 300, 4]);
+  const next = await listTests(counting, eve, { limit: 2, page: 1, direction: 'Descending' });
+  assert.deepEqual(
+    next.tests.map(({ name }) => name),
+    ['test 97', 'test 96'],
+  );
 });
 
 test('a cached name is replaced by the test that has the name now', async () => {

@@ -54,6 +54,7 @@ test('a token adds to what is kept of its user, and is no way to one with a pass
     principalOfToken({ ...token, admin: true }, { user: undefined, isShared: false })?.role,
     'admin',
   );
+  assert.equal(principalOfToken(token, { user, isShared: true })?.ownTeam, false);
   const password = { salt: '', hash: '', cost: 2, blockSize: 1, parallel: 1 };
   assert.equal(principalOfToken(token, { user: { ...user, password }, isShared: false }), undefined);
 });
