@@ -31,7 +31,7 @@ export async function readText(file: string): Promise<string> {
 }
 
 /**
- * Checks that a file is UTF-8 text. A text that begins with a zero byte in its first two bytes is UTF-16, which
+ * Checks that a file is UTF-8 text. A file with a zero byte in its first two bytes is probably UTF-16, which
  * some editors write.
  * @throws DownpourError (400)
  */
