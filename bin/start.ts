@@ -41,7 +41,7 @@ function buildStart(context: Context): Command {
     )
     .argument('[file]', 'benchmark document', quickstart)
     .option('--once', 'end after the two queries')
-    .addOption(parameterOption())
+    .addOption(parameterOption(context.environment))
     .addOption(shardsOption().default(2))
     .addOption(dataOption())
     .addHelpText(

@@ -50,7 +50,7 @@ function addressHint(
 /** Prints an expected error as one line, and an unexpected error with its stack. Returns the exit code. */
 function refuse(thrown: unknown, { out, err }: Context): number {
   out.clear();
-  const error = dataRefusal(thrown, 'the data folder') ?? thrown;
+  const error = withoutFolder(thrown) ?? dataRefusal(thrown, 'the data folder') ?? thrown;
   if (error instanceof DownpourError) {
     err.say(...problemsOf(error).map(({ file, problem }) => problemLine(file, problem, err.paint)));
     const [first = '', ...more] = linesOf(error);
@@ -63,6 +63,13 @@ function refuse(thrown: unknown, { out, err }: Context): number {
     );
   }
   return exitCodeOfError(error);
+}
+
+/** The error for a shell whose current folder was removed. Undefined for other errors. */
+function withoutFolder(cause: unknown): DownpourError | undefined {
+  if ((cause as NodeJS.ErrnoException).syscall !== 'uv_cwd') return undefined;
+  const message = 'The current folder no longer exists: change to another folder';
+  return new DownpourError('FILE_UNUSABLE', 400, message, { cause });
 }
 
 /**

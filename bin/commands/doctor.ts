@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { BurstStatus } from '../../lib/api.generated.ts';
+import type { BurstStatus, DeploymentFacts } from '../../lib/api.generated.ts';
 import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
@@ -83,20 +83,29 @@ async function deployment(
     await withApi({ data, lasting: true, keeps: true }, context, async (api) => {
       const facts = await factsOf(api);
       say(await factChecks(facts));
-      if (burst) say(await selfTest(api, facts.facts.now));
+      if (burst) say(await selfTest(api, facts.facts));
     });
   } catch (error) {
     if (!(error instanceof DownpourError)) throw error;
-    say([failed('deployment', error.message, adviceFor(error))]);
+    say([refusedCheck(error)]);
   }
 }
 
-function adviceFor({ code }: DownpourError): string {
-  if (code === 'FORBIDDEN') return "use an administrator's key";
-  if (code === 'UNAUTHORIZED') return 'set DOWNPOUR_API_KEY to a key of this deployment';
-  if (code === 'NOT_THROUGH_FIREWALL') return 'set DOWNPOUR_URL to the address that the deployment printed';
-  if (code === 'API_UNREACHABLE') return 'check that DOWNPOUR_URL is right and that the deployment exists';
-  return 'read the log of the function api/doctor; if the deployment has no such function, deploy again';
+const adviceByCode: Readonly<Record<string, string>> = {
+  FORBIDDEN: "use an administrator's key",
+  UNAUTHORIZED: 'set DOWNPOUR_API_KEY to a key of this deployment',
+  NOT_THROUGH_FIREWALL: 'set DOWNPOUR_URL to the address that the deployment printed',
+  API_UNREACHABLE: 'check that DOWNPOUR_URL is right and that the deployment exists',
+};
+
+/** The failed check of a deployment that refused or did not answer. Most messages end with the next step. */
+export function refusedCheck({ code, message }: DownpourError): Check {
+  const [
+    ,
+    says = message,
+    step = 'read the log of the function api/doctor; if the deployment has no such function, deploy again',
+  ] = /^([^;]*); (.*)$/s.exec(message) ?? [];
+  return failed('deployment', says, adviceByCode[code] ?? step);
 }
 
 async function factsOf(api: Api) {
@@ -118,8 +127,8 @@ async function factChecks({ facts, times }: Awaited<ReturnType<typeof factsOf>>)
  */
 const selfTestMsMax = 90_000;
 
-/** Runs a burst of the deployment against itself. `begunAt` is a time of the deployment's clock. */
-async function selfTest(api: Api, begunAt: number): Promise<readonly Check[]> {
+/** Runs a burst of the deployment against itself. `now` is a time of the deployment's clock. */
+async function selfTest(api: Api, { now, place }: DeploymentFacts): Promise<readonly Check[]> {
   const [{ follow }, { burstChecks }, { calibrationCheck }] = await Promise.all([
     import('../burst/follow.ts'),
     import('../doctor/burst-checks.ts'),
@@ -134,6 +143,6 @@ async function selfTest(api: Api, begunAt: number): Promise<readonly Check[]> {
   if (!ended) await api.stopBurst(id);
   const run =
     last.runId === undefined ? undefined : (JSON.parse(await api.runText(last.runId)) as RunDocument);
-  const checks = burstChecks(last, run, performance.now() - begun, ended);
-  return run === undefined ? checks : [...checks, calibrationCheck(await api.doctor(), begunAt)];
+  const checks = burstChecks(last, run, { place, tookMs: performance.now() - begun, ended });
+  return run === undefined ? checks : [...checks, calibrationCheck(await api.doctor(), now)];
 }

@@ -95,7 +95,7 @@ function valueTable(
     return [
       isPart
         ? 'No label values match. Leave out the filter, the times or the page to see more.'
-        : 'The test has no label values, because no dataset has a schema with labels.',
+        : noLabels,
     ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
   const columns = [
@@ -111,8 +111,12 @@ function valueTable(
     utcTime(start),
     ...names.map((name) => textOf(Object.hasOwn(values, name) ? values[name] : undefined)),
   ]);
-  return table(columns, rows, { width, heading: paint.dim });
+  const lines = table(columns, rows, { width, heading: paint.dim });
+  return names.length > 0 || isPart ? lines : [...lines, '', noLabels];
 }
+
+const noLabels =
+  'The test has no label values, because no dataset has a schema with labels. `downpour upload --schema URI` names the schema, and docs/results.md shows how to make labels.';
 
 const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);

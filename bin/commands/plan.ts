@@ -25,7 +25,7 @@ export function addPlan(program: Command, context: Context): void {
     .description(
       'Show how a benchmark would run, and what that would cost. Sends no load, and starts nothing. The deployment at DOWNPOUR_URL checks whether it would accept the benchmark.',
     );
-  addLoadOptions(command)
+  addLoadOptions(command, context.environment)
     .option('--offline', 'plan without the deployment at DOWNPOUR_URL')
     .option('--json', 'print the whole plan as JSON')
     .addHelpText('after', help)

@@ -36,7 +36,7 @@ export function addRun(program: Command, context: Context): void {
     .command('run')
     .summary('run a benchmark and show the report')
     .description('Run a benchmark, show its progress, keep the run and show its report.');
-  addLoadOptions(command)
+  addLoadOptions(command, context.environment)
     .addOption(maxErrorsOption())
     .option(
       '--stop-on-failure',

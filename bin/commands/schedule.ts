@@ -76,7 +76,7 @@ function addAdd(schedule: Command, context: Context): void {
     )
     .option('--timezone <zone>', 'time zone of the timetable, such as Europe/Prague', 'UTC')
     .option('--name <name>', 'name of the schedule (default: the name of the benchmark)')
-    .addOption(parameterOption())
+    .addOption(parameterOption(context.environment))
     .addOption(filesOption())
     .addOption(shardsOption())
     .addOption(seedOption())

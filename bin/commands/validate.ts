@@ -24,7 +24,7 @@ export function addValidate(program: Command, context: Context): void {
     .summary('list all problems of documents')
     .description('Check benchmark documents and list all problems, each with its place.')
     .addArgument(documentsArgument())
-    .addOption(parameterOption())
+    .addOption(parameterOption(context.environment))
     .addOption(filesOption())
     .option('--json', 'print {"valid", "file", "problems"} as JSON; for several files, a list')
     .addHelpText('after', help)

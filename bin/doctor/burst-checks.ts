@@ -1,26 +1,31 @@
-import type { BurstStatus } from '../../lib/api.generated.ts';
+import type { BurstStatus, DeploymentFacts } from '../../lib/api.generated.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { latency, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
-/**
- * The checks of the burst that a deployment ran against itself. `undefined`: the burst did not end in time.
- */
-export function burstChecks(
+/** How the burst ran. `ended` is false when it did not end in time. */
+type Course = Pick<DeploymentFacts, 'place'> & { readonly tookMs: number; readonly ended: boolean };
+
+/** The checks of the burst that a deployment ran against itself. */
+export const burstChecks = (
   status: BurstStatus,
   run: RunDocument | undefined,
-  tookMs: number,
-  ended: boolean,
-): readonly Check[] {
-  return [tokenCheck(status, ended), ...(ended ? [echoCheck(status, run, tookMs)] : [])];
-}
+  course: Course,
+): readonly Check[] => [
+  tokenCheck(status, course),
+  ...(course.ended ? [echoCheck(status, run, course)] : []),
+];
+
+/** The place of the reason for a failed burst. One machine has neither Step Functions nor CloudWatch. */
+const readLogs = (place: Course['place'], inCloud: string): string =>
+  place === 'cloud' ? inCloud : 'read the files of log/ in the data folder of the server';
 
 /**
  * The check of task tokens. The first phase is a noop. It is over when the state machine has started an
  * execution, which resumed after a task token.
  */
-function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Check {
+function tokenCheck({ phases, state, reason }: BurstStatus, { place, ended }: Course): Check {
   const name = 'task token';
   const [token] = phases;
   if (token?.status === 'TERMINATED')
@@ -32,23 +37,36 @@ function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Che
     return failed(
       name,
       `the test burst ended as ${state} before the state machine continued${reason === undefined ? '' : `: ${reason}`}`,
-      'read the failed execution in AWS Step Functions, then the logs of the functions driver/plan and driver/await-start',
+      readLogs(
+        place,
+        'read the failed execution in AWS Step Functions, then the logs of the functions driver/plan and driver/await-start',
+      ),
     );
   return failed(
     name,
     'the state machine waits for the answer to its task token, and the answer does not arrive',
-    'search the log of the function driver/await-start (CloudWatch) for AccessDenied at SendTaskSuccess',
+    readLogs(
+      place,
+      'search the log of the function driver/await-start (CloudWatch) for AccessDenied at SendTaskSuccess',
+    ),
   );
 }
 
-function echoCheck({ state, reason }: BurstStatus, run: RunDocument | undefined, tookMs: number): Check {
+function echoCheck(
+  { state, reason }: BurstStatus,
+  run: RunDocument | undefined,
+  { place, tookMs }: Course,
+): Check {
   const name = 'burst of five seconds';
   const total = run?.total?.summary;
   if (run === undefined || total === undefined)
     return failed(
       name,
       `the test burst ended as ${state}${reason === undefined ? '' : `: ${reason}`}`,
-      'read the failed execution in AWS Step Functions, then the log of the function whose state failed',
+      readLogs(
+        place,
+        'read the failed execution in AWS Step Functions, then the log of the function whose state failed',
+      ),
     );
   const { lateness } = run.phases.find(({ name: phase }) => phase === 'echo') ?? {};
   const says =

@@ -31,7 +31,8 @@ export async function readText(file: string): Promise<string> {
 }
 
 /**
- * Checks that a file is UTF-8. A text with zero bytes is probably UTF-16, which some editors write.
+ * Checks that a file is UTF-8 text. A file with a zero byte in its first two bytes is probably UTF-16, which
+ * some editors write.
  * @throws DownpourError (400)
  */
 export function checkUtf8(file: string, bytes: Uint8Array): void {
@@ -43,6 +44,13 @@ export function checkUtf8(file: string, bytes: Uint8Array): void {
       400,
       `${name} is compressed with gzip: unpack the file with gunzip`,
     );
+  const zero = bytes.indexOf(0);
+  // In UTF-16, one of the first two bytes of a text with an ASCII character is zero.
+  if (zero > 1 && isUtf8(bytes)) {
+    const line = bytes.subarray(0, zero).filter((byte) => byte === 0x0a).length + 1;
+    const message = `${name} has a zero byte in line ${line}, so it is no text: name another file, or remove this byte`;
+    throw new DownpourError('FILE_UNUSABLE', 400, message);
+  }
   throw new DownpourError('FILE_UNUSABLE', 400, `${name} is not UTF-8 text: save the file as UTF-8`);
 }
 

@@ -229,10 +229,10 @@ function refused(file: string, problems: readonly Problem[]): DownpourError {
 }
 
 /** Adds to a command the argument for the document, and the options that change how the document runs. */
-export const addLoadOptions = (command: Command): Command =>
+export const addLoadOptions = (command: Command, environment: NodeJS.ProcessEnv): Command =>
   command
     .addArgument(documentArgument())
-    .addOption(parameterOption())
+    .addOption(parameterOption(environment))
     .addOption(filesOption())
     .addOption(shardsOption())
     .addOption(executorOption())
@@ -247,9 +247,12 @@ export function documentsArgument(): Argument {
   return new Argument('<file...>', 'benchmark documents, YAML or JSON; - for standard input');
 }
 
-export function parameterOption(): Option {
-  return new Option('-P, --param <name=value>', 'value for a !param of the document; can be repeated')
-    .argParser(addParameter)
+export function parameterOption(environment: NodeJS.ProcessEnv): Option {
+  return new Option(
+    '-P, --param <name=value>',
+    'value for a !param of the document; a name alone takes the value of this environment variable; can be repeated',
+  )
+    .argParser((text, before: Parameters) => ({ ...before, ...parameterOf(text, environment) }))
     .default({}, 'none');
 }
 
@@ -299,10 +302,19 @@ export function seedOption(): Option {
   ).argParser(wholeNumber(0));
 }
 
-function addParameter(text: string, before: Parameters): Parameters {
+/**
+ * One parameter. A name alone takes the value from the environment, because other users of a machine can see
+ * the arguments of its programs.
+ */
+function parameterOf(text: string, environment: NodeJS.ProcessEnv): Parameters {
   const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Expected name=value.');
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
+  const name = at < 0 ? text : text.slice(0, at);
+  const value = at < 0 ? environment[name] : text.slice(at + 1);
+  if (name === '' || value === undefined)
+    throw new InvalidArgumentError(
+      'Expected name=value, or the name of an environment variable that is set.',
+    );
+  return { [name]: value };
 }
 
 /** Returns a parser for a whole number from `least` to `most`. */

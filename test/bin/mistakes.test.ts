@@ -177,7 +177,17 @@ const rows: readonly Row[] = [
     says: `error …Expected a JSON object of values by label, such as …${help}`,
     code: 2,
   },
-  { typed: 'run x -P HOST', says: `error the value …Expected name=value.${help}`, code: 2 },
+  {
+    typed: 'run x -P HOST_UNSET',
+    says: `error the value …Expected name=value, or the name of an environment variable that is set.${help}`,
+    code: 2,
+  },
+  {
+    typed: 'run {}/good.yaml -P HOTS',
+    says: refused("…parameter 'HOTS' is given with -P, but no !param in the document uses it"),
+    code: 2,
+    environment: { HOTS: 'x' },
+  },
   {
     typed: 'run {}/good.yaml -P HOTS=x',
     says: refused("…parameter 'HOTS' is given with -P, but no !param in the document uses it"),

@@ -23,6 +23,7 @@ export type Plan = {
    * the same seed repeats a run.
    */
   readonly seed: number;
+  /** The most shards of a phase, at least 1. */
   readonly shards: number;
   /** The drives of this plan are tasks of Fargate. Absent: they are Lambda functions. */
   readonly fargate?: Tasks;

@@ -84,7 +84,7 @@ export function planBurst(
     version: planVersion,
     burst: names.burst,
     seed: names.seed,
-    shards,
+    shards: Math.max(1, ...cut.map((each) => each.shards)),
     ...(fargate === undefined ? {} : { fargate }),
     benchmark,
     phases: cut.map(({ phase: _, ...plan }) => plan),

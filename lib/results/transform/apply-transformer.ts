@@ -41,11 +41,17 @@ export async function applyTransformer(
   const note = (level: Note['level'], message: string): void => {
     notes.push({ level, message: `transformer ${name}: ${message}`, transformer: id });
   };
+  const noteOwnSchema = (elements: readonly Made[]): void => {
+    const own = elements.find(({ uri }) => uri !== undefined && uri !== target)?.uri;
+    if (target !== undefined && own !== undefined)
+      note('info', `the output names the schema ${own} itself, so it does not get the target schema ${target}`);
+  };
   const text = await made(transformer, part, options, note);
   if (text.startsWith('[')) {
     const elements = elementsOf(text).map((element) => withTarget(element, target));
     if (elements.some(({ uri }) => uri === undefined))
       note('warn', 'the transformer returned a list in which some elements have no $schema');
+    noteOwnSchema(elements);
     return { kind: 'list', elements };
   }
   if (!text.startsWith('{') && target === undefined) {
@@ -54,6 +60,7 @@ export async function applyTransformer(
   }
   const element = withTarget(text.startsWith('{') ? text : `{"value":${text}}`, target);
   if (element.uri === undefined) note('warn', 'the transformer returned a value without $schema');
+  noteOwnSchema([element]);
   return { kind: 'object', elements: [element] };
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { refusedCheck } from '../../../bin/commands/doctor.ts';
 import { burstChecks } from '../../../bin/doctor/burst-checks.ts';
 import type { Check } from '../../../bin/doctor/check.ts';
 import { calibrationCheck, deploymentChecks } from '../../../bin/doctor/deployment-checks.ts';
@@ -7,6 +8,7 @@ import type { MachineFacts } from '../../../bin/doctor/machine.ts';
 import { machineFacts } from '../../../bin/doctor/machine.ts';
 import { machineChecks } from '../../../bin/doctor/machine-checks.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
 import { madeRun } from '../../driver/run/records.ts';
 
 /** The checks that did not pass, by name. Each of them has advice. */
@@ -183,29 +185,57 @@ suite('the burst at itself', () => {
     phases: [phase('token', token), phase('echo', 'NOT_STARTED')],
   });
 
+  const passedAt = { place: 'cloud', tookMs: 8_000, ended: true } as const;
+
   test('that passed proves the answer to a task token, and the whole way', async () => {
     const run = await madeRun({ drives: [{ seconds: [{ requests: 20 }] }] });
-    assert.deepEqual(notes(burstChecks(status('passed', 'TERMINATED'), run, 8_000, true)), {});
-    const [, echo] = burstChecks(status('passed', 'TERMINATED'), run, 8_000, true);
+    assert.deepEqual(notes(burstChecks(status('passed', 'TERMINATED'), run, passedAt)), {});
+    const [, echo] = burstChecks(status('passed', 'TERMINATED'), run, passedAt);
     assert.match(echo?.says ?? '', /^20 requests, p99 .+, all in 8s$/);
     const name = 'burst of five seconds';
     const noted = (state: BurstStatus['state']) =>
-      notes(burstChecks(status(state, 'TERMINATED'), run, 8_000, true));
+      notes(burstChecks(status(state, 'TERMINATED'), run, passedAt));
     assert.deepEqual(noted('inconclusive'), { [name]: 'warning' });
     assert.deepEqual(noted('failed'), { [name]: 'failed' });
-    const lost = burstChecks(status('incomplete', 'TERMINATED'), undefined, 8_000, true);
+    const lost = burstChecks(status('incomplete', 'TERMINATED'), undefined, passedAt);
     assert.deepEqual(notes(lost), { [name]: 'failed' });
+    assert.match(lost[1]?.advice ?? '', /Step Functions/);
+    const near = burstChecks(status('incomplete', 'NOT_STARTED'), undefined, {
+      ...passedAt,
+      place: 'one machine',
+    });
+    assert.deepEqual(
+      near.map(({ advice }) => advice),
+      Array(2).fill('read the files of log/ in the data folder of the server'),
+    );
   });
 
   test('that waits for ever shows that tokens are not answered', () => {
-    const checks = burstChecks(status('running', 'NOT_STARTED'), undefined, 90_000, false);
+    const checks = burstChecks(status('running', 'NOT_STARTED'), undefined, {
+      place: 'cloud',
+      tookMs: 90_000,
+      ended: false,
+    });
     assert.deepEqual(notes(checks), { 'task token': 'failed' });
     assert.match(checks[0]?.advice ?? '', /SendTaskSuccess/);
   });
 
   test('that ended before reports the reason', () => {
     const broken = { ...status('incomplete', 'NOT_STARTED'), reason: 'Plan is broken' };
-    const [token] = burstChecks(broken, undefined, 1_000, true);
+    const [token] = burstChecks(broken, undefined, { place: 'cloud', tookMs: 1_000, ended: true });
     assert.match(token?.says ?? '', /ended as incomplete before the state machine continued: Plan is broken/);
   });
+});
+
+test('a deployment that refuses shows the next step of the message, or of its code', () => {
+  const stepOf = (code: string, message: string) => {
+    const { says, advice } = refusedCheck(new DownpourError(code, 400, message));
+    return [says, advice];
+  };
+  assert.deepEqual(stepOf('DATA_UNUSABLE', 'No data in x: no permission; name another folder'), [
+    'No data in x: no permission',
+    'name another folder',
+  ]);
+  assert.deepEqual(stepOf('FORBIDDEN', 'No rights; ask'), ['No rights', "use an administrator's key"]);
+  assert.match(stepOf('UNKNOWN', 'Not found')[1] ?? '', /^read the log of the function api\/doctor/);
 });

@@ -100,6 +100,10 @@ test('a file that is not text is named with its kind and the next step', () => {
   for (const [bytes, message] of [
     [gzipSync('{}'), 'a.json is compressed with gzip: unpack the file with gunzip'],
     [Buffer.from('{}', 'utf16le'), 'a.json is not UTF-8 text: save the file as UTF-8'],
+    [
+      Buffer.from('{\n"a": "\0"}'),
+      'a.json has a zero byte in line 2, so it is no text: name another file, or remove this byte',
+    ],
   ] as const)
     assert.throws(() => checkUtf8('a.json', bytes), { code: 'FILE_UNUSABLE', status: 400, message });
   assert.equal(checkUtf8('a.json', Buffer.from('{}')), undefined);

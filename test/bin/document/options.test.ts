@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { check, seedOption, shardsOption } from '../../../bin/document/read-document.ts';
+import { check, parameterOption, seedOption, shardsOption } from '../../../bin/document/read-document.ts';
 
 test('numbers of a command line are whole and within their bounds', () => {
   const parse = shardsOption().parseArg!;
@@ -8,6 +8,20 @@ test('numbers of a command line are whole and within their bounds', () => {
   for (const wrong of ['0', '10001', '1.5', '-1', 'x', ''])
     assert.throws(() => parse(wrong, undefined), /a whole number, from 1 to 10000\./);
   assert.equal(seedOption().parseArg!('0', undefined), 0);
+});
+
+test('a parameter is a pair, or the name of an environment variable whose value stays out of the arguments', () => {
+  const parse = parameterOption({ TOKEN: 'a=b', EMPTY: '' }).parseArg!;
+  const all = ['HOST=x=1', 'TOKEN', 'EMPTY', 'NONE='].reduce<unknown>(
+    (before, text) => parse(text, before),
+    {},
+  );
+  assert.deepEqual(all, { HOST: 'x=1', TOKEN: 'a=b', EMPTY: '', NONE: '' });
+  for (const wrong of ['ABSENT', '=x', ''])
+    assert.throws(
+      () => parse(wrong, {}),
+      /Expected name=value, or the name of an environment variable that is set/,
+    );
 });
 
 test('the tasks of another machine are not counted here', async () => {

@@ -56,9 +56,10 @@ suite('shards', () => {
     ['a noop phase has none', benchmark([phase('a', { kind: 'noop' })]), 8, 0],
   ];
   for (const [sentence, of, shards, expected] of table) {
-    test(sentence, () =>
-      assert.equal(firstPhase(of, shards === undefined ? {} : { shards }).shards, expected),
-    );
+    test(sentence, () => {
+      const plan = planned(of, shards === undefined ? {} : { shards });
+      assert.deepEqual([plannedPhase(plan, 0).shards, plan.shards], [expected, Math.max(1, expected)]);
+    });
   }
 
   test('users, sessions and connections of all shards add up', () => {

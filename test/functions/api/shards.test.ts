@@ -19,8 +19,8 @@ assert.ok('apiKey' in made);
 
 suite('the number of shards', () => {
   const document = `name: wide
-http: { host: 'http://127.0.0.1:1', sharedConnections: 5000 }
-usersPerSec: 5000
+http: { host: 'http://127.0.0.1:1', sharedConnections: 6000 }
+usersPerSec: 6000
 duration: 10s
 scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 `;

@@ -115,6 +115,23 @@ suite('a run becomes', () => {
     assert.deepEqual((await made(document, [''], [ofA, ofB])).values, [[{ $schema: 'urn:target' }]]);
   });
 
+  test('outputs that keep a schema of their own, with a note about the target schema', async () => {
+    const document = '[{"$schema":"urn:a","n":1},{"$schema":"urn:a","n":2}]';
+    const whole = transformer(1, 'urn:a', { extractors: [pick('v', '$')] });
+    const list = transformer(1, 'urn:a', { function: 'v => [{ n: 1 }, { $schema: "urn:a" }]' });
+    for (const [each, places] of [[whole, ['0']], [list, ['0']]] as const)
+      assert.deepEqual((await made(document, places, [each])).notes, [
+        {
+          level: 'info',
+          message: 'transformer t1: the output names the schema urn:a itself, so it does not get the target schema urn:target',
+          transformer: 1,
+        },
+      ]);
+    const members = transformer(1, 'urn:a', { extractors: [pick('n', '$.n'), pick('m', '$.m')] });
+    const { values, notes } = await made(document, ['0', '1'], [members]);
+    assert.deepEqual([values.map(([one]) => [one.$schema, one.n]), notes], [[['urn:target', 1], ['urn:target', 2]], []]);
+  });
+
   test('null and empty lists where extractors find nothing (rows 54, 55)', async () => {
     const document = '{"$schema":"urn:a","there":5,"in":{"$schema":"urn:b","there":6}}';
     const extractors = [pick('gone', '$.x'), pick('none', '$.x.y', true), pick('there', '$.there')];
