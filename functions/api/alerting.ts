@@ -201,15 +201,12 @@ export const handler = router({
       const { alerting } = repository();
       const given = body.id && body.id > 0 ? body.id : undefined;
       const present = given === undefined ? undefined : await alerting.rule(given);
-      if (given !== undefined && present === undefined) throw noRule(given);
-      if (present !== undefined && present.testId !== testId)
-        throw ruleInvalid(
-          `the rule ${given} for missing data does not belong to test ${testId}; use the id of a rule of this test`,
-        );
+      // The rules of tests that the caller may not see get the same answer as missing ones.
+      if (given !== undefined && present?.testId !== testId) throw noRule(given, testId);
       const id = given ?? (await alerting.newRuleId());
       // Another request may have deleted the rule meanwhile.
       if (!(await alerting.putRule({ ...parsed, id, testId }, given === undefined ? undefined : 'present')))
-        throw noRule(id);
+        throw noRule(id, testId);
       return json(id);
     },
   ),
@@ -233,8 +230,10 @@ export const handler = router({
   ),
 });
 
-const noRule = (id: number): DownpourError =>
-  ruleInvalid(`there is no rule for missing data with the id ${id}`);
+const noRule = (id: number, testId: number): DownpourError =>
+  ruleInvalid(
+    `test ${testId} has no rule for missing data with the id ${id}: list its rules with GET /api/alerting/missingdatarule`,
+  );
 
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 
