@@ -2756,7 +2756,7 @@ export interface ValidationError {
 }
 /** Work that failed at every attempt. */
 export interface WorkFailure {
-  /** The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs. `index`: the index of a large document. `removal`: deletion of the last parts of a run. `event`, `webhook`: delivery of an event. `query`: a query of a datastore. */
+  /** The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs. `index`: the index of a large document. `removal`: deletion of a record, or of its last parts. `event`, `webhook`: delivery of an event. `query`: a query of a datastore. */
   what:
     | 'datasets'
     | 'labels'
@@ -2775,7 +2775,7 @@ export interface WorkFailure {
   testId?: number;
   /** Id of the action. */
   actionId?: number;
-  /** The event, or a description of the runs. Absent when ids identify the work. */
+  /** The event, or a description of the runs or records. Absent when ids identify the work. */
   of?: string;
   /** When the last attempt failed, in milliseconds since 1970. */
   failedAt: number;
@@ -3970,7 +3970,7 @@ export interface RecalculationStatus {
 }
 /** Work that failed at every attempt. */
 export interface WorkFailure1 {
-  /** The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs. `index`: the index of a large document. `removal`: deletion of the last parts of a run. `event`, `webhook`: delivery of an event. `query`: a query of a datastore. */
+  /** The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs. `index`: the index of a large document. `removal`: deletion of a record, or of its last parts. `event`, `webhook`: delivery of an event. `query`: a query of a datastore. */
   what:
     | 'datasets'
     | 'labels'
@@ -3989,7 +3989,7 @@ export interface WorkFailure1 {
   testId?: number;
   /** Id of the action. */
   actionId?: number;
-  /** The event, or a description of the runs. Absent when ids identify the work. */
+  /** The event, or a description of the runs or records. Absent when ids identify the work. */
   of?: string;
   /** When the last attempt failed, in milliseconds since 1970. */
   failedAt: number;

@@ -102,6 +102,8 @@ const prices = {
   generatorMonth: dollars(serverPrices.generatorHourDollars * hoursMonth),
   serverMonth: dollars(serverPrices.repositoryMonthDollars),
   queueMonth: dollars(queueMonthDollars),
+  queueMillion: dollars(1e6 * (listPrices.queueRequestDollars + listPrices.queueTurnDollars)),
+  queueTurnMillion: dollars(1e6 * listPrices.queueTurnDollars),
   sweepMonth: dollars(sweepMonthDollars(sweep.memoryMb)),
   tableGb: dollars(listPrices.tableGbMonthDollars),
   tableHistoryGb: dollars(listPrices.tableHistoryGbMonthDollars),

@@ -2685,9 +2685,9 @@ type PendingWork struct {
 // WorkFailure: Work that failed at every attempt.
 type WorkFailure struct {
 	// The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs.
-	// `index`: the index of a large document. `removal`: deletion of the last parts of a run. `event`,
-	// `webhook`: delivery of an event. `query`: a query of a datastore. One of `datasets`, `labels`,
-	// `datapoints`, `recalculation`, `index`, `removal`, `event`, `webhook`, `query`.
+	// `index`: the index of a large document. `removal`: deletion of a record, or of its last parts.
+	// `event`, `webhook`: delivery of an event. `query`: a query of a datastore. One of `datasets`,
+	// `labels`, `datapoints`, `recalculation`, `index`, `removal`, `event`, `webhook`, `query`.
 	What string `json:"what"`
 
 	// Id of the run. Absent for a recalculation.
@@ -2702,7 +2702,7 @@ type WorkFailure struct {
 	// Id of the action.
 	ActionId *int64 `json:"actionId,omitzero"`
 
-	// The event, or a description of the runs. Absent when ids identify the work.
+	// The event, or a description of the runs or records. Absent when ids identify the work.
 	Of *string `json:"of,omitzero"`
 
 	// When the last attempt failed, in milliseconds since 1970.

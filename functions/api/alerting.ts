@@ -3,7 +3,7 @@ import { descriptions } from '../../lib/detection/model-descriptions.ts';
 import { defaultModels } from '../../lib/detection/models.ts';
 import { DownpourError, parameterInvalid } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/record-lists.ts';
-import { removeRule, removeVariable } from '../../lib/repository/pipeline/removal/remove-watched.ts';
+import { finishRemoval, remove } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import {
   dashboardOf,
@@ -19,11 +19,13 @@ import { givenFingerprint, watchedVariable } from '../../lib/repository/reading/
 import { type Change, openChanges, stateOf } from '../../lib/repository/records/alerting/changes.ts';
 import { openExpectations } from '../../lib/repository/records/alerting/expectations.ts';
 import { parseRule, parseVariables } from '../../lib/repository/records/alerting/requests.ts';
+import type { Variable } from '../../lib/repository/records/alerting/variables.ts';
 import { visibleOf } from '../../lib/repository/records/lists.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
 import { refuseTooLarge } from '../../lib/repository/records/request.ts';
 import { listChanges } from '../../lib/repository/search/list-changes.ts';
 import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
+import { teamGroup } from '../../lib/repository/work/work.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
@@ -51,14 +53,18 @@ export const handler = router({
   }),
 
   'POST /api/alerting/variables': operation('variable-replace', async ({ query, body, caller }) => {
-    const { id: testId } = await changeableTest(repository(), caller, query.test);
+    const { id: test, owner } = await changeableTest(repository(), caller, query.test);
     const { alerting } = repository();
-    const gone = await alerting.set(testId, async (present) => {
-      const parsed = await parseVariables(alerting, testId, present, body);
+    const decide = async (present: readonly Variable[]) => {
+      const parsed = await parseVariables(alerting, test, present, body);
       for (const variable of parsed) refuseTooLarge('variable', variable);
       return parsed;
+    };
+    const due = await alerting.set(test, decide, (ids) => {
+      const task = { kind: 'remove', of: 'variables', test, ids } as const;
+      return workContext().work.entry(task, 'now', { group: teamGroup(owner) });
     });
-    for (const variable of gone) await removeVariable(repository(), variable);
+    if (due !== undefined) await finishRemoval(workContext(), due);
     return noContent;
   }),
 
@@ -195,15 +201,12 @@ export const handler = router({
       const { alerting } = repository();
       const given = body.id && body.id > 0 ? body.id : undefined;
       const present = given === undefined ? undefined : await alerting.rule(given);
-      if (given !== undefined && present === undefined) throw noRule(given);
-      if (present !== undefined && present.testId !== testId)
-        throw ruleInvalid(
-          `the rule ${given} for missing data does not belong to test ${testId}; use the id of a rule of this test`,
-        );
+      // The rules of tests that the caller may not see get the same answer as missing ones.
+      if (given !== undefined && present?.testId !== testId) throw noRule(given, testId);
       const id = given ?? (await alerting.newRuleId());
       // Another request may have deleted the rule meanwhile.
       if (!(await alerting.putRule({ ...parsed, id, testId }, given === undefined ? undefined : 'present')))
-        throw noRule(id);
+        throw noRule(id, testId);
       return json(id);
     },
   ),
@@ -220,14 +223,17 @@ export const handler = router({
           `there is no rule for missing data with the id ${path.id}: list the rules of a test with GET /api/alerting/missingdatarule`,
         );
       refuseUnless(caller, 'tester', test.owner);
-      await removeRule(repository(), rule);
+      const { id, testId } = rule;
+      await remove(workContext(), { of: 'rules', test: testId, ids: [id] }, teamGroup(test.owner));
       return noContent;
     },
   ),
 });
 
-const noRule = (id: number): DownpourError =>
-  ruleInvalid(`there is no rule for missing data with the id ${id}`);
+const noRule = (id: number, testId: number): DownpourError =>
+  ruleInvalid(
+    `test ${testId} has no rule for missing data with the id ${id}: list its rules with GET /api/alerting/missingdatarule`,
+  );
 
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 

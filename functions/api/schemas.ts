@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { removeSchema } from '../../lib/repository/pipeline/removal/remove-schema.ts';
+import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import type { Write } from '../../lib/repository/ports/table.ts';
 import { usagesOf } from '../../lib/repository/reading/usages.ts';
 import { visibleSchema, visibleSchemaOf } from '../../lib/repository/reading/visible-schema.ts';
@@ -9,9 +9,10 @@ import { walked } from '../../lib/repository/records/paged-list.ts';
 import { presentSchema } from '../../lib/repository/records/schemas/responses.ts';
 import { parseSchema } from '../../lib/repository/records/schemas/schema-request.ts';
 import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/records/schemas/schemas.ts';
+import { teamGroup } from '../../lib/repository/work/work.ts';
 import { type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
-import { withJobs } from '../work-context.ts';
+import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonPage, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -76,8 +77,8 @@ export const handler = router({
   ),
 
   'DELETE /api/schema/{id}': operation('schema-delete', async ({ path, caller }) => {
-    const schema = await changeable(path.id, caller);
-    await withJobs([{ kind: 'labels', uri: schema.uri }], (also) => removeSchema(repository(), schema, also));
+    const { id, owner } = await changeable(path.id, caller);
+    await remove(workContext(), { of: 'schema', id }, teamGroup(owner));
     return noContent;
   }),
 

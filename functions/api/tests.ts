@@ -2,7 +2,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/record-lists.ts';
 import { refuseUnusable } from '../../lib/repository/bundles/datastore-of.ts';
 import { transformersOf } from '../../lib/repository/bundles/transformers-of.ts';
-import { removeTest } from '../../lib/repository/pipeline/removal/remove-test.ts';
+import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import type { Write } from '../../lib/repository/ports/table.ts';
 import { listTests } from '../../lib/repository/reading/listed-tests.ts';
@@ -24,10 +24,11 @@ import {
 } from '../../lib/repository/records/tests/test-list.ts';
 import { folderOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
+import { teamGroup } from '../../lib/repository/work/work.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
-import { withJobs } from '../work-context.ts';
+import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonPage, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -110,7 +111,8 @@ export const handler = router({
   }),
 
   'DELETE /api/test/{id}': operation('test-delete', async ({ path, caller }) => {
-    await removeTest(repository(), await changeable(path.id, caller));
+    const { id, owner } = await changeable(path.id, caller);
+    await remove(workContext(), { of: 'test', id }, teamGroup(owner));
     return noContent;
   }),
 

@@ -27,6 +27,8 @@ export const listPrices = {
   objectGbMonthDollars: 0.023,
   /** A call of a queue, also a call that returns no message. https://aws.amazon.com/sqs/pricing/ */
   queueRequestDollars: 0.0000004,
+  /** The surcharge for a call whose messages are in groups that take turns: a fair queue. */
+  queueTurnDollars: 0.0000001,
   /** A request to an HTTP API. https://aws.amazon.com/api-gateway/pricing/ */
   apiRequestDollars: 0.000001,
   /** A request to a REST API, which a private API is. */

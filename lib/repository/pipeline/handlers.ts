@@ -7,11 +7,13 @@ import { pagesOf } from './jobs/steps.ts';
 import { labelTask } from './labels/label-task.ts';
 import { callWebhook } from './notify/call-webhook.ts';
 import { publishEvent } from './notify/publish-event.ts';
+import { performRemoval } from './removal/perform-removal.ts';
 import { forgetMeasured, measureAgain } from './series/measure-again.ts';
 
-/** The handlers of tasks that are about one run or one dataset. */
+/** The handlers of tasks that are about single records. */
 const single: Handlers<RepositoryContext> = {
   datasets: datasetsTask,
+  remove: performRemoval,
   labels: (context, { dataset }, priority) => labelTask(context, dataset, priority),
   measure: measureAgain,
   forget: forgetMeasured,

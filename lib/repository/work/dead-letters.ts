@@ -1,7 +1,7 @@
 import type { WorkFailure, WorkFailures } from '../../api.generated.ts';
 import { repositoryKey } from '../../names/repository.ts';
 import type { Item, Key, Table } from '../ports/table.ts';
-import type { JobScope, Task } from './task.ts';
+import type { JobScope, Removal, Task } from './task.ts';
 import { type Message, messageOf, type Work } from './work.ts';
 
 const { pk } = repositoryKey.deadLetter({ pk: '', sk: '' });
@@ -82,6 +82,8 @@ function named(task: Task): Pick<WorkFailure, 'what' | 'runId' | 'datasetId' | '
     case 'revision':
     case 'erase':
       return { what: 'removal', runId: task.run };
+    case 'remove':
+      return { what: 'removal', ...removed(task) };
     case 'labels':
       return { what: 'labels', datasetId: task.dataset };
     case 'measure':
@@ -101,6 +103,19 @@ function named(task: Task): Pick<WorkFailure, 'what' | 'runId' | 'datasetId' | '
     case 'job':
     case 'page':
       return { what: 'recalculation', ...wholeOf(task.scope) };
+  }
+}
+
+function removed(removal: Removal): Pick<WorkFailure, 'testId' | 'of'> {
+  switch (removal.of) {
+    case 'test':
+      return { testId: removal.id };
+    case 'schema':
+      return { of: `schema ${removal.id}` };
+    case 'variables':
+      return { testId: removal.test, of: 'variables' };
+    case 'rules':
+      return { testId: removal.test, of: 'rules of missing data' };
   }
 }
 

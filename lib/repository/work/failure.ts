@@ -19,6 +19,8 @@ export function failureKey(task: Task): Key {
       return repositoryKey.eventFailure(`revision#${task.run}#${task.revision}`);
     case 'erase':
       return repositoryKey.eventFailure(`erase#${task.run}`);
+    case 'remove':
+      return repositoryKey.eventFailure(`remove#${task.of}#${'ids' in task ? task.ids : task.id}`);
     case 'labels':
     case 'measure':
       return repositoryKey.datasetFailure(task.dataset);

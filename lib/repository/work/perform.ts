@@ -78,7 +78,11 @@ export async function runInline<Context extends WorkContext>(
   }
 }
 
-async function runTask<Context extends WorkContext>(
+/**
+ * Performs a task in the process that has written it, and passes on its errors. The sweep then performs the
+ * task again.
+ */
+export async function runTask<Context extends WorkContext>(
   context: Context,
   handlers: Handlers<Context>,
   pending: Message,

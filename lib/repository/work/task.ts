@@ -12,6 +12,8 @@ export type Task =
   | { readonly kind: 'revision'; readonly run: number; readonly revision: number }
   /** Deletes the remaining data of a deleted run of this test. */
   | { readonly kind: 'erase'; readonly run: number; readonly revision: number; readonly test: number }
+  /** Deletes a record with all its parts. */
+  | ({ readonly kind: 'remove' } & Removal)
   /** Makes the label values of a dataset again. */
   | { readonly kind: 'labels'; readonly dataset: number }
   /**
@@ -47,6 +49,12 @@ export type Task =
       readonly job: string;
       readonly ids: readonly number[];
     };
+
+/** The records that a task deletes. */
+export type Removal =
+  | { readonly of: 'test' | 'schema'; readonly id: number }
+  /** Variables of a test, or its rules of missing data. */
+  | { readonly of: 'variables' | 'rules'; readonly test: number; readonly ids: readonly number[] };
 
 /** An upload that stores the documents that a query of a datastore finds. */
 export type QueryUpload = {

@@ -42,7 +42,7 @@ test('a run goes into the trash and comes back, as often as requested (rows 30, 
   const { testId, start } = (await repository().runs.get(id)) ?? assert.fail();
   assert.deepEqual([testId, start], [1, 1]);
   await trash();
-  await repository().tests.remove({ id: 1 });
+  await repository().tests.remove(1);
   assert.deepEqual([(await trash('?isTrashed=false')).status, await total()], [400, 0]);
 });
 

@@ -195,7 +195,7 @@ suite('a transformer', () => {
     });
     const message = `Transformer ${id} cannot be deleted, because tests use it: x, 1 other that you may not see; remove the transformer from these tests first`;
     assert.deepEqual(refused(await remove(at)), [400, 'TRANSFORMER_USED', message]);
-    for (const each of [test, hidden]) await repository().tests.remove(each ?? assert.fail());
+    for (const each of [test, hidden]) await repository().tests.remove(each?.id ?? assert.fail());
     const version = () => Number(memory.table.items.get('definitions')?.get('version')?.version);
     const before = version();
     assert.equal((await remove(at)).status, 204);

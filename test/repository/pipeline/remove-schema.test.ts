@@ -1,13 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { removeSchema } from '../../../lib/repository/pipeline/removal/remove-schema.ts';
-import { openRepository } from '../../../lib/repository/repository.ts';
+import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
+import { remove } from '../../../lib/repository/pipeline/removal/perform-removal.ts';
+import type { Table } from '../../../lib/repository/ports/table.ts';
 import { openMemoryTable } from '../memory-table.ts';
+import { openQueuedWork } from '../work/queue.ts';
 
-test('the labels of a schema are deleted with it, and those of other schemas stay', async () => {
-  const repository = openRepository(openMemoryTable());
-  const { schemas, labels } = repository;
-  const owned = { owner: 'ada-team', access: 'PUBLIC' } as const;
+const owned = { owner: 'ada-team', access: 'PUBLIC' } as const;
+
+/** Makes two schemas with a label each, over a table that calls `before` with the number of each write. */
+async function open() {
+  const memory = openMemoryTable();
+  let writes = 0;
+  let before = async (_: number): Promise<unknown> => undefined;
+  const table: Table = {
+    ...memory,
+    write: async (given) => {
+      await before(writes++);
+      return memory.write(given);
+    },
+  };
+  const jobs: unknown[] = [];
+  const job = async (_: unknown, { scope }: { readonly scope: unknown }) => {
+    jobs.push(scope);
+    return {};
+  };
+  const queue = openQueuedWork({ ...handlers, job }, table);
+  const { schemas, labels } = queue.context.repository;
   const label = { name: 'l', extractors: [], filtering: true, metrics: true, ...owned };
   const made = [];
   for (const name of ['goes', 'stays']) {
@@ -18,10 +37,54 @@ test('the labels of a schema are deleted with it, and those of other schemas sta
   }
   const [goes, stays] = made;
   assert.ok(goes && stays);
-  await removeSchema(repository, goes);
-  assert.deepEqual(await schemas.byUri(goes.uri), undefined);
-  assert.deepEqual(
-    (await labels.list()).map(({ schemaId }) => schemaId),
-    [stays.id],
-  );
+  return {
+    ...queue,
+    goes,
+    schemas,
+    jobs,
+    removing(hook: (write: number) => Promise<unknown>): Promise<void> {
+      [writes, before] = [0, hook];
+      return remove(queue.context, { of: 'schema', id: goes.id }, 'team ada-team');
+    },
+    async assertGone(message: string): Promise<void> {
+      before = async () => undefined;
+      queue.time.now += 61_000;
+      await queue.sweep();
+      await queue.drain();
+      assert.equal(await schemas.byId(goes.id), undefined, message);
+      const rest = (await labels.list()).map(({ schemaId }) => schemaId);
+      assert.deepEqual(rest, [stays.id], message);
+    },
+  };
+}
+
+test('the labels of a schema are deleted with it after an interruption at any write, and those of other schemas stay', async () => {
+  let isWhole = false;
+  for (let last = 1; !isWhole; last += 1) {
+    const world = await open();
+    const removed = world.removing(async (write) => {
+      if (write >= last) throw new Error('the power went out');
+    });
+    isWhole = await removed.then(
+      () => true,
+      () => false,
+    );
+    await world.assertGone(`after ${last} writes`);
+    assert.deepEqual(world.jobs, [{ kind: 'labels', uri: 'urn:goes' }], `after ${last} writes`);
+  }
+});
+
+test('a schema that is renamed while it is deleted is gone with its labels', async () => {
+  const world = await open();
+  const { schemas, goes } = world;
+  let isRenamed = false;
+  await world.removing(async () => {
+    if (isRenamed || (await world.context.repository.labels.ofSchema(goes.id)).length > 0) return;
+    isRenamed = true;
+    await schemas.change(goes.id, (schema) => ({ ...schema, name: 'new', uri: 'urn:new' }));
+  });
+  assert.ok(isRenamed);
+  await world.assertGone('after a new name');
+  assert.equal(await schemas.byUri('urn:new'), undefined);
+  assert.deepEqual(world.jobs, [{ kind: 'labels', uri: 'urn:new' }]);
 });

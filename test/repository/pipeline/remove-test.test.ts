@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repositoryKey } from '../../../lib/names/repository.ts';
-import { removeTest } from '../../../lib/repository/pipeline/removal/remove-test.ts';
+import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
+import { remove } from '../../../lib/repository/pipeline/removal/perform-removal.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import { openExpectations } from '../../../lib/repository/records/alerting/expectations.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
-import { openRepository } from '../../../lib/repository/repository.ts';
+import type { openRepository } from '../../../lib/repository/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';
+import { openQueuedWork } from '../work/queue.ts';
 
-/** The parts of a test are deleted with it, after any interruption and repetition. */
+/** The parts of a test are deleted with it. The work after requests finishes an interrupted deletion. */
 
 /** Makes two tests that have a record of every kind, and a table whose writer stops after some writes. */
 async function open() {
@@ -22,7 +24,8 @@ async function open() {
       return memory.write(writes);
     },
   };
-  const repository = openRepository(table);
+  const queue = openQueuedWork(handlers, table);
+  const { repository } = queue.context;
   const tests = [];
   for (const name of ['goes', 'stays']) {
     const made = await repository.tests.create({ name, owner: 'ada-team', access: 'PUBLIC' });
@@ -33,6 +36,7 @@ async function open() {
   await repository.actions.put({ ...action, id: 99 });
   const [goes, stays] = tests;
   return {
+    ...queue,
     memory,
     repository,
     goes: goes ?? assert.fail(),
@@ -91,16 +95,41 @@ test('leaves nothing of the test and all of others, after an interruption at any
   for (let writes = 0; !isWhole; writes += 1) {
     const world = await open();
     world.dieAfter(writes);
-    isWhole = await removeTest(world.repository, world.goes).then(
+    isWhole = await remove(world.context, { of: 'test', id: world.goes.id }, 'team ada-team').then(
       () => true,
       () => false,
     );
     world.dieAfter(Number.POSITIVE_INFINITY);
-    // The API also rejects the deletion of a test that does not exist.
-    if (await world.repository.tests.byId(world.goes.id)) await removeTest(world.repository, world.goes);
+    if (writes === 0) {
+      assert.deepEqual(itemsOf(world), before, 'the deletion has not begun');
+      continue;
+    }
+    world.time.now += 61_000;
+    await world.sweep();
+    await world.drain();
     const after = itemsOf(world);
     assert.deepEqual(after.filter(isOf(world.goes.id)), [], `after ${writes} writes`);
     assert.deepEqual(after.filter(isOf(world.stays.id)), others);
     assert.ok(await world.repository.actions.find(99));
+  }
+});
+
+test('variables and rules that a request removes are deleted after an interruption', async () => {
+  for (const kind of ['variables', 'rules'] as const) {
+    const world = await open();
+    const { alerting } = world.repository;
+    const test = world.goes.id;
+    world.dieAfter(2);
+    await assert.rejects(
+      remove(world.context, { of: kind, test, ids: [test * 10] }, 'team ada-team'),
+      /power/,
+    );
+    world.dieAfter(Number.POSITIVE_INFINITY);
+    assert.equal((await alerting.ofTest(test))[kind].length, 1);
+    world.time.now += 61_000;
+    await world.sweep();
+    await world.drain();
+    assert.equal((await alerting.ofTest(test))[kind].length, 0);
+    assert.equal((await alerting.ofTest(world.stays.id))[kind].length, 1);
   }
 });

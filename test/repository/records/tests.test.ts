@@ -83,7 +83,7 @@ test('a test that gets another name while it is looked up is found', async () =>
 
 test('a removed test frees its name', async () => {
   const one = await made('gone');
-  assert.deepEqual([await tests.remove(one), await tests.remove(one)], [true, false]);
+  assert.deepEqual([await tests.remove(one.id), await tests.remove(one.id)], [true, false]);
   assert.deepEqual([await tests.byId(one.id), await tests.byName('gone')], [undefined, undefined]);
   await made('gone');
 });
@@ -101,7 +101,7 @@ test('a removal gives up when other requests change the test each time', async (
     get: async () => ({ pk: '', sk: '', ...one }),
     write,
   });
-  await assert.rejects(late.remove(one), { code: 'OVERLOADED', status: 503 });
+  await assert.rejects(late.remove(one.id), { code: 'OVERLOADED', status: 503 });
 });
 
 const eve: Principal = { keyId: 1, user: 'eve', role: 'user' };
@@ -135,7 +135,7 @@ test('pages by name and their count are those of all tests, whatever was changed
       if (isOlder) await table.write([{ put: old }, { put: { ...repositoryKey.testName('old'), id: 99 } }]);
       for (const { state, id, does } of steps) {
         if (does === 'make') await tests.create(state);
-        else if (does === 'remove') await tests.remove({ id });
+        else if (does === 'remove') await tests.remove(id);
         else await tests.change(id, (test) => ({ ...test, ...state, name: test.name }));
       }
       const all = visibleOf(eve, await tests.list());
@@ -185,7 +185,7 @@ test('a cached name is replaced by the test that has the name now', async () => 
   assert.equal(await tests.byName('moving'), undefined);
   const second = await made('moving');
   assert.deepEqual([await tests.byName('moving'), (await tests.byName('moved'))?.id], [second, first.id]);
-  await tests.remove(second);
+  await tests.remove(second.id);
   assert.equal(await tests.byName('moving'), undefined);
 });
 

@@ -424,6 +424,22 @@ describe('a task that always fails', () => {
         { kind: 'revision', run: 2, revision: 1 },
         { what: 'removal', runId: 2 },
       ],
+      [
+        { kind: 'remove', of: 'test', id: 3 },
+        { what: 'removal', testId: 3 },
+      ],
+      [
+        { kind: 'remove', of: 'schema', id: 3 },
+        { what: 'removal', of: 'schema 3' },
+      ],
+      [
+        { kind: 'remove', of: 'variables', test: 3, ids: [1, 2] },
+        { what: 'removal', testId: 3, of: 'variables' },
+      ],
+      [
+        { kind: 'remove', of: 'rules', test: 3, ids: [1] },
+        { what: 'removal', testId: 3, of: 'rules of missing data' },
+      ],
       [labels(4), { what: 'labels', datasetId: 4 }],
       [
         { kind: 'measure', dataset: 5 },

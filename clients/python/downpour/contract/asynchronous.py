@@ -2784,7 +2784,8 @@ class SchemaById(AsyncSegment):
         """Delete a schema.
 
         Downpour also deletes the labels and transformers of the schema, and removes the
-        transformers from tests. You may use its name and URI again.
+        transformers from tests. You may use its name and URI again. When the deletion fails or
+        takes longer than a request may, Downpour finishes it afterwards.
         """
         return self._call("DELETE", {}, options)
 
@@ -3487,7 +3488,8 @@ class TestById(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete a test.
 
-        Downpour puts its runs into the trash. You may use its name again.
+        Downpour puts its runs into the trash. You may use its name again. When the deletion fails
+        or takes longer than a request may, Downpour finishes it afterwards.
         """
         return self._call("DELETE", {}, options)
 

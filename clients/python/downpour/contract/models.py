@@ -142,8 +142,8 @@ WorkFailureWhat = Literal[
     "query",
 ]
 """The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs.
-`index`: the index of a large document. `removal`: deletion of the last parts of a run. `event`,
-`webhook`: delivery of an event. `query`: a query of a datastore.
+`index`: the index of a large document. `removal`: deletion of a record, or of its last parts.
+`event`, `webhook`: delivery of an event. `query`: a query of a datastore.
 """
 
 SchemaChoice: TypeAlias = "dict[str, Any] | str | list[Any] | float | bool | None"
@@ -2452,7 +2452,7 @@ class WorkFailure(TypedDict):
 
     what: WorkFailureWhat
     """The kind of work. `datapoints`: values of variables. `recalculation`: work on many runs.
-    `index`: the index of a large document. `removal`: deletion of the last parts of a run.
+    `index`: the index of a large document. `removal`: deletion of a record, or of its last parts.
     `event`, `webhook`: delivery of an event. `query`: a query of a datastore.
     """
     runId: NotRequired[int]
@@ -2464,7 +2464,7 @@ class WorkFailure(TypedDict):
     actionId: NotRequired[int]
     """Id of the action."""
     of: NotRequired[str]
-    """The event, or a description of the runs. Absent when ids identify the work."""
+    """The event, or a description of the runs or records. Absent when ids identify the work."""
     failedAt: int
     """When the last attempt failed, in milliseconds since 1970."""
     reason: str

@@ -1,20 +1,27 @@
-import type { Write } from '../../ports/table.ts';
-import type { Schema } from '../../records/schemas/schemas.ts';
+import type { RepositoryContext } from '../../context.ts';
 import type { Repository } from '../../repository.ts';
+import type { TaskResult } from '../../work/handler.ts';
+import { type NewJob, newJob } from '../../work/jobs/jobs.ts';
 
 /**
  * Deletes a schema with its labels and transformers, and removes the transformers from tests. The call may be
- * repeated after an interruption. The schema is deleted last, and then parts that were added meanwhile.
- *
- * @param also is written with the deletion of the schema.
+ * repeated after an interruption. The schema is deleted last, and then parts that were added meanwhile. A job
+ * removes the values of its labels.
  */
 export async function removeSchema(
-  repository: Repository,
-  schema: Schema,
-  also: readonly Write[] = [],
-): Promise<void> {
-  await removeParts(repository, schema.id);
-  if (await repository.schemas.remove(schema, also)) await removeParts(repository, schema.id);
+  { repository, work, now }: Pick<RepositoryContext, 'repository' | 'work' | 'now'>,
+  id: number,
+): Promise<TaskResult> {
+  await removeParts(repository, id);
+  const jobs: NewJob[] = [];
+  const isRemoved = await repository.schemas.remove(id, ({ uri }) => {
+    const job = newJob(work, { kind: 'labels', uri }, now());
+    jobs.push(job);
+    return job.writes;
+  });
+  if (!isRemoved) return {};
+  await removeParts(repository, id);
+  return { due: jobs.slice(-1).map(({ due }) => due) };
 }
 
 async function removeParts({ labels, transformers, tests }: Repository, schemaId: number): Promise<void> {

@@ -1,6 +1,5 @@
 import { openExpectations } from '../../records/alerting/expectations.ts';
 import { trashRunsOf } from '../../records/runs/trash.ts';
-import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 import { removeRule, removeVariable } from './remove-watched.ts';
 
@@ -8,9 +7,9 @@ import { removeRule, removeVariable } from './remove-watched.ts';
  * Deletes a test with its parts. Its runs go into the trash, and actions for all tests remain. The call may
  * be repeated after an interruption. The test is deleted last, and then parts that were added meanwhile.
  */
-export async function removeTest(repository: Repository, test: Pick<Test, 'id' | 'name'>): Promise<void> {
-  await removeParts(repository, test.id);
-  if (await repository.tests.remove(test)) await removeParts(repository, test.id);
+export async function removeTest(repository: Repository, id: number): Promise<void> {
+  await removeParts(repository, id);
+  if (await repository.tests.remove(id)) await removeParts(repository, id);
 }
 
 async function removeParts(repository: Repository, test: number): Promise<void> {

@@ -20,7 +20,10 @@ export async function removeVariable(
 }
 
 /** Deletes a rule of missing data with the records of its datasets. */
-export async function removeRule({ table, alerting }: Watching, rule: MissingDataRule): Promise<void> {
+export async function removeRule(
+  { table, alerting }: Watching,
+  rule: Pick<MissingDataRule, 'id' | 'testId'>,
+): Promise<void> {
   await deleteAll(table, repositoryKey.ruleMatch(rule.id, 0, 0, 0).pk);
   await alerting.removeRule(rule);
 }

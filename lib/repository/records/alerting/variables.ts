@@ -93,20 +93,25 @@ export function openAlerting(table: Table) {
     /**
      * Sets the variables of a test together with a new version of the test. Two requests for one test follow
      * each other: the second one calls `decide` again, with the variables of the first.
-     * @returns the variables that `decide` left out. They are still stored.
+     * @param removal returns the task that deletes the variables that `decide` left out. Until then they are
+     * stored.
+     * @returns this task, which is written with the variables.
      */
-    async set(
+    async set<Removal extends { readonly write: Write }>(
       test: number,
       decide: (present: readonly Variable[]) => Promise<readonly Variable[]>,
-    ): Promise<readonly Variable[]> {
-      let gone: readonly Variable[] = [];
+      removal: (gone: readonly number[]) => Removal,
+    ): Promise<Removal | undefined> {
+      const due: Removal[] = [];
       await change(table, repositoryKey.test(test), async (item) => {
         const { variables } = await ofTest(test);
         const put = await decide(variables);
-        gone = variables.filter(({ id }) => put.every((variable) => variable.id !== id));
-        return { item, also: put.flatMap(variableWrites) };
+        const ids = variables.map(({ id }) => id);
+        const gone = ids.filter((id) => put.every((variable) => variable.id !== id));
+        due.splice(0, 1, ...(gone.length > 0 ? [removal(gone)] : []));
+        return { item, also: [...put.flatMap(variableWrites), ...due.map(({ write }) => write)] };
       });
-      return gone;
+      return due[0];
     },
 
     /** Writes some variables of a test and deletes others, at most 45 together. It writes all or none. */
@@ -137,7 +142,7 @@ export function openAlerting(table: Table) {
     putRule: async (rule: MissingDataRule, when?: Condition): Promise<boolean> =>
       (await table.write(ruleWrites(rule, when))).length === 0,
 
-    async removeRule({ id, testId }: MissingDataRule): Promise<void> {
+    async removeRule({ id, testId }: Pick<MissingDataRule, 'id' | 'testId'>): Promise<void> {
       await table.write([
         { delete: repositoryKey.missingRule(testId, id) },
         { delete: repositoryKey.missingRulePlace(id) },

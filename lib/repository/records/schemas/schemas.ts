@@ -4,7 +4,7 @@ import type { Access } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
 import { recordAt, recordOf, recordsAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
 import { ChangeRefused, change } from '../change.ts';
-import { definitionsChange } from '../tests/tests.ts';
+import { definitionsChange, removalDisturbed, removals } from '../tests/tests.ts';
 
 /** A stored schema. It describes the documents that name its URI. */
 export type Schema = {
@@ -102,16 +102,25 @@ export function openSchemas(table: Table) {
       }
     },
 
-    /** Deletes the schema without its parts. False when the schema was deleted or renamed meanwhile. */
-    async remove({ id, name, uri }: Schema, also: readonly Write[] = []): Promise<boolean> {
-      const failed = await table.write([
-        { delete: repositoryKey.schema(id), when: { name, uri } },
-        { delete: repositoryKey.schemaName(name) },
-        { delete: repositoryKey.schemaUri(uri) },
-        definitionsChange,
-        ...also,
-      ]);
-      return failed.length === 0;
+    /**
+     * Deletes the schema without its parts. False when the schema does not exist.
+     * @param also returns further writes. It is called again when the schema has changed meanwhile.
+     */
+    async remove(id: number, also: (schema: Schema) => readonly Write[] = () => []): Promise<boolean> {
+      for (let attempt = 0; attempt < removals; attempt += 1) {
+        const schema = await recordAt<Schema>(table, repositoryKey.schema(id));
+        if (schema === undefined) return false;
+        const { name, uri } = schema;
+        const failed = await table.write([
+          { delete: repositoryKey.schema(id), when: { name, uri } },
+          { delete: repositoryKey.schemaName(name) },
+          { delete: repositoryKey.schemaUri(uri) },
+          definitionsChange,
+          ...also(schema),
+        ]);
+        if (failed.length === 0) return true;
+      }
+      throw removalDisturbed('schema', id);
     },
   };
 }

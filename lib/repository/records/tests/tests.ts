@@ -1,4 +1,4 @@
-import { overloaded } from '../../../errors.ts';
+import { type DownpourError, overloaded } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Access, Owned, Principal } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
@@ -142,7 +142,7 @@ export function openTests(table: Table) {
       ),
 
     /** Deletes a test. False when the test does not exist. */
-    async remove({ id }: Pick<Test, 'id'>): Promise<boolean> {
+    async remove(id: number): Promise<boolean> {
       for (let attempt = 0; attempt < removals; attempt += 1) {
         const test = await byId(id);
         if (test === undefined) return false;
@@ -155,9 +155,7 @@ export function openTests(table: Table) {
         ]);
         if (failed.length === 0) return true;
       }
-      throw overloaded(
-        `Downpour could not delete test ${id}, because other requests changed the test during each of ${removals} attempts; send the request again`,
-      );
+      throw removalDisturbed('test', id);
     },
   };
 }
@@ -197,7 +195,11 @@ async function isFirstTest(table: Table): Promise<boolean> {
 }
 
 /** The number of attempts when a removal conflicts with a change. */
-const removals = 5;
+export const removals = 5;
+export const removalDisturbed = (what: string, id: number): DownpourError =>
+  overloaded(
+    `Downpour could not delete ${what} ${id}, because other requests changed the ${what} during each of ${removals} attempts; Downpour tries again in a minute`,
+  );
 /** The limit of names that one page reads. */
 const namesMax = 100;
 
