@@ -2801,7 +2801,7 @@ export interface RunOutcome {
   benchmark: string;
   /** The number of requests of all phases and metrics. */
   requests: number;
-  /** Requests per second between the start and the end of the run. Null when the duration is unknown. */
+  /** Requests per second of all requests outside warm-ups, as in reports. For documents without a total, all requests between the start and the end of the run. Null when the duration is unknown. */
   requestsPerSec: number | null;
   /** The 99th percentile of the response times of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For documents without a total, that of the metric with the most requests. */
   latencyNsP99: number | null;
@@ -2831,6 +2831,8 @@ export interface MetricOutcome {
   requests: number;
   /** The number of failed requests. Null when the document does not count these. */
   failed: number | null;
+  /** Requests per second during the phase, as in reports. Absent when the document has no rate, and for runs that an older release stored. */
+  requestsPerSec?: number;
   /** The median of the response times in nanoseconds. Null when nothing was measured. */
   p50: number | null;
   /** The 99th percentile of the response times in nanoseconds. Null when nothing was measured. */
@@ -4357,7 +4359,7 @@ export interface TrendSeries {
   requests: (number | null)[];
   /** The number of failed requests. */
   failed: (number | null)[];
-  /** Requests per second between the start and the end of the run. */
+  /** Requests per second during the phase of the metric. For the total, during all phases outside warm-ups. For runs that an older release stored, between the start and the end of the run. */
   rate: (number | null)[];
   /** The median of the response times in nanoseconds. */
   p50: (number | null)[];

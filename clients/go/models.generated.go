@@ -423,7 +423,8 @@ type RunOutcome struct {
 	// The number of requests of all phases and metrics.
 	Requests int64 `json:"requests"`
 
-	// Requests per second between the start and the end of the run. Null when the duration is unknown.
+	// Requests per second of all requests outside warm-ups, as in reports. For documents without a
+	// total, all requests between the start and the end of the run. Null when the duration is unknown.
 	RequestsPerSec *float64 `json:"requestsPerSec"`
 
 	// The 99th percentile of the response times of all requests outside warm-ups, in nanoseconds. Null
@@ -463,6 +464,10 @@ type MetricOutcome struct {
 
 	// The number of failed requests. Null when the document does not count these.
 	Failed *int64 `json:"failed"`
+
+	// Requests per second during the phase, as in reports. Absent when the document has no rate, and
+	// for runs that an older release stored.
+	RequestsPerSec *float64 `json:"requestsPerSec,omitzero"`
 
 	// The median of the response times in nanoseconds. Null when nothing was measured.
 	P50 *float64 `json:"p50"`
@@ -3471,7 +3476,8 @@ type TrendSeries struct {
 	// The number of failed requests.
 	Failed []*int64 `json:"failed"`
 
-	// Requests per second between the start and the end of the run.
+	// Requests per second during the phase of the metric. For the total, during all phases outside
+	// warm-ups. For runs that an older release stored, between the start and the end of the run.
 	Rate []*float64 `json:"rate"`
 
 	// The median of the response times in nanoseconds.

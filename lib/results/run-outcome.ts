@@ -17,6 +17,7 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
   const requests = sumOf(metrics.map((metric) => metric.requests));
   const failed = metrics.flatMap((metric) => metric.failed ?? []);
   const lastedMs = number(member(info, 'terminateTime')) - number(member(info, 'startTime'));
+  const averageRate = lastedMs > 0 ? (requests / lastedMs) * 1_000 : Number.NaN;
   const measured = totalOf(document) ?? busiest(metrics);
   const definition = member(member(document, 'plan'), 'definition');
   const reason = reasonOf(document);
@@ -24,7 +25,8 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
     state,
     benchmark: shortened(benchmark, limits.outcomeBenchmarkLengthMax),
     requests,
-    requestsPerSec: lastedMs > 0 ? finite(Math.round((requests / lastedMs) * 1e5) / 100) : null,
+    // The total is without warm-ups, and has the rate that reports show.
+    requestsPerSec: rateOf(member(document, 'total')) ?? hundredths(averageRate),
     latencyNsP99: measured?.p99 ?? null,
     ...(failed.length === metrics.length && { failed: sumOf(failed) }),
     latencyNsP50: measured?.p50 ?? null,
@@ -50,6 +52,7 @@ function metricOf(entry: unknown): Metric | undefined {
   if (typeof requests !== 'number' || !Number.isInteger(requests)) return undefined;
   const failed = member(summary, 'failed');
   const isMeasured = member(summary, 'responseCount') !== 0;
+  const requestsPerSec = rateOf(entry);
   const percentile = (name: string): number | null => {
     const value = member(member(summary, 'percentileResponseTime'), name);
     return isMeasured && typeof value === 'number' && Number.isFinite(value) ? value : null;
@@ -59,6 +62,7 @@ function metricOf(entry: unknown): Metric | undefined {
     metric: text(member(entry, 'metric')),
     requests,
     failed: typeof failed === 'number' && Number.isInteger(failed) ? failed : null,
+    ...(requestsPerSec !== undefined && { requestsPerSec }),
     p50: percentile('50.0'),
     p99: percentile('99.0'),
     isWarmup: member(entry, 'isWarmup') === true,
@@ -72,13 +76,10 @@ function listedMetrics(metrics: readonly Metric[]): MetricOutcome[] {
     .filter(({ phase, metric }) => phase !== '' && metric !== '')
     .sort((a, b) => Number(a.isWarmup) - Number(b.isWarmup) || b.requests - a.requests)
     .slice(0, limits.outcomeMetricsMax)
-    .map(({ phase, metric, requests, failed, p50, p99 }) => ({
+    .map(({ isWarmup: _, isRequest: __, phase, metric, ...numbers }) => ({
       phase: shortened(phase, limits.outcomeNameLengthMax),
       metric: shortened(metric, limits.outcomeNameLengthMax),
-      requests,
-      failed,
-      p50,
-      p99,
+      ...numbers,
     }));
 }
 
@@ -121,7 +122,17 @@ function busiest(metrics: readonly Metric[]): Metric | undefined {
     .sort((a, b) => b.requests - a.requests)[0];
 }
 
-const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+/** The request rate of a metric or of the total, with two decimals. */
+function rateOf(entry: unknown): number | undefined {
+  const rate = member(entry, 'requestRate');
+  return typeof rate === 'number' ? (hundredths(rate) ?? undefined) : undefined;
+}
+
+/** A value with two decimals. Null for a value that JSON cannot have. */
+function hundredths(value: number): number | null {
+  const rounded = Math.round(value * 100) / 100;
+  return Number.isFinite(rounded) ? rounded : null;
+}
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 

@@ -8,6 +8,7 @@ import { heldKey, startSession } from './data/session.ts';
 import { silentAfterMs } from './data/silence.ts';
 import { screens } from './screens.ts';
 import './shared.ts';
+import { startKeepingFocus } from './shell/focus.ts';
 import { Frame } from './shell/frame.tsx';
 import { ScreenHost } from './shell/screen-host.tsx';
 import { product, silentTryAgain } from './words/frame.ts';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   }
   startRouter();
   startRefreshing();
+  startKeepingFocus();
   let before = heldKey.peek();
   effect(() => {
     if (heldKey.value !== before) forgetAll();

@@ -78,8 +78,11 @@ test('failed requests are left out when a metric of the document does not count 
   );
 });
 
-test('p99 is that of the total, where the document has one, as in the report', () => {
-  assert.equal(runOutcome({ ...run, total: metric(300, 8).total })?.latencyNsP99, 8);
+test('p99 and the rate are those of the total, where the document has one, as in the report', () => {
+  const total = { ...metric(300, 8).total, requestRate: 37.456 };
+  const outcome = runOutcome({ ...run, total });
+  assert.deepEqual([outcome?.latencyNsP99, outcome?.requestsPerSec], [8, 37.46]);
+  assert.equal(runOutcome({ ...run, total: { ...total, requestRate: 'fast' } })?.requestsPerSec, 120);
 });
 
 test('unknown values are null', () => {

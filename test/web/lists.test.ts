@@ -239,7 +239,8 @@ test('a near day is a word, and a far one is a date', (t) => {
   const utcNoon = Date.UTC(2026, 10, 27, 12);
   assert.equal(instant(Date.UTC(2026, 10, 26, 23, 30), utcNoon, true), 'yesterday 23:30');
   assert.equal(timeOfDay(Date.UTC(2026, 10, 27, 21, 3, 5), true), '21:03:05');
-  assert.equal(yesterdayEvening(noon), new Date(2026, 10, 26, 18).getTime());
+  assert.equal(yesterdayEvening(noon, false), new Date(2026, 10, 26, 18).getTime());
+  assert.equal(yesterdayEvening(Date.UTC(2026, 10, 1, 20), true), Date.UTC(2026, 9, 31, 18));
 });
 
 test('a label of an axis is a day, a clock time after a label of the same day, and never repeated', () => {

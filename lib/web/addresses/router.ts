@@ -36,8 +36,9 @@ export function go(href: string, { replace = false }: { readonly replace?: boole
   show(to, replace);
 }
 
-function show(to: URL | string, replace: boolean): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+/** Shows an address. As in a browser, the present address again is no further entry in the history. */
+function show(to: URL, replace: boolean): void {
+  history[replace || to.href === location.href ? 'replaceState' : 'pushState'](null, '', to);
   arrive(false);
 }
 
@@ -48,7 +49,8 @@ function show(to: URL | string, replace: boolean): void {
 export function amend(changes: Query, { push = false }: { readonly push?: boolean } = {}): void {
   const kept: Record<string, readonly string[]> = {};
   for (const name of new Set(address.value.query.keys())) kept[name] = address.value.query.getAll(name);
-  show(`${location.pathname}${queryText({ ...kept, ...changes })}${location.hash}`, !push);
+  const to = `${location.pathname}${queryText({ ...kept, ...changes })}${location.hash}`;
+  show(new URL(to, location.href), !push);
 }
 
 /** Handles the Back and Forward buttons of the browser, and every link of the pages. */

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Failure, Silence } from './part.tsx';
 
 type DownloadProps = {
@@ -8,7 +8,10 @@ type DownloadProps = {
   readonly words: { readonly ask: string; readonly preparing: string; readonly ready: string };
 };
 
-/** A button that prepares a file, and then the link to it. */
+/** The milliseconds after which a link is removed. The server accepts it for 15 minutes. */
+const linkMs = 14 * 60_000;
+
+/** A button that prepares a file, and then the link to it. The link has the focus that the button had. */
 export function Download({ prepare, fileName, words }: DownloadProps) {
   const [state, setState] = useState<{
     readonly url?: string;
@@ -16,6 +19,7 @@ export function Download({ prepare, fileName, words }: DownloadProps) {
     readonly loading?: true;
   }>({});
   const start = async (): Promise<void> => {
+    if (state.loading) return;
     setState({ loading: true });
     try {
       setState({ url: await prepare() });
@@ -23,15 +27,25 @@ export function Download({ prepare, fileName, words }: DownloadProps) {
       setState({ error });
     }
   };
+  useEffect(() => {
+    if (state.url === undefined) return undefined;
+    const timer = setTimeout(() => setState({}), linkMs);
+    return () => clearTimeout(timer);
+  }, [state.url]);
+  const own = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
+  const hadFocus = own.current !== null && own.current === document.activeElement;
+  useLayoutEffect(() => {
+    if (hadFocus) own.current?.focus();
+  });
   if (state.url !== undefined)
     return (
-      <a href={state.url} download={fileName}>
+      <a ref={own} href={state.url} download={fileName}>
         {words.ready}
       </a>
     );
   return (
     <>
-      <button type="button" disabled={state.loading} onClick={() => void start()}>
+      <button ref={own} type="button" aria-disabled={state.loading} onClick={() => void start()}>
         {state.loading ? words.preparing : words.ask}
       </button>
       {state.loading && <Silence />}

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { address, amend } from '../addresses/router.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';
@@ -5,11 +6,25 @@ import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';
 /** True when the address selects UTC instead of the reader's time zone. */
 export const isUtc = (): boolean => address.value.query.get('tz') === 'UTC';
 
+/** The dates in the reader's time zone and in UTC. They change at midnight, also while no one uses the page. */
+const dates = signal('');
+const noteDates = (): void => {
+  const now = new Date(serverNow());
+  dates.value = `${now.toDateString()} ${now.toISOString().slice(0, 10)}`;
+};
+setInterval(noteDates, 10_000);
+
+/** The present time, for a component that names days. It is drawn again when another day begins. */
+export function nowOfDay(): number {
+  void dates.value;
+  return serverNow();
+}
+
 /** A time in the reader's time zone. Its tooltip has the time in UTC. */
 export function Moment({ ms }: { readonly ms: number }) {
   return (
     <time dateTime={new Date(ms).toISOString()} title={inUtc(ms)}>
-      {instant(ms, serverNow(), isUtc())}
+      {instant(ms, nowOfDay(), isUtc())}
     </time>
   );
 }

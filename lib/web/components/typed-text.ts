@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isSignedIn } from '../data/session.ts';
 
 /** Milliseconds after the last key until a text is reported. */
 const typingMs = 250;
@@ -14,6 +15,36 @@ export function useEdited(present: string): [string, (value: string) => void] {
   const [value, setValue] = useState(present);
   useLayoutEffect(() => setValue((typed) => (typed.trim() === present ? typed : present)), [present]);
   return [value, setValue];
+}
+
+/** Values that a person has entered and not sent. */
+const drafts = new Map<string, unknown>();
+isSignedIn.subscribe((isIn) => {
+  if (!isIn) drafts.clear();
+});
+
+/**
+ * The value of a form that a person edits and sends. It survives a sign-in, which shows another screen
+ * meanwhile. Another value in the address replaces it.
+ * @param present the value in the address.
+ * @param name the name of the form on its screen.
+ */
+export function useDraft<T>(present: T, name: string): [T, (value: T) => void] {
+  const place = `${location.pathname} ${name} ${JSON.stringify(present)}`;
+  const kept = (): T => (drafts.has(place) ? (drafts.get(place) as T) : present);
+  const [value, setValue] = useState(kept);
+  const before = useRef(place);
+  useLayoutEffect(() => {
+    if (before.current === place) return;
+    drafts.delete(before.current);
+    before.current = place;
+    setValue(kept);
+  }, [place]);
+  const edit = (next: T): void => {
+    drafts.set(place, next);
+    setValue(next);
+  };
+  return [value, edit];
 }
 
 /** The text of a field as `useEdited` has it. A change by the person is reported after a pause. */

@@ -114,11 +114,13 @@ export function forgetAll(): void {
   reload();
 }
 
-/** Loads old values again when a person returns to the page. */
+/** Loads old values again when a person returns to the page, from another tab or from another window. */
 export function startRefreshing(): void {
-  document.addEventListener('visibilitychange', () => {
+  const refresh = (): void => {
     if (document.visibilityState !== 'visible') return;
     for (const entry of entries.values())
       if (entry.users > 0 && entry.running === undefined && isStale(entry)) void run(entry);
-  });
+  };
+  document.addEventListener('visibilitychange', refresh);
+  addEventListener('focus', refresh);
 }

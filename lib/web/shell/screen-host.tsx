@@ -4,8 +4,9 @@ import { type Address, address, go } from '../addresses/router.ts';
 import { addressOf, loginAddress, type ScreenName } from '../addresses/table.ts';
 import { Bars, Failure } from '../components/part.tsx';
 import { answers, server } from '../data/server.ts';
-import { isSignedIn } from '../data/session.ts';
+import { heldKey, isSignedIn } from '../data/session.ts';
 import * as words from '../words/frame.ts';
+import { focusOn } from './focus.ts';
 
 /**
  * The properties that each screen gets. The screen's `h1` gets the focus, and its text becomes the title of
@@ -54,7 +55,9 @@ export function ScreenHost({ screens }: { readonly screens: Screens }) {
   if (failed !== undefined)
     return <Failure error={new Error(failed)} retry={() => void reloadIfAnswered()} />;
   if (Shown === undefined) return <Bars rows={8} />;
-  return <Shown key={present.path} address={present} parameters={present.found.parameters} />;
+  // With another key, or without one, a screen begins anew: it may have data that the person may not see.
+  const owner = name === 'login' ? '' : (heldKey.value ?? '');
+  return <Shown key={`${present.path} ${owner}`} address={present} parameters={present.found.parameters} />;
 }
 
 /** Opens the sign-in for a person without a key, unless the server allows callers without a key. */
@@ -115,24 +118,5 @@ function useTitle({ path, isReturn }: Address, isShown: boolean): void {
     }
     focusOn(heading);
     if (!isReturn) scrollTo(0, 0);
-    return keepFocus(heading);
   }, [path, isShown]);
-}
-
-function focusOn(heading: HTMLElement): void {
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
-
-/** Keeps the focus on the heading when the screen replaces its heading as data arrive. */
-function keepFocus(focused: HTMLElement): () => void {
-  let heading = focused;
-  const observer = new MutationObserver(() => {
-    if (heading.isConnected) return;
-    if (document.activeElement !== document.body) return observer.disconnect();
-    heading = document.querySelector<HTMLElement>('main h1') ?? heading;
-    focusOn(heading);
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  return () => observer.disconnect();
 }

@@ -29,6 +29,11 @@ export const describe = (): string => 'Describe';
 export const description = (): string => 'Description of the run';
 export const save = (): string => 'Save';
 export const saving = (): string => 'Saving…';
+/** Another person has stored a description since this person opened the form. */
+export const describedMeanwhile = (stored: string): string =>
+  stored === ''
+    ? 'Another person has removed the description meanwhile. Save again to store yours.'
+    : `Another person has changed the description meanwhile. It is now “${stored}”. Save again to replace it.`;
 export const trash = (): string => 'Move this run to the trash';
 export const restore = (): string => 'Restore this run from the trash';
 export const recalculate = (): string => 'Compute the datasets of this run again';

@@ -56,9 +56,13 @@ function shifted(ms: number, isUtc: boolean): Date {
   return new Date(isUtc ? ms : ms - new Date(ms).getTimezoneOffset() * minuteMs);
 }
 
-/** The instant 18:00 of the day before, in the zone of the reader. */
-export function yesterdayEvening(nowMs: number): number {
+/**
+ * The instant 18:00 of the day before.
+ * @param isUtc true: in UTC instead of the zone of the reader.
+ */
+export function yesterdayEvening(nowMs: number, isUtc: boolean): number {
   const day = new Date(nowMs);
+  if (isUtc) return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() - 1, 18);
   day.setDate(day.getDate() - 1);
   return day.setHours(18, 0, 0, 0);
 }

@@ -48,6 +48,7 @@ suite('the numbers of a run', () => {
         [trend.p50, trend.p99, trend.requests].map((column) => column[0]),
         [label.p50, label.p99, label.requests],
       );
+      assert.equal(trend.rate[0], Math.round(Number(label.rate) * 100) / 100);
       assert.equal((trend.failed[0] ?? 0) / (trend.requests[0] ?? 1), label.failedShare);
     }
   });

@@ -439,7 +439,10 @@ class RunOutcome(TypedDict):
     requests: int
     """The number of requests of all phases and metrics."""
     requestsPerSec: float | None
-    """Requests per second between the start and the end of the run. Null when the duration is unknown."""
+    """Requests per second of all requests outside warm-ups, as in reports. For documents without a
+    total, all requests between the start and the end of the run. Null when the duration is
+    unknown.
+    """
     latencyNsP99: float | None
     """The 99th percentile of the response times of all requests outside warm-ups, in nanoseconds.
     Null when nothing was measured. For documents without a total, that of the metric with the most
@@ -472,6 +475,10 @@ class MetricOutcome(TypedDict):
     """The number of requests."""
     failed: int | None
     """The number of failed requests. Null when the document does not count these."""
+    requestsPerSec: NotRequired[float]
+    """Requests per second during the phase, as in reports. Absent when the document has no rate,
+    and for runs that an older release stored.
+    """
     p50: float | None
     """The median of the response times in nanoseconds. Null when nothing was measured."""
     p99: float | None
@@ -3104,7 +3111,9 @@ class TrendSeries(TypedDict):
     failed: list[int | None]
     """The number of failed requests."""
     rate: list[float | None]
-    """Requests per second between the start and the end of the run."""
+    """Requests per second during the phase of the metric. For the total, during all phases outside
+    warm-ups. For runs that an older release stored, between the start and the end of the run.
+    """
     p50: list[float | None]
     """The median of the response times in nanoseconds."""
     p99: list[float | None]

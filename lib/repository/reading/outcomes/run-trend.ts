@@ -63,14 +63,14 @@ function seriesOf(runs: readonly RunRow[], { phase, metric }: Named): TrendSerie
     metric,
     requests: found.map((each) => each?.requests ?? null),
     failed: found.map((each) => each?.failed ?? null),
-    rate: runs.map((run, at) => rateOf(found[at]?.requests, run)),
+    rate: runs.map((run, at) => found[at]?.requestsPerSec ?? averageRate(found[at]?.requests, run)),
     p50: found.map((each) => each?.p50 ?? null),
     p99: found.map((each) => each?.p99 ?? null),
   };
 }
 
-/** Requests per second of the run, rounded to two digits as in its outcome. */
-function rateOf(requests: number | undefined, { start, stop }: RunRow): number | null {
+/** Requests per second of the whole run, with two decimals. Rows of older releases have no rate of a metric. */
+function averageRate(requests: number | undefined, { start, stop }: RunRow): number | null {
   const lastedMs = stop - start;
   return requests !== undefined && lastedMs > 0 ? Math.round((requests / lastedMs) * 1e5) / 100 : null;
 }

@@ -11,6 +11,7 @@ import * as words from '../../words/changes.ts';
 import { announce } from '../announce.ts';
 import { Moment } from '../moment.tsx';
 import { Failure, Silence } from '../part.tsx';
+import { useShown } from '../shown.ts';
 import { levelOf, seriesKind, seriesName } from './change-facts.ts';
 
 type ChangeListProps = {
@@ -28,6 +29,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
   const [active, setActive] = useState(0);
   const [error, fail] = useState<unknown>();
   const [comparing, isComparing] = useState(false);
+  const shown = useShown();
   const me = useMe().value;
   const mayJudge = ({ testOwner }: Change): boolean => mayChange(me, testOwner);
   useEffect(() => {
@@ -56,6 +58,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
     isComparing(true);
     try {
       const sides = await sidesOf(testId, runId);
+      if (!shown.current) return;
       if (typeof sides === 'string') fail(new Error(words.cannotCompare[sides]));
       else go(addressOf('compare', {}, { base: idsText(sides.before), new: idsText(sides.after) }));
     } catch (cause) {

@@ -140,6 +140,7 @@ type RowProps = {
 
 function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: RowProps) {
   const { outcome, id } = run;
+  const about = run.description ?? outcome?.reason;
   return (
     <tr data-at={at} aria-rowindex={isWindow ? at + 2 : undefined} class={side}>
       <td class="run">
@@ -180,8 +181,8 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
       <td class="start">
         <Moment ms={run.start} />
       </td>
-      <td class="description" title={run.description ?? undefined}>
-        <Sentence text={run.description ?? outcome?.reason ?? ''} />
+      <td class="description" title={about}>
+        <Sentence text={about ?? ''} />
       </td>
     </tr>
   );

@@ -78,6 +78,10 @@ function changed(id: number): void {
   expireList();
 }
 
+/** The description of a run that the server has now. Empty: the run has none. */
+export const descriptionOf = async (id: number): Promise<string> =>
+  (await api.run.by(id).summary.get()).description ?? '';
+
 /** Changes the description of a run, and loads the run's values on the screen again. */
 export async function describeRun(id: number, text: string): Promise<void> {
   await api.run.by(id).description.post({ body: text });

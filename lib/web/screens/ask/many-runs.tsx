@@ -69,7 +69,7 @@ function Table({ runs, question }: { readonly runs: readonly RunSummary[]; reado
           </button>
         )}
       </p>
-      <table>
+      <table class="many-runs">
         <TableHead columns={[words.run(), words.started(), words.answer()]} />
         <tbody>
           {runs.map(({ id, start }) => (

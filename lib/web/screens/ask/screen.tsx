@@ -5,8 +5,8 @@ import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { isRunId, NoRun } from '../../components/no-run.tsx';
 import { Part } from '../../components/part.tsx';
-import { useEdited } from '../../components/typed-text.ts';
-import { useLoaded } from '../../data/cache.ts';
+import { useDraft } from '../../components/typed-text.ts';
+import { reload, useLoaded } from '../../data/cache.ts';
 import { useRunSummary } from '../../data/runs/facts.ts';
 import { openOutline } from '../../data/runs/outline.ts';
 import { ask, type Question } from '../../data/runs/questions.ts';
@@ -34,7 +34,7 @@ type QuestionsProps = { readonly id: number; readonly query: URLSearchParams };
 
 function Questions({ id, query }: QuestionsProps) {
   const question = questionOf(query);
-  const [text, setText] = useEdited(question.q);
+  const [text, setText] = useDraft(question.q, 'question');
   const outline = useMemo(() => openOutline(id), [id]);
   useEffect(() => () => outline.close(), [outline]);
   const { key: summaryKey, ...summary } = useRunSummary(id);
@@ -46,7 +46,9 @@ function Questions({ id, query }: QuestionsProps) {
   const isWrong = !isMany && answer.value !== undefined && 'reason' in answer.value;
   const pose = (asked: Question): void => {
     recent.value = [asked.q, ...recent.value.filter((each) => each !== asked.q)].slice(0, recentMax);
-    amend({ q: asked.q, all: asked.all ? 1 : '', dialect: asked.dialect ?? '' }, { push: true });
+    const isSame = JSON.stringify(asked) === JSON.stringify(question);
+    if (isSame && answer.error !== undefined) reload(key);
+    else amend({ q: asked.q, all: asked.all ? 1 : '', dialect: asked.dialect ?? '' }, { push: true });
   };
   const run = summary.value;
   // Until the summary arrives, the page shows what most runs need, so that it does not move later.

@@ -54,7 +54,16 @@ export function Stop({ id, isSilent }: { readonly id: string; readonly isSilent:
           }}
         >
           <span id="stop-question">{words.stopQuestion()}</span>{' '}
-          <button type="button" class="danger" ref={second} onClick={() => void send()}>
+          <button
+            type="button"
+            class="danger"
+            ref={second}
+            onKeyDown={(event) => {
+              // A key that is held down since the first button is no answer.
+              if (event.repeat) event.preventDefault();
+            }}
+            onClick={() => void send()}
+          >
             {words.stop()}
           </button>{' '}
           <button type="button" onClick={() => (step.value = 'ready')}>

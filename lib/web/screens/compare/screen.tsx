@@ -1,5 +1,6 @@
 import { idsOf } from '../../addresses/ids.ts';
 import { Part } from '../../components/part.tsx';
+import { reload } from '../../data/cache.ts';
 import { type Compared, useComparison } from '../../data/runs/comparison.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/compare.ts';
@@ -39,7 +40,14 @@ export function Screen({ address: { query } }: ScreenProps) {
           {(found) => <Result comparison={found} />}
         </Part>
       )}
-      <SidesForm key={query.toString()} base={baseText} fresh={freshText} compared={compared} />
+      <SidesForm
+        base={baseText}
+        fresh={freshText}
+        compared={compared}
+        again={() => {
+          if (comparison.error !== undefined) reload(key);
+        }}
+      />
     </>
   );
 }

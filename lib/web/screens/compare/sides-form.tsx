@@ -1,13 +1,19 @@
-import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
+import { useDraft } from '../../components/typed-text.ts';
 import type { Compared } from '../../data/runs/comparison.ts';
 import * as words from '../../words/compare.ts';
 
-type SidesFormProps = { readonly base: string; readonly fresh: string; readonly compared: Compared };
+type SidesFormProps = {
+  readonly base: string;
+  readonly fresh: string;
+  readonly compared: Compared;
+  /** Loads the comparison again after an error. */
+  readonly again: () => void;
+};
 
 /** A form for the runs of both sides and the limits. All values are written into the address together. */
-export function SidesForm({ base, fresh, compared: { gates, differ } }: SidesFormProps) {
-  const [sides, change] = useState({ base, new: fresh, gate: gates.join(' '), differ });
+export function SidesForm({ base, fresh, compared: { gates, differ }, again }: SidesFormProps) {
+  const [sides, change] = useDraft({ base, new: fresh, gate: gates.join(' '), differ }, 'sides');
   const field = (name: 'base' | 'new' | 'gate', label: string, placeholder: string) => (
     <label>
       {label}{' '}
@@ -23,6 +29,7 @@ export function SidesForm({ base, fresh, compared: { gates, differ } }: SidesFor
       class="sides"
       onSubmit={(event) => {
         event.preventDefault();
+        again();
         const gate = sides.gate.split(/\s+/).filter((text) => text !== '');
         amend(
           { base: sides.base.trim(), new: sides.new.trim(), gate, differ: sides.differ ? 1 : undefined },

@@ -7,6 +7,7 @@ import { loginAddress } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { fieldLengthMax } from '../../components/field-length.ts';
 import { Bars, Failure } from '../../components/part.tsx';
+import { useShown } from '../../components/shown.ts';
 import { server } from '../../data/server.ts';
 import { isExpired, isSignedIn } from '../../data/session.ts';
 import { backFromIssuer, leaveForIssuer } from '../../data/sign-in/issuer.ts';
@@ -25,12 +26,13 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   const options = { keep: useSignal(false), isAdmin: useSignal(false), user: useSignal('') };
   const busy = useSignal<string | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
+  const shown = useShown();
   const run: Run = async (what, work) => {
     [busy.value, error.value] = [what, undefined];
     try {
       const found = await work();
       announce(words.already());
-      go(found ?? next, { replace: true });
+      if (shown.current) go(found ?? next, { replace: true });
     } catch (failure) {
       error.value = failure;
     } finally {

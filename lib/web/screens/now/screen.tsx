@@ -1,10 +1,9 @@
-import { useMemo } from 'preact/hooks';
 import type { BurstSummary, Change, RunsSummary, TestListing, TestSummary } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
 import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { largestFirst, levelOf, seriesName } from '../../components/change-list/change-facts.ts';
-import { isUtc, Moment, Zone } from '../../components/moment.tsx';
+import { isUtc, Moment, nowOfDay, Zone } from '../../components/moment.tsx';
 import { Failure, Part } from '../../components/part.tsx';
 import { Sentence } from '../../components/sentence.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
@@ -38,7 +37,7 @@ const nextMax = 4;
 
 /** The first screen: running bursts, failed runs, changes, and the next starts of schedules. */
 export function Screen() {
-  const from = useMemo(() => yesterdayEvening(serverNow()), []);
+  const from = yesterdayEvening(nowOfDay(), isUtc());
   const recent = useRecentRuns(from);
   const tests = useTests('*', '', 1);
   const bursts = useActiveBursts();

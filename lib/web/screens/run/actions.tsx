@@ -6,9 +6,11 @@ import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { copy } from '../../components/copy.ts';
 import { Failure, Silence } from '../../components/part.tsx';
+import { useShown } from '../../components/shown.ts';
 import { useMe } from '../../data/rights.ts';
 import {
   describeRun,
+  descriptionOf,
   documentFile,
   type Neighbours,
   recalculateRun,
@@ -16,12 +18,23 @@ import {
   trashRun,
   useWeekAgo,
 } from '../../data/runs/report.ts';
+import { isSignedIn } from '../../data/session.ts';
 import { mayChange } from '../../data/sign-in/may-change.ts';
 import * as words from '../../words/run.ts';
 import { Menu } from './menu.tsx';
 
 /** The description that a person edits. It survives a sign-in, which shows another screen meanwhile. */
-const draft = signal<{ readonly run: number; readonly text: string } | undefined>(undefined);
+const draft = signal<Draft | undefined>(undefined);
+isSignedIn.subscribe((isIn) => {
+  if (!isIn) draft.value = undefined;
+});
+
+type Draft = {
+  readonly run: number;
+  readonly text: string;
+  /** The stored description that the person has seen. */
+  readonly seen: string;
+};
 
 type ActionsProps = { readonly run: RunSummary; readonly around: Neighbours | undefined };
 
@@ -31,6 +44,7 @@ export function Actions({ run, around }: ActionsProps) {
   const [note, setNote] = useState('');
   const root = useRef<HTMLDivElement>(null);
   const [running, setRunning] = useState(0);
+  const page = useShown();
   const attempt = async (work: () => Promise<string | undefined>): Promise<void> => {
     fail(undefined);
     setNote('');
@@ -57,15 +71,20 @@ export function Actions({ run, around }: ActionsProps) {
       <Menu name={words.more()}>
         <More
           run={run}
+          page={page}
           attempt={attempt}
-          describe={() => (draft.value = { run: run.id, text: run.description ?? '' })}
+          describe={() => {
+            const seen = run.description ?? '';
+            draft.value = { run: run.id, text: seen, seen };
+          }}
         />
       </Menu>
       {draft.value?.run === run.id && (
         <Describe
-          text={draft.value.text}
-          type={(text) => (draft.value = { run: run.id, text })}
-          save={(text) => describeRun(run.id, text)}
+          draft={draft.value}
+          edit={(change) => {
+            if (draft.value !== undefined) draft.value = { ...draft.value, ...change };
+          }}
           close={() => {
             draft.value = undefined;
             root.current?.querySelector<HTMLElement>('.menu:last-of-type button')?.focus();
@@ -124,12 +143,15 @@ type MoreProps = {
   readonly run: RunSummary;
   readonly attempt: (work: () => Promise<string | undefined>) => Promise<void>;
   readonly describe: () => void;
+  /** Whether the screen of the run is still shown. The menu itself closes at a choice. */
+  readonly page: { readonly current: boolean };
 };
 
-function More({ run: { id, owner, trashed, outcome }, attempt, describe }: MoreProps) {
+function More({ run: { id, owner, trashed, outcome }, attempt, describe, page }: MoreProps) {
   const me = useMe();
   const leaveFor = (link: Promise<string>) => async (): Promise<undefined> => {
-    location.assign(await link);
+    const url = await link;
+    if (page.current) location.assign(url);
   };
   const item = (name: string, act: () => unknown) => (
     <li>
@@ -156,14 +178,16 @@ function More({ run: { id, owner, trashed, outcome }, attempt, describe }: MoreP
 }
 
 type DescribeProps = {
-  readonly text: string;
-  readonly type: (text: string) => void;
-  readonly save: (text: string) => Promise<void>;
+  readonly draft: Draft;
+  readonly edit: (change: Partial<Draft>) => void;
   readonly close: () => void;
 };
 
-/** A form for the description. It remains until the server has stored the text. Escape closes it. */
-function Describe({ text, type, save, close }: DescribeProps) {
+/**
+ * A form for the description. It remains until the server has stored the text. Escape closes it. A text that
+ * another person has stored meanwhile is shown before it is replaced.
+ */
+function Describe({ draft: { run, text, seen }, edit, close }: DescribeProps) {
   const [isBusy, busy] = useState(false);
   const [failure, fail] = useState<unknown>();
   const field = useRef<HTMLInputElement>(null);
@@ -173,7 +197,12 @@ function Describe({ text, type, save, close }: DescribeProps) {
     busy(true);
     fail(undefined);
     try {
-      await save(text);
+      const stored = await descriptionOf(run);
+      if (stored !== seen && stored !== text) {
+        edit({ seen: stored });
+        throw new Error(words.describedMeanwhile(stored));
+      }
+      await describeRun(run, text);
       close();
     } catch (error) {
       fail(error);
@@ -198,7 +227,7 @@ function Describe({ text, type, save, close }: DescribeProps) {
           value={text}
           maxLength={4096}
           ref={field}
-          onInput={({ currentTarget }) => type(currentTarget.value)}
+          onInput={({ currentTarget }) => edit({ text: currentTarget.value })}
         />
       </label>{' '}
       <button type="submit">{isBusy ? words.saving() : words.save()}</button>

@@ -5,7 +5,7 @@ import { Download } from '../../components/download.tsx';
 import { fieldLengthMax } from '../../components/field-length.ts';
 import { LabelValue } from '../../components/label-value.tsx';
 import { Part } from '../../components/part.tsx';
-import { useEdited } from '../../components/typed-text.ts';
+import { useDraft } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
 import type { Exact } from '../../json/exact.ts';
 import * as words from '../../words/test.ts';
@@ -109,7 +109,7 @@ function Cell({ name, value, isMeasured }: CellProps) {
 }
 
 function FilterLine({ filter }: { readonly filter: string }) {
-  const [text, setText] = useEdited(filter);
+  const [text, setText] = useDraft(filter, 'filter');
   return (
     <form
       class="filters"

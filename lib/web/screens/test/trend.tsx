@@ -7,14 +7,13 @@ import { amend, go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
 import { Choice } from '../../components/choice.tsx';
-import { isUtc, Moment } from '../../components/moment.tsx';
+import { isUtc, Moment, nowOfDay } from '../../components/moment.tsx';
 import { Part } from '../../components/part.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { type Selection, sidesAround } from '../../components/trend/geometry.ts';
 import { TrendChart } from '../../components/trend/trend-chart.tsx';
 import { useChanges } from '../../data/changes.ts';
-import { serverNow } from '../../data/server-clock.ts';
 import { useTrend } from '../../data/test.ts';
 import { states } from '../../words/frame.ts';
 import * as words from '../../words/test.ts';
@@ -138,7 +137,7 @@ const orDash = (value: number | null | undefined, format: (value: number) => str
 function describedAt({ id, state, start }: RunTrend, at: number, value: string): string {
   const known = state[at];
   const word = known === null || known === undefined ? words.noState() : states[known];
-  return words.point(id[at] ?? 0, word, value, instant(start[at] ?? 0, serverNow(), isUtc()));
+  return words.point(id[at] ?? 0, word, value, instant(start[at] ?? 0, nowOfDay(), isUtc()));
 }
 
 type ChoicesProps = {

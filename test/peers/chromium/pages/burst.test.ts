@@ -80,6 +80,14 @@ phases:
     await page.clock.install();
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<Route>();
     await page.route('**/stop', asked);
+    // A key that is held down repeats, and is no answer to the question.
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.stop button:not(.danger):focus');
+    await page.keyboard.down('Enter');
+    await page.waitForSelector('.stop button.danger:focus');
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await page.waitForSelector('.stop button.danger:focus');
     await page.keyboard.press('Enter');
     const route = await isAsked;
     await page.clock.fastForward(silentAfterMs);

@@ -43,6 +43,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
         ['ask-answer', `/run/${run}/ask?q=${question}&all=1`],
         ['ask-mistake', `/run/${run}/ask?q=${encodeURIComponent('$.stats[?')}`],
         ['ask-many', `/run/${run}/ask?q=${question}&all=1&runs=5`],
+        ['ask-many-objects', `/run/${run}/ask?q=$.info&runs=5`],
         ['tree', `/run/${run}/data?path=${encodeURIComponent('$.stats[0]')}`],
         ['test', `/test/${test}`],
         ['test-metric', `/test/${test}?series=main/products%20checkout&measure=p50&last=50`],
