@@ -1,6 +1,6 @@
 import { Document, type Pair, type YAMLMap } from 'yaml';
 import type { Draft } from '../draft/draft.ts';
-import { sequenceNodes } from './steps.ts';
+import { followsAll, sequenceNodes } from './steps.ts';
 import { comment, entry, flag, list, map, type Node, number, parameter, text } from './yaml-nodes.ts';
 
 /** The texts of the comments at the top of a document. */
@@ -20,7 +20,7 @@ export function writeDocument(draft: Draft, heading: Heading): string {
     map(
       entry('name', text(heading.name)),
       entry('http', targets(draft), { comment: targetComment(draft), blank: true }),
-      ...continueAfterFailure(draft),
+      ...ergonomics(draft),
       entry('phases', list(map(entry('visitors', map(entry('constantRate', phase(draft)))))), {
         comment: [
           'The phases of the load. They run at the same time unless one waits for another; this document has one.',
@@ -67,16 +67,28 @@ function targets(draft: Draft): Node {
   return only !== undefined && more.length === 0 ? only : list(...entries);
 }
 
-/** Makes independent requests continue after one of them fails. */
-const continueAfterFailure = (draft: Draft): readonly Pair[] =>
-  draft.requests.length < 2
-    ? []
-    : [
-        entry('ergonomics', map(entry('stopOnInvalid', flag(false))), {
-          comment: ['A user continues after a failed request. With `true` the user stops there.'],
-          blank: true,
-        }),
-      ];
+/** Makes independent requests continue after one of them fails, and follows redirects of all requests. */
+function ergonomics(draft: Draft): readonly Pair[] {
+  const entries = [
+    ...(draft.requests.length < 2
+      ? []
+      : [
+          entry('stopOnInvalid', flag(false), {
+            comment: ['A user continues after a failed request. With `true` the user stops there.'],
+          }),
+        ]),
+    ...(followsAll(draft)
+      ? [
+          entry('followRedirect', text('LOCATION_ONLY'), {
+            comment: [
+              'Redirects to targets of this document are followed. With `NEVER` a redirect is a response like others.',
+            ],
+          }),
+        ]
+      : []),
+  ];
+  return entries.length === 0 ? [] : [entry('ergonomics', map(...entries), { blank: true })];
+}
 
 const phase = (draft: Draft): YAMLMap =>
   map(

@@ -6,19 +6,19 @@ import { entry, flag, inline, list, map, type Node, parameter, text, withComment
 
 /** The sequences of a draft as YAML nodes of `scenario`. */
 export function sequenceNodes(draft: Draft): readonly Node[] {
-  const shared = new SharedHeaders(draft);
-  return draft.sequences.map((sequence) => sequenceNode(sequence, draft, shared));
+  const inCommon = new InCommon(draft);
+  return draft.sequences.map((sequence) => sequenceNode(sequence, draft, inCommon));
 }
 
 function sequenceNode(
   { name, comment: about, steps }: DraftSequence,
   draft: Draft,
-  shared: SharedHeaders,
+  inCommon: InCommon,
 ): YAMLMap {
   const declared = new Set<string>();
   const nodes = steps.flatMap((step) => [
     ...preparation(step, draft, declared),
-    stepNode(step, draft, shared),
+    stepNode(step, draft, inCommon),
   ]);
   return withComment(map(entry(name, list(...nodes))), about);
 }
@@ -63,30 +63,37 @@ function giving(name: string, variable: Variable): Node {
   }
 }
 
-function stepNode(step: DraftStep, draft: Draft, shared: SharedHeaders): Node {
+function stepNode(step: DraftStep, draft: Draft, inCommon: InCommon): Node {
   if ('thinkMs' in step) return map(entry('thinkTime', text(duration(step.thinkMs))));
   const { request } = step;
-  return withComment(map(entry('httpRequest', requestNode(request, draft, shared))), request.comment);
+  return withComment(map(entry('httpRequest', requestNode(request, draft, inCommon))), request.comment);
 }
 
-const requestNode = (request: DraftRequest, draft: Draft, shared: SharedHeaders): YAMLMap =>
+const requestNode = (request: DraftRequest, draft: Draft, inCommon: InCommon): YAMLMap =>
   map(
     entry(request.method, text(patternOf(request.path))),
     ...(draft.targets.length > 1
       ? [entry('endpoint', inline(entry('value', text(request.target.endpoint))))]
       : []),
-    ...(request.headers.length === 0 ? [] : [shared.entryOf(request.headers)]),
+    ...(request.headers.length === 0 ? [] : [inCommon.headers(request.headers)]),
     ...(request.body === undefined ? [] : [entry('body', valueNode(request.body, draft))]),
     ...(request.bodyFile === undefined
       ? []
       : [entry('body', map(entry('fromFile', text(request.bodyFile))))]),
     entry('metric', text(request.metric)),
     ...(request.timeoutMs === undefined ? [] : [entry('timeout', text(duration(request.timeoutMs)))]),
-    ...handlerOf(request),
+    ...handlerOf(request, inCommon),
   );
 
-function handlerOf({ status, followsRedirects }: DraftRequest): readonly Pair[] {
-  const following = followsRedirects === undefined ? [] : [entry('followRedirect', text('LOCATION_ONLY'))];
+/** True when the document follows the redirects of all requests, so that no request needs to say it. */
+export const followsAll = ({ requests }: Draft): boolean =>
+  requests.every(({ followsRedirects }) => followsRedirects);
+
+function handlerOf({ status, followsRedirects }: DraftRequest, inCommon: InCommon): readonly Pair[] {
+  const following =
+    followsRedirects === undefined || inCommon.followsAll
+      ? []
+      : [entry('followRedirect', text('LOCATION_ONLY'))];
   const entries = [...following, ...(status === undefined ? [] : recordedStatus(status))];
   return entries.length === 0 ? [] : [entry('handler', map(...entries))];
 }
@@ -121,20 +128,22 @@ function singleParameter(value: string, draft: Draft): Extract<Variable, { kind:
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
- * Writes a repeated set of headers once, under a YAML anchor. Browsers send the same twenty headers with
- * every request.
+ * What requests of a draft have in common. A repeated set of headers is written once, under a YAML anchor:
+ * browsers send the same twenty headers with every request.
  */
-class SharedHeaders {
+class InCommon {
   readonly #draft: Draft;
   readonly #uses: ReadonlyMap<string, readonly unknown[]>;
   readonly #anchors = new Map<string, string>();
+  readonly followsAll: boolean;
 
   constructor(draft: Draft) {
+    this.followsAll = followsAll(draft);
     this.#draft = draft;
     this.#uses = Map.groupBy(draft.requests, ({ headers }) => JSON.stringify(headers));
   }
 
-  entryOf(headers: DraftRequest['headers']): Pair {
+  headers(headers: DraftRequest['headers']): Pair {
     const key = JSON.stringify(headers);
     const known = this.#anchors.get(key);
     if (known !== undefined) return entry('headers', new Alias(known));

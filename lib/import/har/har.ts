@@ -49,7 +49,7 @@ type Entry = {
   readonly kind: string;
   readonly status: number;
   readonly isConditional: boolean;
-  readonly wrong?: string;
+  readonly wrong: string | undefined;
 };
 
 /**
@@ -69,14 +69,12 @@ function entryOf(entry: Fields, index: number, beginMs: number): Entry {
   const request = fieldsOf(entry.request);
   const response = fieldsOf(entry.response);
   const method = scalarText(request.method) ?? 'GET';
-  const url = scalarText(request.url) ?? '';
-  const status = Number(response.status ?? 0);
+  const url = urlOf(request);
+  // Tools that write requests before they are sent write no response.
+  const status = Number(response.status ?? Number.NaN);
   const post = fieldsOf(request.postData);
   const form = formOf(post);
   const body = form?.text ?? bodyOf(post);
-  const isCompressed = pairsOf(request.headers).some(
-    ([name, coding]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(coding),
-  );
   return {
     item: `entry ${index + 1}, ${printable(`${method} ${printableUrl(url)}`)}`,
     sent: {
@@ -92,18 +90,42 @@ function entryOf(entry: Fields, index: number, beginMs: number): Entry {
     kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
-    ...((form !== undefined && hasNamedFile(post)) || hasEmptyFile(post, body ?? '')
-      ? { wrong: 'its form uploads a file whose content was not recorded' }
-      : body === undefined
-        ? { wrong: 'its body has the encoding base64, but is not base64' }
-        : body !== '' && isCompressed
-          ? { wrong: 'its body was sent compressed, and a benchmark document can contain only text' }
-          : isOtherThanForm(post)
-            ? {
-                wrong: `its body was recorded as the fields of a form, but has the type ${printable(typeOf(post))}`,
-              }
-            : {}),
+    wrong: wrongBodyOf(request, body),
   };
+}
+
+/** The URL of a request. Tools that write requests before they are sent have its query only as a list. */
+function urlOf({ url: value, queryString }: Fields): string {
+  const url = scalarText(value) ?? '';
+  const query = encodedPairs(queryString);
+  if (query === '' || url.includes('?')) return url;
+  const [before = ''] = url.split('#', 1);
+  return `${before}?${query}`;
+}
+
+/** The reason not to send a request with this body. Undefined when the body is complete. */
+function wrongBodyOf(request: Fields, body: string | undefined): string | undefined {
+  const post = fieldsOf(request.postData);
+  if (body === undefined) return 'its body has the encoding base64, but is not base64';
+  if (hasNamedFile(post) || hasEmptyFile(post, body))
+    return 'its form uploads a file whose content was not recorded';
+  if (body !== '' && isCompressed(request))
+    return 'its body was sent compressed, and a benchmark document can contain only text';
+  if (isOtherThanForm(post))
+    return `its body was recorded as the fields of a form, but has the type ${printable(typeOf(post))}`;
+  const bytes = sentBytes(request);
+  return body === '' && bytes > 0 ? `its body of ${counted(bytes, 'byte')} was not recorded` : undefined;
+}
+
+const isCompressed = (request: Fields): boolean =>
+  pairsOf(request.headers).some(
+    ([name, coding]) => /^content-encoding$/i.test(name) && !/^(identity)?$/i.test(coding),
+  );
+
+/** The length of the body that was sent, in bytes. 0 when it is unknown. */
+function sentBytes({ headers, bodySize }: Fields): number {
+  const header = pairsOf(headers).find(([name]) => /^content-length$/i.test(name))?.[1];
+  return Math.max(0, Number(header) || 0, Number(bodySize) || 0);
 }
 
 /**
@@ -135,9 +157,13 @@ function bodyOf(post: Fields): string | undefined {
   const text = scalarText(post.text);
   if (text !== undefined && text !== '')
     return fromBoundary(/^base64$/i.test(scalarText(post.encoding) ?? '') ? decodedBase64(text) : text, post);
-  const pairs = pairsOf(post.params);
-  return pairs.map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&');
+  return encodedPairs(post.params);
 }
+
+const encodedPairs = (list: unknown): string =>
+  pairsOf(list)
+    .map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`)
+    .join('&');
 
 /** A form with parts. Firefox writes headers of the request in front of its first boundary. */
 function fromBoundary(text: string | undefined, post: Fields): string | undefined {
@@ -147,10 +173,12 @@ function fromBoundary(text: string | undefined, post: Fields): string | undefine
 
 const isForm = (post: Fields): boolean => /^multipart\/form-data\b/i.test(typeOf(post));
 
+const hasOnlyFields = (post: Fields): boolean =>
+  (scalarText(post.text) ?? '') === '' && listOf(post.params).length > 0;
+
 /** The form of a request that was recorded only as fields. Undefined when its text was recorded. */
 function formOf(post: Fields): TypedBody | undefined {
-  if (!isForm(post) || (scalarText(post.text) ?? '') !== '' || listOf(post.params).length === 0)
-    return undefined;
+  if (!isForm(post) || !hasOnlyFields(post)) return undefined;
   return multipartBody(
     listOf(post.params)
       .map(fieldsOf)
@@ -165,6 +193,8 @@ function formOf(post: Fields): TypedBody | undefined {
 
 /** True for the fields of a form when a file among them was recorded only by its name. */
 const hasNamedFile = (post: Fields): boolean =>
+  isForm(post) &&
+  hasOnlyFields(post) &&
   listOf(post.params)
     .map(fieldsOf)
     .some(({ fileName, value }) => scalarText(fileName) !== undefined && scalarText(value) === undefined);
@@ -182,9 +212,7 @@ function isEmptyFile(part: string): boolean {
 
 /** True for a body that is recorded only as fields, although its media type is not that of a form. */
 const isOtherThanForm = (post: Fields): boolean =>
-  (scalarText(post.text) ?? '') === '' &&
-  pairsOf(post.params).length > 0 &&
-  !/^$|x-www-form-urlencoded|^multipart\//i.test(typeOf(post));
+  hasOnlyFields(post) && !/^$|x-www-form-urlencoded|^multipart\//i.test(typeOf(post));
 
 const typeOf = (post: Fields): string => (scalarText(post.mimeType) ?? '').trim();
 

@@ -14,7 +14,10 @@ export type Parameter = {
   readonly values?: Values;
 };
 
-/** The notation of a parameter's values (OpenAPI, "style values"). Notations of objects are not supported. */
+/**
+ * The notation of a parameter's values (OpenAPI, "style values"). Objects are supported only in a query, as
+ * a parameter for each member.
+ */
 export type Style = {
   /** The text before the first value: `;` and `.` belong to the path. */
   readonly prefix: string;
@@ -49,11 +52,14 @@ export function parametersOf(
   }
   return [...byName.values()].flatMap((parameter) => {
     const sent = sentParameter(parameter, references);
-    return sent === undefined ? [] : [sent];
+    return sent === undefined ? [] : sent;
   });
 }
 
-function sentParameter(parameter: Fields, references: References): Parameter | undefined {
+function sentParameter(
+  parameter: Fields,
+  references: References,
+): Parameter | readonly Parameter[] | undefined {
   const [name, location] = [scalarText(parameter.name) ?? '', scalarText(parameter.in)];
   if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie')
     return undefined;
@@ -67,7 +73,7 @@ function sentParameter(parameter: Fields, references: References): Parameter | u
   if (media !== undefined)
     return required ? unusable(name, 'has `content` instead of `schema`, which is not supported') : undefined;
   const values = valuesOf(parameter, schema, references, required);
-  return values === undefined ? undefined : { location, name, style, values };
+  return values === undefined || !('kind' in values) ? values : { location, name, style, values };
 }
 
 /**
@@ -100,7 +106,7 @@ function valuesOf(
   schema: Fields,
   references: References,
   required: boolean,
-): Values | undefined {
+): Values | readonly Parameter[] | undefined {
   const list = listOf(schema.enum).flatMap((value) => scalarText(value) ?? []);
   if (list.length > 1) return { kind: 'item', list };
   const range = rangeOf(schema);
@@ -122,7 +128,30 @@ function valuesOf(
     (required ? sampleOf(schema, references) : undefined);
   return value === undefined || value === null
     ? undefined
-    : written(value, scalarText(parameter.name) ?? '', required);
+    : (membersOf(value, parameter) ?? written(value, scalarText(parameter.name) ?? '', required));
+}
+
+/** The parameters for the members of an object in a query. Undefined when the notation is another one. */
+function membersOf(
+  value: unknown,
+  { name, in: location, style = 'form', explode = true }: Fields,
+): readonly Parameter[] | undefined {
+  const isDeep = style === 'deepObject';
+  const members = Object.entries(fieldsOf(value)).map(([key, member]) => [key, scalarText(member)] as const);
+  if (location !== 'query' || explode !== true || !(isDeep || style === 'form') || members.length === 0)
+    return undefined;
+  const parameters = members.flatMap(([key, text]): readonly Parameter[] =>
+    text === undefined
+      ? []
+      : [
+          {
+            location,
+            name: isDeep ? `${scalarText(name)}[${key}]` : key,
+            values: { kind: 'one', value: text },
+          },
+        ],
+  );
+  return parameters.length === members.length ? parameters : undefined;
 }
 
 function written(value: unknown, name: string, required: boolean): Values | undefined {

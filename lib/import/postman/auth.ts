@@ -43,8 +43,18 @@ export function credentialOf(
       const user = [fields.get('username') ?? '', fields.get('password') ?? ''].join(':');
       return header(draft.secret('authorization', user, "basic authentication, as 'Basic BASE64'"));
     }
-    case 'oauth2':
-      return header(draft.secret('authorization', 'oauth2', "OAuth 2, as 'Bearer TOKEN'"));
+    case 'oauth2': {
+      if (fields.get('addTokenTo') === 'queryParams')
+        return {
+          location: 'query',
+          name: 'access_token',
+          value: draft.secret('access_token', 'oauth2', 'OAuth 2'),
+        };
+      const prefix = printable(fields.get('headerPrefix') ?? 'Bearer');
+      return header(
+        draft.secret('authorization', `oauth2 ${prefix}`, `OAuth 2, as '${`${prefix} TOKEN`.trim()}'`),
+      );
+    }
     default:
       throw new NotExpressible(`the authentication '${printable(kind)}' is not supported`);
   }

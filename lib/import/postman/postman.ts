@@ -3,10 +3,11 @@ import { typeOfFile } from '../draft/media-types.ts';
 import { type FormField, fileText, multipartBody } from '../draft/multipart.ts';
 import { camelCase } from '../draft/names.ts';
 import { percentEncoded } from '../draft/percent.ts';
+import { changeLiterals } from '../draft/placeholders.ts';
 import { printable, requestFrom, type Sent } from '../draft/request.ts';
 import { type Fields, fieldsOf, listOf, parseJson, refusalAt, scalarText } from '../json.ts';
 import { type Credential, credentialOf, enabledItems, enabledPairs } from './auth.ts';
-import { NotExpressible, PostmanVariables } from './variables.ts';
+import { NotExpressible, PostmanVariables, reference } from './variables.ts';
 
 /**
  * Imports a Postman collection (2.0 or 2.1). A folder becomes a sequence, and so does a request outside of
@@ -25,7 +26,7 @@ export function importPostman(text: string, draft: Draft): void {
   const scripted: string[] = [];
   const context = { draft, variables, scripted };
   noteScripts(collection, 'the collection', scripted);
-  importItems(listOf(collection.item), { names: [], auths: [collection.auth] }, context);
+  importItems(listOf(collection.item), inFolder(collection, '', undefined), context);
   draft.dropEmpty();
   if (scripted.length > 0)
     draft.warnings.push(`the scripts of ${scripted.join(', ')} are left out: Downpour does not run scripts`);
@@ -33,8 +34,22 @@ export function importPostman(text: string, draft: Draft): void {
 
 type Context = { readonly draft: Draft; readonly variables: PostmanVariables; readonly scripted: string[] };
 
-/** The folders around an item: their names from the outermost on, and their `auth` from the innermost on. */
-type Folder = { readonly names: readonly string[]; readonly auths: readonly unknown[] };
+/**
+ * The folders around an item: their names from the outermost on, and their `auth` and settings from the
+ * innermost on.
+ */
+type Folder = {
+  readonly names: readonly string[];
+  readonly auths: readonly unknown[];
+  readonly settings: readonly Fields[];
+};
+
+/** The folder of the items of a group, which is a folder or the collection itself. */
+const inFolder = (group: Fields, name: string, outer: Folder | undefined): Folder => ({
+  names: outer === undefined ? [] : [...outer.names, name],
+  auths: [group.auth, ...(outer?.auths ?? [])],
+  settings: [fieldsOf(group.protocolProfileBehavior), ...(outer?.settings ?? [])],
+});
 
 function importItems(items: readonly unknown[], folder: Folder, context: Context): void {
   if (folder.names.length > foldersMax)
@@ -45,11 +60,7 @@ function importItems(items: readonly unknown[], folder: Folder, context: Context
     const name = scalarText(item.name) ?? 'unnamed';
     noteScripts(item, `'${printable(name)}'`, context.scripted);
     if (Array.isArray(item.item)) {
-      importItems(
-        item.item,
-        { names: [...folder.names, name], auths: [item.auth, ...folder.auths] },
-        context,
-      );
+      importItems(item.item, inFolder(item, name, folder), context);
     } else {
       if (named === '') sequence = context.draft.sequence(camelCase(name));
       const request = requestOf(item, name, folder, context);
@@ -83,7 +94,11 @@ function requestOf(item: Fields, name: string, folder: Folder, { draft, variable
 
 function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVariables, draft: Draft): Sent {
   const request = typeof item.request === 'string' ? { url: item.request } : fieldsOf(item.request);
-  const body = bodyOf(fieldsOf(request.body), variables, draft);
+  const method = scalarText(fieldsOf(request).method) ?? 'GET';
+  const setting = (key: string): unknown =>
+    [fieldsOf(item.protocolProfileBehavior), ...folder.settings].find((one) => one[key] !== undefined)?.[key];
+  const sendsBody = !/^(get|head)$/i.test(method) || setting('disableBodyPruning') === true;
+  const body = sendsBody ? bodyOf(fieldsOf(request.body), variables, draft) : undefined;
   const credential = credentialOf([request.auth, ...folder.auths], variables, draft);
   const headers = headersOf(request.header, variables);
   const names = new Set(headers.map(([header]) => header.toLowerCase()));
@@ -94,10 +109,11 @@ function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVa
       : [[credential.name, credential.value] as const]),
   ];
   return {
-    method: scalarText(fieldsOf(request).method) ?? 'GET',
+    method,
     url: urlOf(request.url, credential, variables, draft),
     headers: [...headers, ...added],
     ...(body === undefined ? {} : 'file' in body ? { bodyFile: body.file } : { body: body.text }),
+    ...(setting('followRedirects') === false ? {} : { followsRedirects: true }),
     metric: printable(name),
   };
 }
@@ -121,31 +137,42 @@ function bodyOf(body: Fields, variables: PostmanVariables, draft: Draft): Body |
   if (body.disabled === true) return undefined;
   switch (scalarText(body.mode)) {
     case 'raw': {
+      const text = variables.reads(scalarText(body.raw) ?? '');
       const language = scalarText(fieldsOf(fieldsOf(body.options).raw).language) ?? '';
-      const type = { json: 'application/json', xml: 'application/xml', html: 'text/html' }[language];
-      return { text: variables.reads(scalarText(body.raw) ?? ''), ...(type === undefined ? {} : { type }) };
+      return text === '' ? undefined : { text, type: typesOfLanguages.get(language) ?? 'text/plain' };
     }
     case 'urlencoded': {
       const pairs = enabledPairs(body.urlencoded).map(
         ([name, value]) => `${variables.encoded(name)}=${variables.encoded(value)}`,
       );
-      return { text: pairs.join('&'), type: 'application/x-www-form-urlencoded' };
+      return pairs.length === 0
+        ? undefined
+        : { text: pairs.join('&'), type: 'application/x-www-form-urlencoded' };
     }
     case 'graphql':
       return { text: variables.reads(graphql(fieldsOf(body.graphql))), type: 'application/json' };
-    case 'formdata':
-      return multipartBody(
-        listOf(body.formdata)
-          .map(fieldsOf)
-          .filter(({ disabled }) => disabled !== true)
-          .map((field) => formFieldOf(field, variables, draft)),
-      );
+    case 'formdata': {
+      const fields = listOf(body.formdata)
+        .map(fieldsOf)
+        .filter(({ disabled }) => disabled !== true);
+      return fields.length === 0
+        ? undefined
+        : multipartBody(fields.map((field) => formFieldOf(field, variables, draft)));
+    }
     case 'file':
       return fileOf(fieldsOf(body.file), draft);
     default:
       return undefined;
   }
 }
+
+/** The media types of a text, by the language that is chosen in Postman. */
+const typesOfLanguages = new Map([
+  ['json', 'application/json'],
+  ['xml', 'application/xml'],
+  ['html', 'text/html'],
+  ['javascript', 'application/javascript'],
+]);
 
 function formFieldOf(field: Fields, variables: PostmanVariables, draft: Draft): FormField {
   const name = scalarText(field.key) ?? '';
@@ -177,10 +204,11 @@ function fileOf({ src, content }: Fields, draft: Draft): Body {
   return { file: found.path };
 }
 
-function graphql({ query, variables }: Fields): string {
+function graphql({ query, operationName, variables }: Fields): string {
   const parsed = typeof variables === 'string' ? jsonOf(variables) : variables;
   return JSON.stringify({
     query: scalarText(query) ?? '',
+    operationName: scalarText(operationName),
     ...(parsed === undefined ? {} : { variables: parsed }),
   });
 }
@@ -204,13 +232,14 @@ function urlOf(
   draft: Draft,
 ): string {
   const url = fieldsOf(value);
-  const raw = typeof value === 'string' ? value : (scalarText(url.raw) ?? joined(url));
+  const raw = typeof value === 'string' ? value : scalarText(url.raw)?.trim() || joined(url);
   const [, before = '', path = '', query] =
-    /^((?:[a-z]+:\/\/)?[^/?#]*)([^?#]*)(?:\?([^#]*))?/is.exec(hostFirst(raw, variables)) ?? [];
+    /^((?:[a-z]+:\/\/)?[^/?#]*)([^?#]*)(?:\?([^#]*))?/is.exec(hostFirst(withSlashes(raw), variables)) ?? [];
   const pairs = Array.isArray(url.query)
     ? enabledItems(url.query).map(
         ({ name, text }) =>
-          variables.encoded(name) + (text === undefined ? '' : `=${inQuery(text, variables)}`),
+          inQuery(name, variables).replaceAll('=', '%3D') +
+          (text === undefined ? '' : `=${inQuery(text, variables)}`),
       )
     : query === undefined
       ? []
@@ -223,9 +252,21 @@ function urlOf(
   return hostOf(before, draft) + pathOf(path, url, variables, draft) + (all === '' ? '' : `?${all}`);
 }
 
-/** Encodes a query as Postman does, and keeps parts that are percent-encoded already. */
+/** Replaces backslashes before the query by slashes, as Postman does. Names of variables keep theirs. */
+const withSlashes = (raw: string): string =>
+  raw.replace(/^[^?#]*/, (before) =>
+    before.replace(/\{\{[^{}]*\}\}|\\/g, (one) => (one === '\\' ? '/' : one)),
+  );
+
+/**
+ * Encodes a name or value of a query as Postman does: a `+` and parts that are percent-encoded already remain.
+ */
 const inQuery = (text: string, variables: PostmanVariables): string =>
-  /%[0-9a-f]{2}/i.test(text) ? variables.reads(text, 'urlencode') : variables.encoded(text);
+  changeLiterals(variables.reads(text, 'urlencode'), (literal) =>
+    literal
+      .toWellFormed()
+      .replace(/[^!$%(-;=?-~]/gu, (one) => (one === "'" ? '%27' : encodeURIComponent(one))),
+  );
 
 /**
  * Replaces the variables before the path by their values. `{{baseUrl}}` may contain a scheme, a host and the
@@ -239,7 +280,7 @@ function hostFirst(raw: string, variables: PostmanVariables): string {
 
 /** The origin of a request. Without a scheme, Postman uses http. */
 function hostOf(text: string, draft: Draft): string {
-  const unknown = /\{\{\s*([^{}]+?)\s*\}\}/.exec(text)?.[1];
+  const unknown = text.match(reference)?.[0].slice(2, -2).trim();
   if (unknown === undefined) return /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
   const warning = `variable '${printable(unknown)}' is a host without a value; the load goes to ${unknownHost}: give the real host with -P HOST=...`;
   if (!draft.warnings.includes(warning)) draft.warnings.push(warning);

@@ -29,7 +29,7 @@ export class PostmanVariables {
     let filled = text;
     for (let turn = 0; turn < turnsMax; turn += 1) {
       const before = filled;
-      filled = filled.replace(reference, (whole, name: string) => this.#values.get(name) || whole);
+      filled = filled.replace(reference, (whole, name: string) => this.#values.get(name.trim()) || whole);
       if (filled === before) return filled;
     }
     return text;
@@ -40,7 +40,7 @@ export class PostmanVariables {
    * encoded.
    */
   reads(text: string, format?: 'urlencode'): string {
-    const read = text.replace(reference, (_whole, name: string) => this.#read(name));
+    const read = text.replace(reference, (_whole, name: string) => this.#read(name.trim()));
     return format === undefined ? read : read.replaceAll('\uFDD0', '\uFDD0urlencode:');
   }
 
@@ -68,7 +68,8 @@ export class PostmanVariables {
   }
 }
 
-const reference = /\{\{\s*([^{}]+?)\s*\}\}/g;
+/** A variable in a text. Its name may have spaces around it. */
+export const reference = /\{\{([^{}]+)\}\}/g;
 
 /** The limit of repeated replacements, because values of variables may contain variables. */
 const turnsMax = 10;

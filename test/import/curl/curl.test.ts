@@ -379,9 +379,13 @@ describe('the options of curl', () => {
     for (const option of ['-L', '--location-trusted']) {
       const { draft, text } = imported(`curl ${option} --http2 http://localhost/`);
       assert.deepEqual(draft.warnings, []);
-      assert.match(text, /handler:\n +followRedirect: LOCATION_ONLY/);
+      assert.match(text, /ergonomics:\n.*\n +followRedirect: LOCATION_ONLY/);
       accepted(text);
     }
+    const { text } = imported('curl -L http://localhost/a\ncurl http://localhost/b');
+    assert.match(text, /GET: \/a\n +metric: .*\n +handler:\n +followRedirect: LOCATION_ONLY/);
+    assert.equal(text.match(/followRedirect/g)?.length, 1);
+    accepted(text);
     assert.doesNotMatch(imported('curl http://localhost/').text, /followRedirect/);
   });
 

@@ -215,6 +215,22 @@ describe('a HAR', () => {
     ['data', { url: 'data:text/plain,x' }, /was not sent over HTTP/],
     ['what was blocked', { more: { response: { status: 0 } } }, /got no answer when it was recorded/],
     [
+      'a body that was not recorded',
+      {
+        request: {
+          method: 'PUT',
+          headers: [{ name: 'content-length', value: '1296' }],
+          postData: { mimeType: 'image/png' },
+        },
+      },
+      /its body of 1,296 bytes was not recorded/,
+    ],
+    [
+      'a body of which a proxy recorded only the size',
+      { request: { method: 'POST', bodySize: 1 } },
+      /its body of 1 byte was not recorded/,
+    ],
+    [
       'fields below the type of JSON',
       {
         request: {
@@ -269,6 +285,24 @@ describe('a HAR', () => {
       assert.match(draft.warnings.join('\n'), reason);
     });
   }
+
+  it('takes requests that were never sent, with the query that only their list has', () => {
+    const unsent = { response: undefined };
+    const queryString = [
+      { name: 'a b', value: '1&2' },
+      { name: 'c', value: '' },
+    ];
+    const { draft } = imported(
+      har(
+        { at: 0, url: 'http://localhost/a#part', more: unsent, request: { queryString } },
+        { at: 1, url: 'http://localhost/b?a=1', request: { queryString } },
+      ),
+    );
+    assert.deepEqual(
+      draft.requests.map(({ path }) => path),
+      ['/a?a%20b=1%262&c=', '/b?a=1'],
+    );
+  });
 
   it('has nothing in it that belongs to the connection, and the same secret once', () => {
     const headers = [

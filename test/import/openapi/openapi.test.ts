@@ -86,7 +86,15 @@ describe('a parameter of an OpenAPI description', () => {
       parameter('query', 'c', {}, { example: ['a|b', 1], explode: false, style: 'pipeDelimited' }),
       '?c=a%7Cb%7C1',
     ],
-    ['an optional object', parameter('query', 'c', { type: 'object' }, { example: { a: 1 } }), ''],
+    ['an object', parameter('query', 'c', {}, { example: { a: 1, 'b&': '' } }), '?a={a}&b%26={b}'],
+    [
+      'an object below its name',
+      parameter('query', 'c', {}, { example: { a: 1 }, style: 'deepObject' }),
+      '?c%5Ba%5D={cA}',
+      { kind: 'parameter', parameter: 'C_A', fallback: '1' },
+    ],
+    ['an optional object, joined', parameter('query', 'c', {}, { example: { a: 1 }, explode: false }), ''],
+    ['an optional object of objects', parameter('query', 'c', {}, { example: { a: {} } }), ''],
     ['an optional secret', parameter('query', 'api_key', { type: 'string', example: 'k' }), ''],
     [
       'a number of tokens, which is not a secret',
@@ -188,7 +196,7 @@ describe('an operation that cannot be called is left out, with name and reason',
     ],
     [
       {
-        parameters: [id, parameter('query', 'o', { type: 'object' }, { required: true, example: { a: 1 } })],
+        parameters: [id, parameter('query', 'o', { type: 'object' }, { required: true, example: {} })],
       },
       /'o' has an object as its value/,
     ],

@@ -56,6 +56,19 @@ describe('the address of a Postman request', () => {
       {},
       'GET http://h /a?flag&empty=',
     ],
+    [
+      {
+        raw: 'http://h/a',
+        query: [
+          { key: 'a=b', value: "x+y,z:/?=100%20%'<é" },
+          { key: '{{q}}+', value: '1' },
+        ],
+      },
+      { q: 'x' },
+      'GET http://h /a?a%3Db=x+y,z:/?=100%20%%27%3C%C3%A9&${urlencode:q}+=1',
+    ],
+    ['http:\\\\h\\a?b=\\', {}, 'GET http://h /a?b=\\'],
+    [{ raw: ' ', protocol: 'https', host: ['x', 'y'], path: ['', 'a'] }, {}, 'GET https://x.y /a'],
     ['{{loop}}/a', { loop: 'http://{{loop}}' }, 'GET http://localhost:8080 /a'],
     [
       { raw: 'http://h/a?x=1', query: [{ key: '\ud83d', value: '\ude00' }] },
@@ -144,7 +157,7 @@ describe('a Postman collection', () => {
       [auth('basic', { username: 'ann', password: 'pw' }), 'authorization', '${authorization}'],
       [auth('bearer', { token: 'abc' }), 'authorization', '${authorization}'],
       [auth('bearer', { token: '{{session}}' }), 'authorization', 'Bearer ${session}'],
-      [auth('oauth2', { accessToken: 'abc' }), 'authorization', '${authorization}'],
+      [auth('oauth2', { accessToken: 'abc', headerPrefix: 'Token' }), 'authorization', '${authorization}'],
       [auth('apikey', { key: 'X-Key', value: 'abc', in: 'header' }), 'X-Key', '${xKey}'],
       [
         { url: 'http://localhost/', auth: { type: 'basic', basic: { username: 'ann', password: 'pw' } } },
@@ -162,6 +175,9 @@ describe('a Postman collection', () => {
     }
     const { line } = first(auth('apikey', { key: 'k', value: '{{key}}', in: 'query' }));
     assert.equal(line, 'GET http://localhost /?k=${urlencode:key}');
+    const inQuery = first(auth('oauth2', { accessToken: 'abc', addTokenTo: 'queryParams' }));
+    assert.equal(inQuery.line, 'GET http://localhost /?access_token=${urlencode:accessToken}');
+    assert.deepEqual([...inQuery.draft.secrets], [['ACCESS_TOKEN', ['OAuth 2']]]);
   });
 
   it('keeps secret variables out of the document, by their name, type or value', () => {
@@ -220,15 +236,65 @@ describe('a Postman collection', () => {
     assert.equal(kept.requests.find(({ path }) => path === '/o')?.body, 'abc');
   });
 
+  it('sends a body and its type only where Postman does', () => {
+    const raw = (language?: string) => ({ mode: 'raw', raw: 'a', options: { raw: { language } } });
+    const rows: readonly [method: string, body: object, types: readonly string[]][] = [
+      ['POST', raw(), ['text/plain']],
+      ['POST', raw('javascript'), ['application/javascript']],
+      ['POST', { mode: 'raw', raw: '' }, []],
+      ['POST', { mode: 'urlencoded', urlencoded: [] }, []],
+      ['POST', { mode: 'formdata', formdata: [{ key: 'a', value: '1', disabled: true }] }, []],
+      ['GET', raw('json'), []],
+      ['HEAD', raw('json'), []],
+      ['DELETE', raw('json'), ['application/json']],
+    ];
+    for (const [method, body, types] of rows) {
+      const { request } = first({ method, url: 'http://localhost/', body });
+      assert.deepEqual(
+        [request?.headers.map(([, type]) => type), request?.body !== undefined],
+        [types, types.length > 0],
+        JSON.stringify([method, body]),
+      );
+    }
+    const get = { method: 'GET', url: 'http://localhost/', body: raw('json') };
+    const settings = { protocolProfileBehavior: { disableBodyPruning: true } };
+    assert.equal(first(get, settings).request?.body, 'a');
+    const graphql = { query: '{a}', operationName: 'A' };
+    const { request } = first({
+      method: 'POST',
+      url: 'http://localhost/',
+      body: { mode: 'graphql', graphql },
+    });
+    assert.equal(request?.body, JSON.stringify(graphql));
+  });
+
+  it('follows redirects, except where Postman is told not to', () => {
+    const { text } = imported(collection({ url: 'http://localhost/a' }), 'postman');
+    assert.match(text, /^ergonomics:\n(.*\n)+? +followRedirect: LOCATION_ONLY/m);
+    const folder = (item: object) =>
+      JSON.stringify({
+        item: [{ name: 'F', protocolProfileBehavior: { followRedirects: false }, item: [item] }],
+      });
+    const request = 'http://localhost/a';
+    assert.doesNotMatch(imported(folder({ request })).text, /followRedirect/);
+    const own = { protocolProfileBehavior: { followRedirects: true } };
+    assert.match(imported(folder({ request, ...own })).text, /followRedirect/);
+  });
+
+  it('reads a name without an end in time that grows with its length', () => {
+    const url = `http://localhost/{{${' '.repeat(50_000)}`;
+    assert.equal(first({ url }).draft.requests.length, 2);
+  });
+
   const leftOut: readonly [request: object, reason: RegExp][] = [
     [{ url: 'http://localhost/{{$randomColor}}' }, /dynamic variable \{\{\$randomColor\}\} is not supported/],
     [{ url: 'http://localhost/', auth: { type: 'hawk' } }, /authentication 'hawk' is not supported/],
     [
-      { url: 'http://localhost/', body: { mode: 'file', file: { src: null } } },
+      { method: 'PUT', url: 'http://localhost/', body: { mode: 'file', file: { src: null } } },
       /its body is a file that the collection does not name; choose it again in Postman/,
     ],
     [
-      { url: 'http://localhost/', body: { mode: 'graphql', graphql: { variables: '{' } } },
+      { method: 'POST', url: 'http://localhost/', body: { mode: 'graphql', graphql: { variables: '{' } } },
       /GraphQL variables are not JSON/,
     ],
     [{ url: 'http://' }, /there is no host name/],
