@@ -124,7 +124,7 @@ function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): stri
     rate(outcome?.requestsPerSec),
     latency(outcome?.latencyNsP99),
     `${utcTime(start)}Z`,
-    span(stop - start),
+    stop < start ? 'stop before start' : span(stop - start),
     description ?? '',
   ]);
   const columns = [

@@ -80,12 +80,13 @@ async function upload(
   { data, json, again: anew, metadata: metadataFile, ...runParameters }: UploadOptions,
   context: Context,
 ): Promise<number> {
-  const [{ sourcesOf }, { unitWarning }, { uploadFiles }, { UploadProgress }] = await Promise.all([
-    import('../upload/documents.ts'),
-    import('../upload/times.ts'),
-    import('../upload/upload-files.ts'),
-    import('../upload/progress.ts'),
-  ]);
+  const [{ sourcesOf }, { orderWarning, unitWarning }, { uploadFiles }, { UploadProgress }] =
+    await Promise.all([
+      import('../upload/documents.ts'),
+      import('../upload/times.ts'),
+      import('../upload/upload-files.ts'),
+      import('../upload/progress.ts'),
+    ]);
   const sources = await sourcesOf(named);
   const metadata = metadataFile === undefined ? undefined : await readBytes(metadataFile);
   const all = sources.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -96,9 +97,11 @@ async function upload(
       context.err.clear();
       if (json) context.out.print(JSON.stringify(record(sent)));
       else printSent(sent, sources.length, context);
-      const warning =
-        sent.run === undefined ? undefined : unitWarning(runParameters.start ?? sent.times?.start ?? '');
-      if (warning !== undefined) context.err.say(`${context.err.paint.yellow('warning:')} ${warning}`);
+      if (sent.run !== undefined) {
+        const { start = '', stop = '' } = sent.times ?? runParameters;
+        for (const warning of [unitWarning(start), orderWarning(start, stop)])
+          if (warning !== undefined) context.err.say(`${context.err.paint.yellow('warning:')} ${warning}`);
+      }
       if (sent.error !== undefined) failed.push(sent);
       progress.done();
     }

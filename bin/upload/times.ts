@@ -54,3 +54,11 @@ export function unitWarning(start: string): string | undefined {
   const advice = ms < 1e11 ? 'multiply seconds by 1000' : 'divide microseconds by 1000';
   return `the run starts at ${new Date(ms).toISOString()}, because Downpour reads a number as milliseconds since 1970; ${advice}, and upload the file again`;
 }
+
+/** The warning about a stop that is before the start. Undefined for other times, and for JSONPaths. */
+export function orderWarning(start: string, stop: string): string | undefined {
+  const [startMs, stopMs] = [parseTime(start), parseTime(stop)];
+  if (startMs === undefined || stopMs === undefined || startMs <= stopMs) return undefined;
+  const [started, stopped] = [startMs, stopMs].map((ms) => new Date(ms).toISOString());
+  return `the run starts at ${started}, and stops before that, at ${stopped}; give --start and --stop, and upload the file again`;
+}

@@ -94,6 +94,9 @@ test('runs are listed as a table, or as the API lists them', async () => {
     'run  state   benchmark  requests   rate     p99  started               lasted  description',
     '  7  passed  shop          1,200  120/s  4.56ms  2026-05-04 10:00:00Z     10s  nightly',
   ]);
+  const reversed = { total: 1, runs: [{ ...runSummary, start: runSummary.stop, stop: runSummary.start }] };
+  const wrong = { 'GET /api/run/list': { status: 200, body: JSON.stringify(reversed) } };
+  assert.match((await spoken(['runs'], { answers: wrong })).stdout, /Z {2}stop before start {2}nightly$/m);
   const before = { total: 1, runs: [{ ...runSummary, outcome: undefined }] };
   const older = { 'GET /api/run/list': { status: 200, body: JSON.stringify(before) } };
   assert.match((await spoken(['runs'], { answers: older })).stdout, /^ {2}7 +- +shop +- +- +- +2026/m);

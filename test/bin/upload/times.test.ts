@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { timesOf, unitWarning, withGiven } from '../../../bin/upload/times.ts';
+import { orderWarning, timesOf, unitWarning, withGiven } from '../../../bin/upload/times.ts';
 
 const changedAt = 1_700_000_000_000.4;
 
@@ -49,6 +49,21 @@ test('a start whose number is probably no number of milliseconds gets a warning 
   for (const [start, warning] of rows)
     if (warning === undefined) assert.equal(unitWarning(start), undefined, start);
     else assert.match(unitWarning(start) ?? '', warning);
+});
+
+test('a stop before the start gets a warning with both times', () => {
+  assert.equal(
+    orderWarning('2026-05-04T10:00:00Z', '1777888799000'),
+    'the run starts at 2026-05-04T10:00:00.000Z, and stops before that, at 2026-05-04T09:59:59.000Z; ' +
+      'give --start and --stop, and upload the file again',
+  );
+  for (const [start, stop] of [
+    ['1', '1'],
+    ['1', '2'],
+    ['$.begin', '1'],
+    ['1', '$.end'],
+  ] as const)
+    assert.equal(orderWarning(start, stop), undefined, `${start} ${stop}`);
 });
 
 test('a given time is kept, and the other one is found', () => {

@@ -132,13 +132,18 @@ const newer: readonly (readonly [path: string, answer: string])[] = [
   ['1_000_000', '[1000000]'],
   ['0xffffffffffffffffff', '[4722366482869645213695]'],
   ['$. 0x1', '[]'],
+  ['1_000.2_5 - .2_5', '[1000.00]'],
+  ['1_0e1_0', '[100000000000]'],
+  ['1_0.5e-1_0', '[0.00000000105]'],
+  ['1_.5', '42601 trailing junk after numeric literal at or near "1_" of jsonpath input'],
+  ['1_0.5_', '42601 trailing junk after numeric literal at or near "1_0.5_" of jsonpath input'],
   ['0x', '42601 trailing junk after numeric literal at or near "0x" of jsonpath input'],
   ['1__0', '42601 syntax error at end of jsonpath input'],
   ['\\1', '42601 syntax error at end of jsonpath input'],
   ['0b12', '42601 syntax error at end of jsonpath input'],
 ];
 
-test('integers may be written as PostgreSQL 16 writes them', () => {
+test('numbers may be written as PostgreSQL 16 writes them', () => {
   for (const [path, expected] of newer) assert.equal(inShort(answer(document, path)), expected, path);
 });
 

@@ -39,9 +39,13 @@ const quotedPart = /[^\\"]+/y;
 const symbol = /&&|\|\||\*\*|<=|>=|<>|!=|==|[?%$.[\]{}()|&!=<>@#,*:\-+/]/y;
 const variable = /\$[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
 
+// Numbers with a point or an exponent may have `_` between their digits, as in PostgreSQL 16. Integers with
+// `_` are names in PostgreSQL 15, and the parser reads them (parser.ts).
 const integerDigits = '(?:0|[1-9][0-9]*)';
-const decimalDigits = `(?:${integerDigits}\\.[0-9]*|\\.[0-9]+)`;
-const realDigits = `(?:${decimalDigits}|${integerDigits})[Ee][-+]?[0-9]+`;
+const digits = '[0-9](?:_?[0-9])*';
+const wholeDigits = '(?:0|[1-9](?:_?[0-9])*)';
+const decimalDigits = `(?:${wholeDigits}\\.(?:${digits})?|\\.${digits})`;
+const realDigits = `(?:${decimalDigits}|${wholeDigits})[Ee][-+]?${digits}`;
 type NumberRule =
   | { readonly pattern: RegExp; readonly kind: 'number' | 'integer' | 'name' }
   | { readonly pattern: RegExp; readonly complaint: string };
@@ -54,11 +58,11 @@ const numberRules: readonly NumberRule[] = [
   { pattern: new RegExp(decimalDigits, 'y'), kind: 'number' },
   { pattern: new RegExp(integerDigits, 'y'), kind: 'integer' },
   {
-    pattern: new RegExp(`(?:${decimalDigits}|${integerDigits})[Ee][-+]`, 'y'),
+    pattern: new RegExp(`(?:${decimalDigits}|${wholeDigits})[Ee][-+]`, 'y'),
     complaint: 'invalid numeric literal',
   },
-  ...[integerDigits, decimalDigits, realDigits].map((digits) => ({
-    pattern: new RegExp(digits + other.source.slice(0, -1), 'uy'),
+  ...[integerDigits, decimalDigits, realDigits].map((number) => ({
+    pattern: new RegExp(number + other.source.slice(0, -1), 'uy'),
     complaint: 'trailing junk after numeric literal',
   })),
   { pattern: other, kind: 'name' },

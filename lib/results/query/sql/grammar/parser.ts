@@ -230,7 +230,7 @@ function atomOf({ kind, value, at }: Token): Expression | undefined {
       return { kind: 'literal', value };
     case 'number':
     case 'integer':
-      return { kind: 'literal', value: numberOfLiteral(value) };
+      return { kind: 'literal', value: numberOfLiteral(value.replaceAll('_', '')) };
     case 'null':
       return { kind: 'literal', value: null };
     case 'true':
