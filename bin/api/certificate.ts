@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { readCertificates, readKey } from '../../lib/driver/http/tls/pem.ts';
 import { StoreProblem } from '../../lib/driver/http/tls/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { whyUnusable } from '../document/file.ts';
+import { whyUnusable } from '../files/file-error.ts';
 
 /**
  * The certificate and the key of a server, in PEM, and the name or address of this machine in the

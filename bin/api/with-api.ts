@@ -8,7 +8,7 @@ import { isNew } from '../../lib/local/data-folder/kept-data.ts';
 import { defaultService, environment as names } from '../../lib/names/environment.ts';
 import { counted } from '../../lib/words.ts';
 import { type Context, defaultDataDir, showBuild } from '../cli/context.ts';
-import { whyUnusable } from '../document/file.ts';
+import { whyUnusable } from '../files/file-error.ts';
 import { aborted } from '../terminal/interrupts.ts';
 import { Signs } from '../terminal/signs.ts';
 import { type Api, type Credentials, connect } from './client.ts';

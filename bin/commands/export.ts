@@ -7,8 +7,10 @@ import { withRuns } from '../../lib/report/read-run.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { makeFolder, refusing, writeText } from '../document/file.ts';
-import { checkOutput } from '../document/output-file.ts';
+import { refusing } from '../files/file-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { checkOutput } from '../files/output-file.ts';
+import { writeText } from '../files/write-file.ts';
 import { namedRuns } from '../report/named-run.ts';
 
 type ExportOptions = { readonly format: string; readonly output?: string; readonly data?: string };

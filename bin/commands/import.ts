@@ -7,8 +7,8 @@ import type { Imported, Kind } from '../../lib/import/import.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { readBytes } from '../document/file.ts';
 import { type Output, refusedSource, stemOf, warn, writeNew } from '../document/new-document.ts';
+import { readBytes } from '../files/read-file.ts';
 import { nameInMessages } from '../terminal/file-name.ts';
 import { forceOption, outputOption } from './init.ts';
 

@@ -4,9 +4,9 @@ import { DownpourError } from '../../lib/errors.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { writeText } from '../document/file.ts';
-import { checkOutput, parquetKind } from '../document/output-file.ts';
 import { wholeNumber } from '../document/read-document.ts';
+import { checkOutput, parquetKind } from '../files/output-file.ts';
+import { writeText } from '../files/write-file.ts';
 import { table, utcTime } from '../terminal/table.ts';
 
 type Options = {
@@ -93,9 +93,7 @@ function valueTable(
 ): readonly string[] {
   if (datasets.length === 0)
     return [
-      isPart
-        ? 'No label values match. Leave out the filter, the times or the page to see more.'
-        : noLabels,
+      isPart ? 'No label values match. Leave out the filter, the times or the page to see more.' : noLabels,
     ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
   const columns = [

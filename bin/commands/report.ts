@@ -8,7 +8,7 @@ import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
 import type { ComparedPageOptions } from '../compare/compared-page.ts';
 import { baselineOption, differencesOption, lastOption } from '../compare/options.ts';
-import { checkOutput, pageKind } from '../document/output-file.ts';
+import { checkOutput, pageKind } from '../files/output-file.ts';
 import { namedRuns } from '../report/named-run.ts';
 import { writePage } from '../report/page-file.ts';
 import { reportLines } from '../report/report.ts';

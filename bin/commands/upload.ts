@@ -6,7 +6,7 @@ import { counted } from '../../lib/words.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOfError } from '../cli/exit-code.ts';
-import { readBytes } from '../document/file.ts';
+import { readBytes } from '../files/read-file.ts';
 import { nameInMessages } from '../terminal/file-name.ts';
 import type { UploadProgress } from '../upload/progress.ts';
 import type { Sent } from '../upload/upload-files.ts';

@@ -4,7 +4,7 @@ import { teamRoles } from '../../lib/results/access.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { readText } from '../document/file.ts';
+import { readText } from '../files/read-file.ts';
 import { table } from '../terminal/table.ts';
 import { teamName } from './team.ts';
 

@@ -5,7 +5,10 @@ import { readOptions } from '../../lib/cloud/options/read.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { dataFormat } from '../../lib/facts/data-format.ts';
 import { project } from '../../lib/project.ts';
-import { makeFolder, readText, refusing, writeText } from '../document/file.ts';
+import { refusing } from '../files/file-error.ts';
+import { makeFolder } from '../files/make-folder.ts';
+import { readText } from '../files/read-file.ts';
+import { writeText } from '../files/write-file.ts';
 
 /**
  * The stored facts about a stage: `deployments/STAGE.json`. People commit this file, so that everyone deploys

@@ -7,9 +7,9 @@ import { project } from '../../lib/project.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { refuseInput } from '../files/output-file.ts';
+import { writeText } from '../files/write-file.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { writeText } from './file.ts';
-import { refuseInput } from './output-file.ts';
 import { check } from './read-document.ts';
 
 export type NewDocument = {

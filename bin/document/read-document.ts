@@ -15,8 +15,8 @@ import { localRegion, environment as names } from '../../lib/names/environment.t
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { quoted } from '../cli/typed-command.ts';
+import { readText } from '../files/read-file.ts';
 import { problemLine } from '../terminal/problems.ts';
-import { readText } from './file.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
-import { checkUtf8, readBytes } from '../document/file.ts';
+import { checkUtf8, readBytes } from '../files/read-file.ts';
 import { nameInMessages } from '../terminal/file-name.ts';
 
 /** The options of a query of a file. */

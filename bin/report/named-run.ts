@@ -5,7 +5,7 @@ import { readRun } from '../../lib/report/read-run.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
-import { readText } from '../document/file.ts';
+import { readText } from '../files/read-file.ts';
 import { isRun, refuseUnlessRun, runNumber } from '../query/run-number.ts';
 
 /** A run on a command line: its number, `last`, or a file with its document. */

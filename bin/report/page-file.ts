@@ -1,7 +1,7 @@
 import type { PageComparison } from '../../lib/report/page/comparison.ts';
 import { bytes } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
-import { writeText } from '../document/file.ts';
+import { writeText } from '../files/write-file.ts';
 import type { NamedRun } from './named-run.ts';
 
 /**

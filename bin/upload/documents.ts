@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
-import { whyUnusable } from '../document/file.ts';
+import { whyUnusable } from '../files/file-error.ts';
 
 /** A file that becomes a run. */
 export type Source = {

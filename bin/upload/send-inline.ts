@@ -5,7 +5,7 @@ import { invocationBytesMax } from '../../lib/facts/transfers.ts';
 import { parseJson } from '../../lib/results/json/parse-json.ts';
 import type { Inline, RunParameters } from '../api/calls/uploads.ts';
 import type { Api } from '../api/client.ts';
-import { checkUtf8 } from '../document/file.ts';
+import { checkUtf8 } from '../files/read-file.ts';
 import type { Source } from './documents.ts';
 import { type Times, timesOf, withGiven } from './times.ts';
 

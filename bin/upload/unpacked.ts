@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
-import { fileUnusable, refusing } from '../document/file.ts';
+import { fileUnusable, refusing } from '../files/file-error.ts';
 import type { Source } from './documents.ts';
 
 export type Unpacked = Source & AsyncDisposable;

@@ -1,142 +1,89 @@
-import type { Annotation, DashboardRange } from '../../../lib/api.generated.ts';
-import { DownpourError } from '../../../lib/errors.ts';
-import type { Datapoint } from '../../../lib/repository/pipeline/series/series.ts';
-import { visibleChanges, visiblePoints } from '../../../lib/repository/reading/visible-series.ts';
-import {
-  givenFingerprint,
-  visibleVariable,
-  visibleVariables,
-} from '../../../lib/repository/reading/visible-variable.ts';
-import { type Change, openChanges } from '../../../lib/repository/records/alerting/changes.ts';
-import type { Variable } from '../../../lib/repository/records/alerting/variables.ts';
-import { visibleOf } from '../../../lib/repository/records/lists.ts';
-import type { Principal } from '../../../lib/results/access.ts';
+import { DownpourError, parameterInvalid } from '../../../lib/errors.ts';
+import { lists } from '../../../lib/names/record-lists.ts';
+import { presentChange } from '../../../lib/repository/reading/present-series.ts';
+import { visibleChanges } from '../../../lib/repository/reading/visible-series.ts';
+import { visibleTest } from '../../../lib/repository/reading/visible-test.ts';
+import { givenFingerprint, watchedVariable } from '../../../lib/repository/reading/visible-variable.ts';
+import { type Change, openChanges, stateOf } from '../../../lib/repository/records/alerting/changes.ts';
+import { listChanges } from '../../../lib/repository/search/list-changes.ts';
+import { maySee, type Principal, refuseUnless } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
-import { openOperation } from '../pipeline/operation.ts';
-import { json } from '../pipeline/reply.ts';
+import { openOperation, operation } from '../pipeline/operation.ts';
+import { json, linked, noContent } from '../pipeline/reply.ts';
 
-export const dashboardOperations = {
-  'GET /api/changes': openOperation('dashboard-health', async () => json({})),
-
-  'POST /api/changes/search': openOperation('dashboard-search', async ({ caller }) => {
-    const visible = new Set(visibleOf(caller, await repository().tests.list()).map(({ id }) => id));
-    const variables = (await repository().alerting.list()).filter(({ testId }) => visible.has(testId));
-    return json(variables.map(({ id }) => String(id)));
+/** Detected changes: lists, and what people decide about them. */
+export const changeOperations = {
+  'GET /api/alerting/changes': openOperation('change-list', async ({ query, caller }) => {
+    const fingerprint = query.fingerprint?.trim() ? givenFingerprint(query.fingerprint) : undefined;
+    if (query.var === undefined) {
+      const { test, state, limit = 100, cursor } = query;
+      if (test !== undefined) await visibleTest(repository(), caller, test);
+      const selection = { test, state, fingerprint };
+      const { changes, next } = await listChanges(repository(), caller, selection, { limit, cursor });
+      const items = changes.map((one) => presentChange(one.change, one.variable, one.test));
+      return linked(json(items), query, next);
+    }
+    refuseBesideVariable(query);
+    const { variable, test } = await watchedVariable(repository(), caller, query.var);
+    const all = await openChanges(repository().table).ofVariable(variable.id);
+    const changes = await visibleChanges(repository(), caller, all, fingerprint);
+    const selected = changes.filter((one) => query.state === undefined || stateOf(one) === query.state);
+    return json(selected.map((change) => presentChange(change, variable, test)));
   }),
 
-  'POST /api/changes/query': openOperation('dashboard-query', async ({ body, caller }) => {
-    const range = rangeOf(body.range);
-    const targets = body.targets.map(({ target, type }) => {
-      if (type && type !== 'timeseries')
-        throw invalid('each target must have the type "timeseries", because this API returns no tables');
-      return targetOf(String(target));
-    });
-    const series = targets.map(async ({ id, fingerprint }) => {
-      const variable = await visibleVariable(repository(), caller, id);
-      const all = await visiblePoints(repository(), caller, id, {
-        ...(range.isWide ? { from: -8.64e15, to: 8.64e15 } : range),
-        fingerprint,
-      });
-      const datapoints = pointsIn(all, range).map(({ value, timestamp, datasetId }) => [
-        value,
-        timestamp,
-        datasetId,
-      ]);
-      return { target: variable.name, variableId: id, datapoints };
-    });
-    return json(await Promise.all(series));
+  'PUT /api/alerting/change/{id}': operation('change-confirm', async ({ path, body, caller }) => {
+    if (body.id !== path.id)
+      throw new DownpourError(
+        'CHANGE_ID_DIFFERS',
+        400,
+        `the id ${body.id} in the body is not the id ${path.id} in the path; send the same id in both`,
+      );
+    const { description, confirmed } = body;
+    const acknowledgement = { confirmed, ...(typeof description === 'string' && { description }) };
+    const change = await changeableChange(path.id, caller);
+    if (!(await openChanges(repository().table).acknowledge(change, acknowledgement)))
+      throw noChange(path.id);
+    return noContent;
   }),
 
-  'POST /api/changes/annotations': openOperation('dashboard-annotations', async ({ body, caller }) => {
-    const range = rangeOf(body.range);
-    const { ids, fingerprint } = variablesOf(String(body.annotation.query));
-    const variables = await selectedVariables(caller, ids);
-    const lists = variables.map(async (variable) => {
-      const changes = await openChanges(repository().table).ofVariable(variable.id);
-      const inRange = changes.filter(({ timestamp }) => timestamp >= range.from && timestamp <= range.to);
-      const visible = await visibleChanges(repository(), caller, inRange, fingerprint);
-      return visible.map((change) => annotationOf(change, variable));
-    });
-    const annotations = (await Promise.all(lists)).flat();
-    return json(annotations.sort((a, b) => a.time - b.time || a.changeId - b.changeId));
+  'DELETE /api/alerting/change/{id}': operation('change-dismiss', async ({ path, query, caller }) => {
+    const change = await changeableChange(path.id, caller);
+    const { state } = query;
+    if (state !== undefined && state !== stateOf(change)) throw alreadyJudged(path.id, state);
+    const acknowledgement = { confirmed: false, dismissed: true } as const;
+    const seen = state && { confirmed: change.confirmed };
+    const changes = openChanges(repository().table);
+    if (!(await changes.acknowledge(change, acknowledgement, seen)))
+      throw state && (await changes.find(path.id)) ? alreadyJudged(path.id, state) : noChange(path.id);
+    return noContent;
   }),
 };
 
-/**
- * The variables that a request names. A single variable must be visible. If there are several, the hidden
- * and deleted ones are left out.
- */
-async function selectedVariables(caller: Principal, ids: readonly number[]): Promise<readonly Variable[]> {
-  const [first] = ids;
-  if (first !== undefined && ids.length === 1) return [await visibleVariable(repository(), caller, first)];
-  return visibleVariables(repository(), caller, ids);
+async function changeableChange(id: number, caller: Principal): Promise<Change> {
+  const change = await openChanges(repository().table).find(id);
+  const [visible] = change ? await visibleChanges(repository(), caller, [change]) : [];
+  const test = visible && (await repository().tests.byId(visible.testId));
+  if (visible === undefined || test === undefined || !maySee(caller, test)) throw noChange(id);
+  refuseUnless(caller, 'tester', test.owner);
+  return visible;
 }
 
-const invalid = (message: string): DownpourError =>
-  new DownpourError('DASHBOARD_QUERY_INVALID', 400, message);
+const noChange = (id: number): DownpourError =>
+  new DownpourError('CHANGE_NOT_FOUND', 404, `Change with id ${id} not found: ${lists.changes}`);
 
-function rangeOf({ from, to, oneBeforeAndAfter }: DashboardRange) {
-  const [first, last] = [from, to].map((at) => new Date(at).getTime());
-  if (first === undefined || last === undefined || Number.isNaN(first + last))
-    throw invalid('the time range must have two times, from and to, in ISO 8601');
-  if (last < first) throw invalid('the end of the time range is before its start');
-  return { from: first, to: last, isWide: oneBeforeAndAfter === true };
-}
-
-function targetOf(text: string): { readonly id: number; readonly fingerprint?: string } {
-  const [id = '', ...rest] = text.split(';');
-  const fingerprint = rest.join(';');
-  if (!/^[1-9]\d{0,9}$/.test(id))
-    throw invalid(
-      `the target of a query must be the id of a variable of a test, such as 3, or the id with a fingerprint, such as 3;{"branch":"main"}; found '${text}'`,
-    );
-  return { id: Number(id), ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
-}
-
-/** Parses a target such as `3,4;{"branch":"main"}`: ids of variables, and a fingerprint for all of them. */
-function variablesOf(text: string): { readonly ids: readonly number[]; readonly fingerprint?: string } {
-  const [list = '', ...rest] = text.split(';');
-  const ids = [...new Set(list.split(',').map((id) => targetOf([id.trim(), ...rest].join(';')).id))];
-  if (ids.length > variablesMax) throw invalid(`one request may name at most ${variablesMax} variables`);
-  const fingerprint = rest.join(';');
-  return { ids, ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
-}
-
-/** The limit of variables of one request, as for the targets of a query. */
-const variablesMax = 100;
+const alreadyJudged = (id: number, state: string): DownpourError =>
+  new DownpourError(
+    'CHANGE_JUDGED',
+    409,
+    `Change ${id} is no longer ${state}, because a user has changed its state since then. Read the change again before you dismiss it.`,
+  );
 
 /**
- * The datapoints within a range of time. With `isWide`, also the last one before it and the first one after
- * it.
+ * Rejects other filters next to `var`, because all changes of a variable are one reply.
+ * @throws DownpourError REQUEST_INVALID (400).
  */
-function pointsIn(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
-  if (!isWide) return points;
-  const first = points.findLastIndex(({ timestamp }) => timestamp < from);
-  const next = points.findIndex(({ timestamp }) => timestamp > to);
-  return points.slice(Math.max(0, first), next < 0 ? undefined : next + 1);
+function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {
+  const other = ['test', 'limit', 'cursor'].find((name) => query[name] !== undefined);
+  if (other !== undefined)
+    throw parameterInvalid(other, 'cannot be combined with `var`: send only one of the two');
 }
-
-function annotationOf(change: Change, { name, group }: Variable): Annotation {
-  const { id, runId, ordinal, timestamp, description, confirmed, variableId } = change;
-  const lines = [
-    `Variable: ${name}${group ? ` (group ${group})` : ''}`,
-    description,
-    `Confirmed: ${confirmed}`,
-  ];
-  return {
-    title: `Change in run ${runId}/${ordinal}`,
-    text: lines.map(escaped).join('<br>'),
-    isRegion: false,
-    time: timestamp,
-    timeEnd: 0,
-    tags: [],
-    changeId: id,
-    variableId,
-    runId,
-    datasetOrdinal: ordinal,
-  };
-}
-
-/** Escapes texts of users, because a dashboard treats this text as HTML. */
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

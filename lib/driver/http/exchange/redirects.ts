@@ -1,7 +1,7 @@
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { MetricRecorder } from '../../statistics/recording/metric-recorder.ts';
-import { baseOf } from '../addressing.ts';
 import type { ClientUse } from '../client-state/client-request.ts';
+import { baseOf } from '../find-target.ts';
 import { referenceOfBytes } from '../header-bytes.ts';
 import type { ResponseHeaders, TransportRequest } from '../transport.ts';
 import { exchanges } from './limits.ts';

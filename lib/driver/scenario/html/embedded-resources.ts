@@ -1,4 +1,4 @@
-import { baseOf, targetByUrl } from '../../http/addressing.ts';
+import { baseOf, targetByUrl } from '../../http/find-target.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { WatchedAttribute } from './attributes.ts';

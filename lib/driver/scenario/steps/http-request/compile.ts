@@ -4,7 +4,7 @@ import {
   targetByAuthority,
   targetByEndpoint,
   targetByUrl,
-} from '../../../http/addressing.ts';
+} from '../../../http/find-target.ts';
 import type { Pool } from '../../../http/pool.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';

@@ -9,7 +9,7 @@ import {
   targetByAuthority,
   targetByEndpoint,
   targetByUrl,
-} from '../../../http/addressing.ts';
+} from '../../../http/find-target.ts';
 import type { Target } from '../../../model/benchmark.ts';
 import type { ScopedGroup } from '../../declaration/scoped.ts';
 import type { Scope } from '../../scope.ts';

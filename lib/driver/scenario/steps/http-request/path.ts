@@ -1,4 +1,4 @@
-import { isUrl } from '../../../http/addressing.ts';
+import { isUrl } from '../../../http/find-target.ts';
 import { sending } from '../../../http/limits.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';

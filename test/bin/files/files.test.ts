@@ -18,14 +18,10 @@ import { text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { exit, exitCodeOfError } from '../../../bin/cli/exit-code.ts';
-import {
-  checkUtf8,
-  checkWritable,
-  fileUnusable,
-  makeFolder,
-  readBytes,
-  writeText,
-} from '../../../bin/document/file.ts';
+import { fileUnusable } from '../../../bin/files/file-error.ts';
+import { makeFolder } from '../../../bin/files/make-folder.ts';
+import { checkUtf8, readBytes } from '../../../bin/files/read-file.ts';
+import { checkWritable, writeText } from '../../../bin/files/write-file.ts';
 import { scratchDir } from '../../local/scratch.ts';
 
 test('a full disk is no mistake of the user who named the file', async () => {
@@ -38,7 +34,7 @@ test('a file keeps its text when the new text does not fit, and no other file re
   const folder = scratchDir(t);
   const [file, fresh] = [join(folder, 'a.json'), join(folder, 'b.json')];
   writeFileSync(file, '{"old": true}');
-  const module = new URL('../../../bin/document/file.ts', import.meta.url).href;
+  const module = new URL('../../../bin/files/write-file.ts', import.meta.url).href;
   const script = `const { writeText } = await import('${module}');
     for (const file of process.argv.slice(1))
       for (const flag of ['w', 'wx'])

@@ -7,7 +7,7 @@ import {
   targetByAuthority,
   targetByEndpoint,
   targetByUrl,
-} from '../../../lib/driver/http/addressing.ts';
+} from '../../../lib/driver/http/find-target.ts';
 import { hostAndPort, socketHost } from '../../../lib/driver/http/guard/lookup.ts';
 
 /** A request names its target by endpoint, by authority or by URL, and each name leads to one target. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { DownpourError } from '../../lib/errors.ts';
-import { checkWritable } from './file.ts';
+import { checkWritable } from './write-file.ts';
 
 /** A kind of output files. */
 export type OutputKind = {

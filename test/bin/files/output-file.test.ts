@@ -8,7 +8,7 @@ import {
   pageKind,
   parquetKind,
   runDocumentKind,
-} from '../../../bin/document/output-file.ts';
+} from '../../../bin/files/output-file.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { formats } from '../../../lib/report/formats/formats.ts';
 import { pageAssets } from '../../../lib/report/page/page-assets.ts';
