@@ -5,7 +5,7 @@ import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
 import { noteDataset } from '../../../lib/repository/pipeline/series/note-dataset.ts';
-import { fingerprintsOf } from '../../../lib/repository/pipeline/series/series.ts';
+import { fingerprintsOf } from '../../../lib/repository/pipeline/series/datapoints.ts';
 import type { Access } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import type { Answer } from './invoke.ts';

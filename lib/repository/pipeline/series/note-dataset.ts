@@ -13,9 +13,10 @@ import type { Repository } from '../../repository.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 import { writeAll } from '../batches.ts';
 import { isUnheard } from '../notify/listeners.ts';
+import type { Datapoint } from './datapoints.ts';
 import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';
 import { type Measured, measure } from './measure.ts';
-import { type Datapoint, editSeries } from './series.ts';
+import { editSeries } from './series.ts';
 
 export type NoteContext = {
   readonly repository: Pick<Repository, 'table' | 'tests' | 'schemas' | 'labels' | 'alerting' | 'actions'>;

@@ -1,0 +1,74 @@
+import { repositoryKey } from '../../../names/repository.ts';
+import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
+
+/** A datapoint: the value that a variable has in a dataset. */
+export type Datapoint = {
+  readonly datasetId: number;
+  readonly runId: number;
+  readonly ordinal: number;
+  /** The time of the datapoint in epoch milliseconds. */
+  readonly timestamp: number;
+  readonly value: number;
+};
+
+/**
+ * Adds a datapoint to a series, or removes one. A datapoint that `returns` gets another time. Its changes
+ * remain until it is added again, and keep the judgement of a user.
+ */
+export type Edit =
+  | { readonly put: Datapoint }
+  | { readonly remove: Omit<Datapoint, 'value'>; readonly returns: boolean };
+
+/** Changes are detected among this many last datapoints of a series. Earlier changes remain. */
+export const judgedPoints = 2_000;
+
+/** The last datapoints of a series, the oldest first. */
+export async function lastPoints(table: Table, variable: number, series: string) {
+  const { pk } = repositoryKey.datapoint(variable, series, 0, 0, 0);
+  const points: Datapoint[] = [];
+  for await (const item of itemsOf(table, pk, { backward: true, limit: 500 })) {
+    points.push(recordOf<Datapoint>(item));
+    if (points.length === judgedPoints) break;
+  }
+  return points.reverse();
+}
+
+/** The fingerprints of a variable that have datapoints, as JSON texts. */
+export const fingerprintsOf = async (table: Table, variable: number): Promise<readonly string[]> =>
+  (await all(itemsOf(table, repositoryKey.series(variable, '').pk))).map(({ fingerprint }) =>
+    String(fingerprint),
+  );
+
+export function pointWrite(variable: number, series: string, edit: Edit): Write {
+  const { timestamp, runId, ordinal } = 'put' in edit ? edit.put : edit.remove;
+  const key = repositoryKey.datapoint(variable, series, timestamp, runId, ordinal);
+  return 'put' in edit ? { put: { ...key, ...edit.put } } : { delete: key };
+}
+
+/** The datapoints after an edit, and the index of the first datapoint that the edit affects. */
+export function edited(
+  points: readonly Datapoint[],
+  edit: Edit,
+): { points: readonly Datapoint[]; from: number } {
+  const point = 'put' in edit ? edit.put : edit.remove;
+  const others = points.filter(({ datasetId, runId, ordinal }) =>
+    'put' in edit ? runId !== point.runId || ordinal !== point.ordinal : datasetId !== point.datasetId,
+  );
+  const found = others.findIndex((other) => isBefore(point, other));
+  const from = found < 0 ? others.length : found;
+  return { points: 'put' in edit ? others.toSpliced(from, 0, edit.put) : others, from };
+}
+
+function isBefore(a: Omit<Datapoint, 'value'>, b: Datapoint): boolean {
+  return (
+    a.timestamp - b.timestamp < 0 ||
+    (a.timestamp === b.timestamp && (a.runId - b.runId || a.ordinal - b.ordinal) < 0)
+  );
+}
+
+/**
+ * Identifies a datapoint by its run and ordinal. A dataset that was made again has a new id, but the same run
+ * and ordinal.
+ */
+export const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string =>
+  `${runId}/${ordinal}`;
