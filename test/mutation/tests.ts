@@ -132,7 +132,10 @@ export async function measure(
 }
 
 /** The code that starts a function, in a thread or a process. */
-export const starter = { file: 'lib/local/function-host/thread-or-process.ts', call: /new Worker\(|\bspawn\(/g };
+export const starter = {
+  file: 'lib/local/function-host/thread-or-process.ts',
+  call: /new Worker\(|\bspawn\(/g,
+};
 
 function hasStarted(runs: ReadonlyMap<string, Ran>, root: string): boolean {
   const ran = runs.get(starter.file);
