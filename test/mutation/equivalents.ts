@@ -590,6 +590,78 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '50 -> 51',
     reason: 'Reads of the last seconds come a little later, and no second is lost.',
   },
+  {
+    file: 'functions/driver/ending/silence.ts',
+    text: 'return expectedAt === undefined || noop || shards === undefined ? [] : [{ phase, shards }];',
+    mutation: '|| -> &&',
+    reason: 'No drive of such a phase is at work. To leave it out only saves reads.',
+  },
+  {
+    file: 'lib/driver/scenario/compile.ts',
+    text: 'resources = 0;',
+    mutation: '0 -> 1',
+    reason: 'It makes one place that no step uses.',
+  },
+  {
+    file: 'functions/driver/settle.ts',
+    text: 'for (let group = 0; group < groups; group += 1) {',
+    mutation: '< -> <=',
+    reason: 'The further group has no drives, so it adds nothing.',
+  },
+  {
+    file: 'lib/results/json/window.ts',
+    text: 'for (let at = 0; at < bytes.length; at += 1) if ((bytes[at]! & 0xc0) === 0x80) count += 1;',
+    mutation: '< -> <=',
+    reason: 'The value behind the last byte is undefined, which is not counted.',
+  },
+  {
+    file: 'lib/repository/pipeline/batches.ts',
+    text: 'await runs.change(run, (row) => (row.hasBatches === true ? undefined : { ...row, hasBatches: true }));',
+    mutation: 'row.hasBatches === true -> false',
+    reason: 'It only saves the write of a row that is marked already.',
+  },
+  {
+    file: 'lib/driver/planning/plan.ts',
+    text: 'expectedArrivals: model.expectedUsers(phase.durationMs ?? 0),',
+    mutation: '0 -> 1',
+    reason: 'The users of a phase without a duration do not depend on it.',
+  },
+  {
+    file: 'lib/results/query/sql/values/arithmetic.ts',
+    text: 'return Number.isSafeInteger(result) ? result + 0 : undefined;',
+    mutation: 'Number.isSafeInteger(result) -> false',
+    reason: 'The exact calculation has the same result and takes longer.',
+  },
+  {
+    file: 'lib/results/json/machine/scan.ts',
+    text: 'let mode: i32 = 0;',
+    mutation: '0 -> 1',
+    reason: 'Each call of `scan` sets it before any code reads it.',
+  },
+  {
+    file: 'lib/results/json/machine/columns.ts',
+    text: 'let waits: boolean = false;',
+    mutation: 'false -> true',
+    reason: 'Each call of `scan` sets it before any code reads it.',
+  },
+  {
+    file: 'lib/results/json/machine/layout.ts',
+    text: 'export const stateTop: i32 = 40;',
+    mutation: '40 -> 400',
+    reason: 'No other number has this address.',
+  },
+  {
+    file: 'lib/results/json/machine/layout.ts',
+    text: 'export const stateChunk: i32 = 124;',
+    mutation: '124 -> 1240',
+    reason: 'No other number has this address.',
+  },
+  {
+    file: 'lib/results/json/machine/layout.ts',
+    text: 'export const stateHeld: i32 = 72;',
+    mutation: '72 -> 720',
+    reason: 'No other number has this address.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>

@@ -70,6 +70,7 @@ export const groups: readonly Room[] = [
 
 /**
  * Code that is not judged: generated types, and the programs that write the pages of `docs/` and the package.
+ * JSON is not judged either. Tests read it as data, so the coverage does not show which tests use it.
  */
 const unjudged = [
   'lib/api.generated.ts',
@@ -80,7 +81,7 @@ const unjudged = [
 ];
 
 export const isUnjudged = (file: string): boolean =>
-  file.endsWith('.d.ts') || unjudged.some((path) => file.startsWith(path));
+  /\.(d\.ts|json)$/.test(file) || unjudged.some((path) => file.startsWith(path));
 
 /** The room of a file. Undefined for a file that is no product code or is not judged. */
 export function roomOf(file: string): string | undefined {

@@ -351,7 +351,10 @@ suite('drives', () => {
       usersStartedPerSec: 40,
       ...more,
     });
-    const first = [second(3), second(4, { latencyP50Ns: 12_345, latencyP99Ns: 99_999_999, exact: true })];
+    const first = [
+      second(3),
+      second(4, { latencyP50Ns: 12_345, latencyP99Ns: 99_999_999, latenessP99Ns: 7, exact: true }),
+    ];
     assert.deepEqual(await bursts.minute('d6', 1, 0), []);
     await bursts.putMinute('d6', 1, 0, first);
     await bursts.putMinute('d6', 1, 1, [second(60), second(61)]);

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { amount, difference, inUnits, keys } from '../../lib/web/words/changes.ts';
+import { amount, decided, difference, inUnits, keys } from '../../lib/web/words/changes.ts';
+
+test('an answer says whether it was sent', () => {
+  assert.deepEqual(
+    ['waiting', 'sending', 'failed', 'sent'].map((step) => decided('dismiss', step)),
+    [
+      'No change. The page sends your answer in 10 seconds.',
+      'No change. Sending …',
+      'No change. The page could not send your answer.',
+      'No change.',
+    ],
+  );
+});
 
 test('a chance in an explanation gets no unit', () => {
   const explanation =

@@ -28,9 +28,8 @@ export class Outline implements Follower {
   #repeatsNames = false;
   #rootTable: Table | undefined;
 
-  /** The name of the current member of the root object. Undefined when its members are not listed. */
+  /** The name of the current member of the root object. Undefined when it is longer than the window. */
   #name: string | undefined;
-  #isListed = true;
   #start = 0;
   #kind = 0;
   #memberRepeats = false;
@@ -120,7 +119,8 @@ export class Outline implements Follower {
   #named(start: number, end: number): void {
     const { bytes } = this.#machine!;
     if (this.#depth === 1) this.#openName(start, end);
-    if (start !== 0) this.#schemas.name(bytes, start, end);
+    // The `$schema` of a member whose name is longer than the window is left out.
+    if (start !== 0 && this.#name !== undefined) this.#schemas.name(bytes, start, end);
   }
 
   #scalar(kinds: number, start: number, end: number): void {
@@ -170,23 +170,13 @@ export class Outline implements Follower {
   }
 
   #openName(start: number, end: number): void {
-    this.#name = this.#isListed ? this.#listed(start, end) : undefined;
-    if (this.#name !== undefined && this.#members?.has(this.#name)) this.#schemas.forget(this.#name);
-  }
-
-  /**
-   * The name of a member of the root object. Undefined when there are too many members or their names are too
-   * long.
-   */
-  #listed(start: number, end: number): string | undefined {
+    this.#name = start === 0 ? undefined : decodeName(this.#machine!.bytes.subarray(start + 1, end - 1));
+    if (this.#name !== undefined) this.#schemas.forget(this.#name);
     this.#nameBytes += end - start;
     const { membersMax, memberNameBytesMax } = this.#limits;
     const isTooMuch =
       start === 0 || this.#nameBytes > memberNameBytesMax || this.#members?.size === membersMax;
-    if (!isTooMuch) return decodeName(this.#machine!.bytes.subarray(start + 1, end - 1));
-    this.#isListed = false;
-    this.#members = undefined;
-    return undefined;
+    if (isTooMuch) this.#members = undefined;
   }
 
   #openTable(): void {

@@ -96,6 +96,17 @@ suite('TLS of a target', () => {
     assert.deepEqual([tls, problems], [{ trustManager: { storeType: 'system' } }, []]);
   });
 
+  test('has no use for the type of a store without the file of the store', () => {
+    const { problems } = parsed(
+      documentOf(
+        'host: https://a.example\nkeyManager: { storeType: JKS, certFile: a.crt, keyFile: a.key }\ntrustManager: { storeType: SYSTEM }',
+      ),
+    );
+    assert.deepEqual(problems, [
+      'n:4:17 http.keyManager.storeType: warning: storeType has no effect without storeFile; add storeFile, or remove storeType',
+    ]);
+  });
+
   test('trusts everything when the document says nothing, and a warning explains how to change that', () => {
     const { tls, problems } = parsed(documentOf('host: https://a.example'));
     assert.equal(tls, undefined);

@@ -181,6 +181,20 @@ suite('burst.asl.json', () => {
     );
   });
 
+  test('merges the results of all groups of a phase, and only the readable parts when that fails', async () => {
+    for (const [name, rest] of [
+      ['Settle', false],
+      ['SettleRest', true],
+    ] as const) {
+      const { rest: given, ...texts } = stateOf(name).Arguments!.Payload;
+      const values = Object.values(texts).map((text) =>
+        evaluate(text, { input: { ...released, groups: 2 } }),
+      );
+      assert.deepEqual([await Promise.all(values), given], [['b', 3, 2], rest], name);
+    }
+    assert.equal(stateOf('Settle').Catch?.at(-1)?.Next, 'SettleRest');
+  });
+
   test('lets the iterations of a phase take turns, and ends with the last or with a cancelled iteration', async () => {
     const onward = async (input: object): Promise<readonly unknown[]> => {
       const output = stateOf('Settle').Output as Readonly<Record<string, string>>;

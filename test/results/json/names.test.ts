@@ -54,6 +54,15 @@ test('random objects, one in another', () =>
     { numRuns: cases(500, 20_000) },
   ));
 
+test('the first and the last character of each length in UTF-8, with and without an escape', () => {
+  for (const kind of kinds)
+    for (const character of ['\u0000', '\u007f', '\u0080', '\u07ff', '\u0800', '\uffff'])
+      assert.equal(
+        repetitions(`{${spelled(`${character}a`)}:0,"${character}a":0}`.replace('\u0000', '\\u0000'), kind),
+        1,
+      );
+});
+
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `"n${at}":0`);
 
 test('many names, in an object and in others of it', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
-import { schemaLimits } from '../../../lib/results/run-index/limits.ts';
+import { indexLimits, schemaLimits } from '../../../lib/results/run-index/limits.ts';
 import type { SchemaReference } from '../../../lib/results/run-index/packed-references.ts';
 import { packReferences, unpackReferences } from '../../../lib/results/run-index/packed-references.ts';
 import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
@@ -33,6 +33,30 @@ test('references in an object, an array and metadata', async () => {
   const long = 'x'.repeat(schemaLimits.schemaUriBytesMax);
   assert.equal((await references(`{"$schema":"${long}"}`)).length, 1);
   assert.equal((await references(`{"$schema":"${long}x"}`)).length, 0);
+});
+
+test('references after a long name, and after more members than the index lists', async () => {
+  const name = 'x'.repeat(1_100_000);
+  for (const [value, found] of [
+    ['"a"', ['a', 'b']],
+    ['{}', []],
+  ] as const) {
+    const text = `{"$schema":${value},"m":{"$schema":${value.replace('a', 'b')},"${name}":"c"},"${name}":{}}`;
+    assert.deepEqual(
+      (await references(text)).map(({ uri }) => uri),
+      found,
+      `a long name after ${value}`,
+    );
+  }
+  const many = Array.from({ length: indexLimits.membersMax }, (_, n) => `"m${n}":1`).join();
+  const member = '"m":{"$schema":"b"}';
+  assert.deepEqual(await references(`{"$schema":"a",${many},${member},"o":${member.slice(4)},"o":1}`), [
+    { uri: 'a', source: 0, type: 0, key: null },
+    { uri: 'b', source: 0, type: 1, key: 'm' },
+  ]);
+  assert.deepEqual(await references(`{"$schema":"a","${name}":{"$schema":"b"}}`), [
+    { uri: 'a', source: 0, type: 0, key: null },
+  ]);
 });
 
 test('references that do not fit into a row are rejected', async () => {

@@ -24,9 +24,13 @@ const bucket: BucketFacts = {
 };
 
 /** A client whose calls have these replies, by the names of their commands. */
-const answering = (replies: Readonly<Record<string, object>>) =>
-  ({ send: async (command: object) => replies[command.constructor.name] ?? {} }) as unknown as S3Client &
-    DynamoDBClient;
+const answering = (replies: Readonly<Record<string, object>>, sent: object[] = []) =>
+  ({
+    send: async (command: { readonly input: object }) => {
+      sent.push(command.input);
+      return replies[command.constructor.name] ?? {};
+    },
+  }) as unknown as S3Client & DynamoDBClient;
 
 describe('an existing bucket', () => {
   it('is in the region that its location means', async () => {
@@ -103,11 +107,13 @@ describe('an existing table', () => {
       KeySchema: ['HASH', 'RANGE'].map((KeyType, n) => ({ ...types[n], KeyType })),
       SSEDescription: { KMSMasterKeyArn: 'arn:key' },
     };
-    const read = (item: object) =>
-      readTable(answering({ DescribeTableCommand: { Table }, GetItemCommand: item }), 't');
+    const read = (item: object, sent?: object[]) =>
+      readTable(answering({ DescribeTableCommand: { Table }, GetItemCommand: item }, sent), 't');
     const { keys, key, format } = (await read({})) ?? {};
     assert.deepEqual([keys, key, format], [table.keys, 'arn:key', 1]);
-    assert.equal((await read({ Item: { format: { N: '2' } } }))?.format, 2);
+    const sent: object[] = [];
+    assert.equal((await read({ Item: { format: { N: '2' } } }, sent))?.format, 2);
+    assert.deepEqual(sent.at(-1), { TableName: 't', Key: { pk: { S: 'format' }, sk: { S: 'format' } } });
   });
 
   it('fits with the settings that a deployment makes, and needs no history for data that is discarded', () => {

@@ -41,6 +41,7 @@ describe('a mistake in an expression is pointed at', () => {
       assert.equal(part[place], text[at]);
     }
     assert.deepEqual(excerptOf('$.a\n[', 5), { text: '$.a [', at: 5 });
+    assert.deepEqual(excerptOf('abcdef', 4, 4), { text: '…cdef', at: 3 });
   });
 });
 

@@ -115,7 +115,7 @@ function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
     tokens = Math.min(atOnce, tokens + (wakeMs - at) * perMs) - fresh;
     environments += fresh;
     at = wakeMs;
-    const lateMs = Math.max(0, -tokens / perMs);
+    const lateMs = -tokens / perMs;
     if (lateMs > graceMs) return { name, awake, lateMs, because: 'slow' };
   }
   return undefined;

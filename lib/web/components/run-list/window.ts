@@ -9,7 +9,7 @@ const margin = 12;
  * @param above pixels of the list above the screen. Negative: the list begins below the top of the screen.
  */
 export function stretchOf(above: number, screen: number, rowHeight: number, count: number): Stretch {
-  const first = Math.floor(Math.max(0, above) / rowHeight) - margin;
+  const first = Math.floor(above / rowHeight) - margin;
   const last = Math.ceil(Math.max(0, above + screen) / rowHeight) + margin;
   const from = Math.min(Math.max(0, first), count);
   return { from, to: Math.max(from, Math.min(count, last)) };

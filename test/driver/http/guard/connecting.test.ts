@@ -4,7 +4,7 @@ import { connect, type LookupFunction } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
-import { addressGuard } from '../../../../lib/driver/http/guard/lookup.ts';
+import { addressGuard, resolveGuarded } from '../../../../lib/driver/http/guard/lookup.ts';
 import { openSocket } from '../../../../lib/driver/http/open-socket.ts';
 import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight/preflight.ts';
 import { type AddressRules, ownMachine } from '../../../../lib/driver/model/guards.ts';
@@ -124,6 +124,13 @@ suite('a socket is opened', () => {
       socket.destroy();
       assert.equal(server.connections(), refusal === undefined ? 1 : 0);
     });
+
+  test('to no forbidden address by a client that looks it up first', async () => {
+    const guard = addressGuard(cloud, scriptedResolver([metadata]));
+    const reasonOf = (host: string) => resolveGuarded(host, guard).catch(({ message }: Error) => message);
+    assert.match(await reasonOf('shop.example'), /^shop\.example resolves to 169\.254\.169\.254, which /);
+    assert.match(await reasonOf(metadata), /^169\.254\.169\.254 (?!resolves)/);
+  });
 
   test('to no forbidden address, also when it is not looked up', async (t) => {
     const { server, named } = await serving(t);
