@@ -93,9 +93,7 @@ function valueTable(
 ): readonly string[] {
   if (datasets.length === 0)
     return [
-      isPart
-        ? 'No label values match. Leave out the filter, the times or the page to see more.'
-        : noLabels,
+      isPart ? 'No label values match. Leave out the filter, the times or the page to see more.' : noLabels,
     ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
   const columns = [
