@@ -39,7 +39,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/labels': 509,
   'api/datastores': 536,
   'api/label-values': 873,
-  'api/run-work': 921,
+  'api/run-work': 922,
   'api/recalculation': 656,
   'api/test-bundles': 644,
   'api/alerting': 701,
