@@ -20,6 +20,8 @@ const handedOver = 'DOWNPOUR_HANDED_OVER';
  */
 export async function launch(program, greeting) {
   endWithLauncher();
+  // With both variables Node warns that it ignores NO_COLOR. For Downpour, NO_COLOR has priority.
+  if (process.env.NO_COLOR) delete process.env.FORCE_COLOR;
   const source = join(root, 'bin', `${program}.ts`);
   const isClone = existsSync(source);
   const needed = isClone ? '24' : '22.19';

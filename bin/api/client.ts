@@ -11,9 +11,7 @@ import type {
 } from '../../lib/api.generated.ts';
 import { client } from '../../lib/client/index.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
-import { DownpourError } from '../../lib/errors.ts';
 import { type Connections, isLost } from '../../lib/http-client/call.ts';
-import { usualPorts } from '../cli/context.ts';
 import { fetchBy, sendHere, sendOver } from './calls/fetch.ts';
 import { identities } from './calls/identities.ts';
 import { has, like, list, nothing } from './calls/kinds.ts';
@@ -22,6 +20,7 @@ import { runCalls } from './calls/runs.ts';
 import { seriesCalls } from './calls/series.ts';
 import { stopper } from './calls/stopper.ts';
 import { uploadCalls } from './calls/uploads.ts';
+import { checkedCredentials } from './credentials.ts';
 import { checkProxy } from './proxy.ts';
 import { putter } from './put.ts';
 
@@ -45,12 +44,11 @@ export type Api = ReturnType<typeof connect>;
  * `API_UNREACHABLE`, or `URL_FOREIGN` when another program answers.
  *
  * @param agent has the connections. Absent: those of this process.
- * @throws DownpourError `URL_INVALID` or `PROXY_INVALID` (400).
+ * @throws DownpourError `PROXY_INVALID` (400), and as checkedCredentials.
  */
 export function connect(given: Credentials, agent?: Connections) {
-  const credentials = { ...given, apiKey: apiKeyOf(given) };
+  const credentials = checkedCredentials(given);
   const { url, apiKey, service, ended } = credentials;
-  checkUrl(url);
   checkProxy(url);
   const fetch = fetchBy(ended === undefined ? sendOver(agent) : sendHere);
   const api = client(url, { apiKey, service, fetch, mayPass: isLost });
@@ -151,25 +149,6 @@ export function connect(given: Credentials, agent?: Connections) {
       ask(api.user.apikey.by(id).rename.put({ body: name, ...nothing })),
     revokeKey: (id: number) => ask(api.user.apikey.by(id).revoke.put(nothing)),
   };
-}
-
-/** The key without the line break that ends a file. Another sign would make no valid header. */
-function apiKeyOf({ apiKey, keyIn = 'DOWNPOUR_API_KEY' }: Credentials): string | undefined {
-  const key = apiKey?.trim();
-  if (key === undefined || /^[ -~]*$/.test(key)) return key;
-  throw new DownpourError(
-    'UNAUTHORIZED',
-    401,
-    `the value of ${keyIn} is not an API key: set it to a valid key`,
-  );
-}
-
-function checkUrl(url: string): void {
-  if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
-  const hint = URL.canParse(`http://${url}`)
-    ? `begin the URL with http:// or https://, such as http://${url}`
-    : `expected a URL such as http://127.0.0.1:${usualPorts.api}`;
-  throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is not a URL: ${hint}`);
 }
 
 /**

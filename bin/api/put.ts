@@ -25,3 +25,13 @@ export const putter =
       throw new DownpourError('UPLOAD_FAILED', 503, why, { cause });
     }
   };
+
+/** The next action after status 413, which only a proxy in front of the API and its store gives. */
+export const raiseBodyLimit =
+  'a proxy in front of the API takes only smaller bodies; ask its operator to raise that limit (`client_max_body_size` in nginx)';
+
+/** The reason why a store did not take bytes. */
+export function whyRejected(status: number): string {
+  if (status === 507) return 'its disk is full';
+  return `it answered with status ${status}${status === 413 ? `; ${raiseBodyLimit}` : ''}`;
+}

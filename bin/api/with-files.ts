@@ -5,6 +5,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { fileUrlS } from '../../lib/facts/transfers.ts';
 import type { ReadDocument } from '../document/read-document.ts';
 import type { Api } from './client.ts';
+import { whyRejected } from './put.ts';
 
 /**
  * Uploads the files of a document, and returns the request with their names. Without files, the request does
@@ -60,5 +61,6 @@ async function put(api: Api, url: string, { path, sha256 }: FileRef, body: Uint8
   const { status } = await api.put(url, { headers, body, silenceMs: fileUrlS * 1e3 }).catch((cause) => {
     throw refused((cause as Error).message, cause);
   });
-  if (status !== 200) throw refused(`${new URL(url).origin} answered with status ${status}`);
+  if (status !== 200)
+    throw refused(`the object store at ${new URL(url).origin} rejected the file: ${whyRejected(status)}`);
 }

@@ -4,6 +4,7 @@ import { counted } from '../../lib/words.ts';
 import { blockedPort, isBlocked } from '../api/blocked-ports.ts';
 import { type Certificate, certificateCommand, readCertificate } from '../api/certificate.ts';
 import { connect } from '../api/client.ts';
+import { serviceName } from '../api/credentials.ts';
 import { signInAddress } from '../api/pages.ts';
 import { runningServe } from '../api/serving.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
@@ -82,7 +83,7 @@ this machine can reach.`;
 
 async function serve(options: ServeOptions, { out, err, environment }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;
-  const service = serviceOf(options, environment);
+  const service = serviceName(options.service ?? (environment.DOWNPOUR_SERVICE || undefined));
   if (isBlocked(options.port)) {
     const message = `--port ${options.port}: ${blockedPort(options.port)}: choose another port, such as ${usualPorts.api}`;
     throw new DownpourError('PORT_UNUSABLE', 400, message);
@@ -118,17 +119,6 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   await orFault(aborted(stopping.stopRequested), cloud.fault);
   if (!options.json) out.say('Closing.');
   return exit.passed;
-}
-
-/**
- * The name of the service, from the option or the environment.
- * @throws DownpourError `SERVICE_INVALID` (400) for a text that cannot be a part of a header name.
- */
-function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): string | undefined {
-  const name = service ?? (environment.DOWNPOUR_SERVICE || undefined);
-  if (name === undefined || /^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
-  const rule = 'a name begins with a letter, and has letters, digits and hyphens';
-  throw new DownpourError('SERVICE_INVALID', 400, `'${name}' is not the name of a service: ${rule}`);
 }
 
 /**

@@ -64,8 +64,8 @@ $.startTime and $.endTime, or $.start and $.stop; else from the last change of t
 For a folder, all files below it that end in .json or .json.gz are uploaded. Files compressed
 with gzip are unpacked first, whatever their name. Documents that do not fit into a request go
 to the store in parts, up to 1 GB each. Repeat the same command to continue an interrupted
-upload: a file that was uploaded with the same options does not become a second run. A file
-that fails does not stop the others.
+upload: a file that was uploaded with the same options does not become a second run, unless
+its run is in the trash or deleted. A file that fails does not stop the others.
 
 Examples:
   $ downpour upload all.json --test shop

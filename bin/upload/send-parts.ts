@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
+import { whyRejected } from '../api/put.ts';
 import { type Content, contentOf } from './content.ts';
 import type { Source } from './documents.ts';
 import type { RunMetadata } from './send-inline.ts';
@@ -99,14 +100,12 @@ const urlsOf = ({ missing }: RunUpload): ReadonlyMap<number, string> =>
 /** The HTTP status of a request to an expired URL. */
 const expired = 403;
 
-function untaken(part: number, status: number): DownpourError {
-  const why = status === 507 ? 'its disk is full' : `it answered with status ${status}`;
-  return new DownpourError(
+const untaken = (part: number, status: number): DownpourError =>
+  new DownpourError(
     'UPLOAD_FAILED',
     503,
-    `the object store rejected part ${part} of the upload: ${why}`,
+    `the object store rejected part ${part} of the upload: ${whyRejected(status)}`,
   );
-}
 
 /**
  * Completes an upload. The API reads a large document after its reply, so the request is repeated until the

@@ -39,6 +39,12 @@ test('compiled code is in the cache folder of the user, and a failure to write i
   assert.equal(stderr, '');
 });
 
+test('Node prints no warning about two variables for colours', async () => {
+  const env = { ...process.env, FORCE_COLOR: '1', NO_COLOR: '1' };
+  const { stderr } = await run(process.execPath, [launcher, '--version'], { env });
+  assert.equal(stderr, '');
+});
+
 test('on every Node of this machine, older ones too, the exit code is that of the program', async () => {
   for (const node of await nodes()) {
     const { code, stderr } = await exitOf(node, [launcher, 'vaildate', 'x']);

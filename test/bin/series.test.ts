@@ -97,8 +97,14 @@ suite('labels', () => {
     assert.match(none.stdout, /^The test has no label values, because no dataset has a schema with labels/);
     const bare = json([{ runId: 3, datasetId: 4, start: 0, stop: 0, values: {} }]);
     const answers = { 'GET /api/test/7/labelValues': bare };
-    assert.match((await spoken(['labels', 'shop'], answers)).stdout, /\b3\b.*\n\nThe test has no label values/);
-    assert.doesNotMatch((await spoken(['labels', 'shop', '--include', 'x'], answers)).stdout, /no label values/);
+    assert.match(
+      (await spoken(['labels', 'shop'], answers)).stdout,
+      /\b3\b.*\n\nThe test has no label values/,
+    );
+    assert.doesNotMatch(
+      (await spoken(['labels', 'shop', '--include', 'x'], answers)).stdout,
+      /no label values/,
+    );
     for (const asked of [
       ['--filter', '{"branch":"main"}'],
       ['--after', '1'],

@@ -131,6 +131,13 @@ export const peers: readonly Peer[] = [
     },
   },
   {
+    name: 'nginx',
+    holds: 'the server of nginx on the page about a server for a team, with serve behind it',
+    needs: [command('nginx', '-v'), command('openssl', 'version')],
+    prepare: [],
+    install: { debian: 'nginx openssl', fedora: 'nginx openssl', mac: 'nginx openssl' },
+  },
+  {
     name: 'openssl',
     holds: 'client certificates that OpenSSL refuses, and serve with a certificate made as its hint says',
     needs: [command('openssl', 'version')],

@@ -3,6 +3,7 @@ import { DownpourError } from '../../../lib/errors.ts';
 import { reasonOf } from '../../../lib/http-client/call.ts';
 import { defaultService } from '../../../lib/names/environment.ts';
 import { andProxy } from '../proxy.ts';
+import { raiseBodyLimit } from '../put.ts';
 
 export type Credentials = {
   readonly url: string;
@@ -77,8 +78,7 @@ function nextOfProxy(status: number): string {
   if (status < 400) return 'check DOWNPOUR_URL';
   if (status === 401 || status === 403)
     return 'a proxy in front of the API rejects the request; ask its operator to let requests with an API key pass';
-  if (status === 413)
-    return 'a proxy in front of the API takes only smaller bodies; ask its operator to raise that limit (`client_max_body_size` in nginx)';
+  if (status === 413) return raiseBodyLimit;
   return 'try again, or ask the operator of this address';
 }
 

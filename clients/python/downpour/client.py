@@ -112,8 +112,8 @@ class Client(_Base):
     ) -> Call[int]:
         """Uploads a document of up to 1 GB as a run, and returns the id of the run.
 
-        A document that was uploaded with the same arguments does not become a second run, so repeat an
-        interrupted upload: it continues where it was.
+        A document that was uploaded with the same arguments does not become a second run, unless its run is in
+        the trash or deleted. So repeat an interrupted upload: it continues where it was.
 
         Args:
             source: A path, bytes, or a file that is open for bytes. A gzip file is unpacked.

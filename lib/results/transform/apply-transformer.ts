@@ -44,7 +44,10 @@ export async function applyTransformer(
   const noteOwnSchema = (elements: readonly Made[]): void => {
     const own = elements.find(({ uri }) => uri !== undefined && uri !== target)?.uri;
     if (target !== undefined && own !== undefined)
-      note('info', `the output names the schema ${own} itself, so it does not get the target schema ${target}`);
+      note(
+        'info',
+        `the output names the schema ${own} itself, so it does not get the target schema ${target}`,
+      );
   };
   const text = await made(transformer, part, options, note);
   if (text.startsWith('[')) {

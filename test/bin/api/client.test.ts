@@ -110,9 +110,21 @@ test('a text that is no URL is rejected before any request, with an example of a
   const refusals: readonly [url: string, hint: RegExp][] = [
     ['localhost:8090', /'localhost:8090', .* such as http:\/\/localhost:8090$/],
     ['not a host', /'not a host', .* such as http:\/\/127\.0\.0\.1:8090$/],
+    ['"http://localhost:8090"', /which is not a URL: remove the quotes and spaces around it$/],
+    [' http://localhost:8090', /which is not a URL: remove the quotes and spaces around it$/],
+    ['http://localhost:8090/?run=1#top', /which is not the address of an API: remove '\?run=1#top'$/],
   ];
   for (const [url, message] of refusals)
     assert.throws(() => connect({ url }), { code: 'URL_INVALID', status: 400, message });
+});
+
+test('a key with quotes and a wrong name of a service are rejected before any request', () => {
+  const url = 'http://127.0.0.1:9';
+  assert.throws(() => connect({ url, apiKey: '"dpr_1_x"' }), {
+    code: 'UNAUTHORIZED',
+    message: 'the value of DOWNPOUR_API_KEY is not an API key: remove the quotes around it',
+  });
+  assert.throws(() => connect({ url, apiKey, service: 'a b' }), { code: 'SERVICE_INVALID', status: 400 });
 });
 
 test('a URL without a server is a fault of the infrastructure, and not a bug', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { repositoryKey } from '../../../lib/names/repository.ts';
 import { claimedRun } from '../../../lib/repository/records/runs/claims.ts';
 import { givenUp } from '../../../lib/repository/records/runs/row.ts';
 import { openMemoryTable } from '../memory-table.ts';
@@ -16,13 +17,17 @@ test('two uploads with one key at the same time get the same run', async () => {
   assert.equal(await claimedRun(table, 'eve', 'key', { runId: 4, digest }), 4, 'the key of another user');
 });
 
-test('two uploads with a key whose run was abandoned get the same new run, which stays', async () => {
-  const table = openMemoryTable();
-  await claimedRun(table, 'ada', 'key', { runId: 1, digest });
-  await table.write([{ put: givenUp(1, 5) }]);
-  const runs = await Promise.all([2, 3].map((runId) => claimedRun(table, 'ada', 'key', { runId, digest })));
-  assert.deepEqual([new Set(runs).size, runs.includes(1)], [1, false]);
-  assert.equal(await claimedRun(table, 'ada', 'key', { runId: 4, digest }), runs[0]);
+test('two uploads with a key whose run was abandoned or is in the trash get the same new run, which stays', async () => {
+  for (const lost of [givenUp(1, 5), { ...repositoryKey.run(1), trashed: true }]) {
+    const table = openMemoryTable();
+    await claimedRun(table, 'ada', 'key', { runId: 1, digest });
+    await table.write([{ put: { ...repositoryKey.run(1), trashed: false } }]);
+    assert.equal(await claimedRun(table, 'ada', 'key', { runId: 4, digest }), 1);
+    await table.write([{ put: lost }]);
+    const runs = await Promise.all([2, 3].map((runId) => claimedRun(table, 'ada', 'key', { runId, digest })));
+    assert.deepEqual([new Set(runs).size, runs.includes(1)], [1, false]);
+    assert.equal(await claimedRun(table, 'ada', 'key', { runId: 4, digest }), runs[0]);
+  }
 });
 
 test('a key that came with another request is refused, also once its run was given up', async () => {

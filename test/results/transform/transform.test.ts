@@ -119,17 +119,30 @@ suite('a run becomes', () => {
     const document = '[{"$schema":"urn:a","n":1},{"$schema":"urn:a","n":2}]';
     const whole = transformer(1, 'urn:a', { extractors: [pick('v', '$')] });
     const list = transformer(1, 'urn:a', { function: 'v => [{ n: 1 }, { $schema: "urn:a" }]' });
-    for (const [each, places] of [[whole, ['0']], [list, ['0']]] as const)
+    for (const [each, places] of [
+      [whole, ['0']],
+      [list, ['0']],
+    ] as const)
       assert.deepEqual((await made(document, places, [each])).notes, [
         {
           level: 'info',
-          message: 'transformer t1: the output names the schema urn:a itself, so it does not get the target schema urn:target',
+          message:
+            'transformer t1: the output names the schema urn:a itself, so it does not get the target schema urn:target',
           transformer: 1,
         },
       ]);
     const members = transformer(1, 'urn:a', { extractors: [pick('n', '$.n'), pick('m', '$.m')] });
     const { values, notes } = await made(document, ['0', '1'], [members]);
-    assert.deepEqual([values.map(([one]) => [one.$schema, one.n]), notes], [[['urn:target', 1], ['urn:target', 2]], []]);
+    assert.deepEqual(
+      [values.map(([one]) => [one.$schema, one.n]), notes],
+      [
+        [
+          ['urn:target', 1],
+          ['urn:target', 2],
+        ],
+        [],
+      ],
+    );
   });
 
   test('null and empty lists where extractors find nothing (rows 54, 55)', async () => {

@@ -8,7 +8,8 @@ export type Claim = { readonly runId: number; readonly digest: string };
 
 /**
  * Finds the run of an idempotency key. An earlier call with the same request has its run. Otherwise the key
- * gets the run of `claim`, also when the earlier run was abandoned.
+ * gets the run of `claim`, also when the earlier run was abandoned or is in the trash. A user who sends the
+ * document of such a run again expects to see a run.
  * @throws DownpourError IDEMPOTENCY_KEY_REUSED (409) when the key came with another request before.
  */
 export async function claimedRun(table: Table, user: string, key: string, claim: Claim): Promise<number> {
@@ -25,7 +26,8 @@ export async function claimedRun(table: Table, user: string, key: string, claim:
       `the idempotency key '${key}' was already used for another upload; send another key with each new upload`,
     );
   const runId = Number(earlier.runId);
-  if (!isGivenUp(await table.get(repositoryKey.run(runId)))) return runId;
+  const row = await table.get(repositoryKey.run(runId));
+  if (!isGivenUp(row) && row?.trashed !== true) return runId;
   const anew = { update: itemKey, set: { runId: claim.runId }, when: { runId } };
   // If another call claims the key concurrently, this call uses the run of the other call.
   return (await table.write([anew])).length === 0 ? claim.runId : claimedRun(table, user, key, claim);
