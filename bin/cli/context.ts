@@ -10,6 +10,11 @@ export type Context = {
   readonly environment: NodeJS.ProcessEnv;
   /** Sets the exit code for the end of the process. The last call wins. */
   readonly finish: (code: number) => void;
+  /**
+   * From now on the process continues when the disk of its output is full. A service has clients, and few of
+   * them read its messages.
+   */
+  readonly outlive: () => void;
 };
 
 /** Shows that a command prepares its run, and starts the local cloud if necessary. */

@@ -10,14 +10,20 @@ import { quoted, typedCommand } from './typed-command.ts';
 /** Runs a program with this process's streams, errors and exit code. */
 export async function main(build: (context: Context) => Command): Promise<void> {
   const { argv, env: environment, stdout, stderr } = process;
-  closeQuietly(stdout);
-  closeQuietly(stderr);
+  let outlives = false;
+  for (const stream of [stdout, stderr])
+    closeQuietly(stream, (error) => {
+      if (!outlives || fullDisk(error) === undefined) throw unwritable(error);
+    });
   const context: Context = {
     out: new Terminal(stdout, environment),
     err: new Terminal(stderr, environment),
     environment,
     finish: (code) => {
       process.exitCode = code;
+    },
+    outlive: () => {
+      outlives = true;
     },
   };
   // An unhandled error must not end the process with Node's exit code 1, because 1 means a broken limit.
@@ -91,11 +97,13 @@ function linesOf({ message, details }: DownpourError): readonly string[] {
 /**
  * Ends the process when its output is closed, as in `downpour plan FILE | head`. A command that runs a burst
  * listens for this event instead, because it must first stop the burst.
+ *
+ * @param failed takes the errors of an output that is not closed.
  */
-function closeQuietly(stream: NodeJS.WriteStream): void {
+function closeQuietly(stream: NodeJS.WriteStream, failed: (error: NodeJS.ErrnoException) => void): void {
   let isClosed = false;
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw unwritable(error);
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') return failed(error);
     if (isClosed) return;
     isClosed = true;
     if (!process.emit('SIGHUP')) process.exit(exit.passed);

@@ -81,7 +81,7 @@ NODE_EXTRA_CA_CERTS (also downpour itself, when it finds this API by DOWNPOUR_UR
 use the same data folder need no certificate, because they use another port without TLS, which only
 this machine can reach.`;
 
-async function serve(options: ServeOptions, { out, err, environment }: Context): Promise<number> {
+async function serve(options: ServeOptions, { out, err, environment, outlive }: Context): Promise<number> {
   const dataDir = options.data ?? defaultDataDir;
   const service = serviceName(options.service ?? (environment.DOWNPOUR_SERVICE || undefined));
   if (isBlocked(options.port)) {
@@ -116,6 +116,8 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
     err.say(
       `${warning} Schedule ${name} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last at ${new Date(last).toISOString()}.`,
     );
+  // The error of an address that nobody gets comes before this.
+  setImmediate(outlive);
   await orFault(aborted(stopping.stopRequested), cloud.fault);
   if (!options.json) out.say('Closing.');
   return exit.passed;

@@ -114,5 +114,5 @@ function behindHelp(command: Command): string {
 /** A context without output, because the program only describes itself. */
 function nowhere(): Context {
   const terminal = new Terminal(process.stdout, { NO_COLOR: '1' });
-  return { out: terminal, err: terminal, environment: {}, finish: () => {} };
+  return { out: terminal, err: terminal, environment: {}, finish: () => {}, outlive: () => {} };
 }

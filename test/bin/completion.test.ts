@@ -13,6 +13,7 @@ suite('completion', () => {
     out: out.terminal,
     err: err.terminal,
     environment: {},
+    outlive: () => undefined,
     finish: () => undefined,
   });
   const words = commandWords(program);

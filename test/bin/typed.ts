@@ -14,7 +14,13 @@ export async function typed(words: readonly string[], { environment = {}, width 
   const finish = (given: number): void => {
     code = given;
   };
-  const error = await buildProgram({ out: out.terminal, err: err.terminal, environment, finish })
+  const error = await buildProgram({
+    out: out.terminal,
+    err: err.terminal,
+    environment,
+    outlive: () => undefined,
+    finish,
+  })
     .parseAsync(['node', 'downpour', ...words])
     .then(
       () => undefined,

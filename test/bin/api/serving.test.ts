@@ -47,7 +47,7 @@ test('a cloud gets its key under the name of the service, the one over the folde
   const { terminal } = captured();
   const requested = async (options: CloudOptions, service: object = {}): Promise<unknown> => {
     const environment = { DOWNPOUR_URL: url, ...service, DOWNPOUR_API_KEY: 'dpr_2_far' };
-    const context = { out: terminal, err: terminal, environment, finish: () => {} };
+    const context = { out: terminal, err: terminal, environment, finish: () => {}, outlive: () => {} };
     await withApi(options, context, (api) => api.runs(1));
     return keys.at(-1);
   };

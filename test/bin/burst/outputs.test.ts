@@ -262,7 +262,7 @@ async function opened(
   const place = (name: Name): string => join(folder, `${opening}-${name}`);
   const [out, err] = [captured(), captured()];
   const locations = Object.fromEntries(names.map((name) => [name, place(name)]));
-  const context = { out: out.terminal, err: err.terminal, environment, finish: () => {} };
+  const context = { out: out.terminal, err: err.terminal, environment, finish: () => {}, outlive: () => {} };
   const outputs: Outputs = await openOutputs('a.hf.yaml', { ...locations, ...options }, context);
   const read = async (): Promise<Readonly<Partial<Record<Name, string>>>> =>
     Object.fromEntries(

@@ -6,7 +6,13 @@ import { buildProgram } from '../../../bin/program.ts';
 import { captured } from '../captured.ts';
 
 const { terminal } = captured();
-const program = buildProgram({ out: terminal, err: terminal, environment: {}, finish: () => undefined });
+const program = buildProgram({
+  out: terminal,
+  err: terminal,
+  environment: {},
+  outlive: () => undefined,
+  finish: () => undefined,
+});
 
 function named(name: string): Command {
   const command = program.commands.find((each) => each.name() === name);

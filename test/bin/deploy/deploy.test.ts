@@ -142,7 +142,13 @@ function stageOf({
   };
   const run = async (flags: Flags) => {
     const [out, err] = [captured(), captured()];
-    const context = { out: out.terminal, err: err.terminal, environment: {}, finish: () => undefined };
+    const context = {
+      out: out.terminal,
+      err: err.terminal,
+      environment: {},
+      finish: () => undefined,
+      outlive: () => undefined,
+    };
     const code = await deploy(flags, tools, context);
     return { code, out: out.text(), err: err.text() };
   };
@@ -351,7 +357,13 @@ describe('a deployment', () => {
     const into = (account: string) => {
       const { tools, commands } = stageOf({ account, stack: 'downpour-prod' });
       const { terminal } = captured();
-      const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+      const context = {
+        out: terminal,
+        err: terminal,
+        environment: {},
+        finish: () => undefined,
+        outlive: () => undefined,
+      };
       const flags = { ...given, stage: 'ci', stack: 'downpour-prod', yes: true };
       return { commands, end: deploy(flags, { ...tools, deployments }, context) };
     };
@@ -417,7 +429,13 @@ describe('a deployment', () => {
     const { configuration } = stage.tools;
     const tools = { ...stage.tools, configuration: { ...configuration, region: async () => undefined } };
     const { terminal } = captured();
-    const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+    const context = {
+      out: terminal,
+      err: terminal,
+      environment: {},
+      finish: () => undefined,
+      outlive: () => undefined,
+    };
     assert.equal(await deploy({ stage: 'prod', yes: true }, tools, context), exit.passed);
     assert.deepEqual([...new Set(stage.regions)], ['eu-central-1']);
   });
@@ -475,7 +493,13 @@ describe('a deployment', () => {
     const flags = { ...given, yes: true };
     const tools = { ...elsewhere.tools, deployments };
     const { terminal } = captured();
-    const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+    const context = {
+      out: terminal,
+      err: terminal,
+      environment: {},
+      finish: () => undefined,
+      outlive: () => undefined,
+    };
     await assert.rejects(deploy(flags, tools, context), {
       code: 'DEPLOYED_ELSEWHERE',
       message: /is in account 111/,
@@ -652,7 +676,7 @@ describe('a command that the CDK ends', () => {
       const { run, tools } = stageOf({ ends: { deploy: end, destroy: end } });
       const isAdvice = (error: Error) => message.test(error.message) && !error.message.includes('\n');
       await assert.rejects(run({ ...given, yes: true }), isAdvice);
-      const context = { out: captured().terminal, err: captured().terminal, environment: {}, finish() {} };
+      const context = { out: captured().terminal, err: captured().terminal, environment: {}, finish() {}, outlive() {} };
       await assert.rejects(destroy({ stage: 'prod', yes: true }, tools, context), isAdvice);
     });
 
@@ -766,7 +790,13 @@ describe('the concurrency of an account', () => {
     await stage.run({ ...given, yes: true });
     const tools = { ...stage.tools.account, usage: async () => 900 };
     const { terminal } = captured();
-    const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+    const context = {
+      out: terminal,
+      err: terminal,
+      environment: {},
+      finish: () => undefined,
+      outlive: () => undefined,
+    };
     const again = deploy({ stage: 'prod', yes: true }, { ...stage.tools, account: tools }, context);
     assert.equal(await again, exit.passed);
     const hidden = stageOf({ concurrency: account, usage: new Error('AccessDenied\nat') });
@@ -821,7 +851,13 @@ describe('the concurrency of an account', () => {
 describe('the end of a stage', () => {
   const end = async (stage: ReturnType<typeof stageOf>, flags: Parameters<typeof destroy>[0]) => {
     const { terminal, text } = captured();
-    const context = { out: terminal, err: captured().terminal, environment: {}, finish: () => undefined };
+    const context = {
+      out: terminal,
+      err: captured().terminal,
+      environment: {},
+      finish: () => undefined,
+      outlive: () => undefined,
+    };
     return { code: await destroy(flags, stage.tools, context), out: text() };
   };
 

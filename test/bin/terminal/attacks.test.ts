@@ -310,6 +310,7 @@ suite('a command that lists what others wrote', () => {
         out: out.terminal,
         err: err.terminal,
         finish: () => undefined,
+        outlive: () => undefined,
         environment: { DOWNPOUR_URL: api.url, DOWNPOUR_API_KEY: apiKey },
       });
       await program.parseAsync(['node', 'downpour', ...line]);
