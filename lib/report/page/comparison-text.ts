@@ -161,13 +161,13 @@ export function notesOf(comparison: Comparison): readonly string[] {
   ];
 }
 
-/** Parts of a definition whose value is a hash. Its digits are shown nowhere else, so versions have numbers. */
+/** Parts of a definition whose value is a hash. No other place shows the hash, so versions have numbers. */
 const hashedPart = /: (?:scenario or times|settings)$/;
 
-export const differenceText = ({ what, values, ofDefinition }: Difference): string => {
+export function differenceText({ what, values, ofDefinition }: Difference): string {
   const isHash = ofDefinition && hashedPart.test(what);
   const each = values.map(
     ({ value, runs }, at) => `${isHash ? `version ${at + 1}` : value} in ${runs.join(', ')}`,
   );
   return `${what} differs: ${each.join('; ')}`;
-};
+}

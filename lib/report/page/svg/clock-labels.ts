@@ -5,7 +5,8 @@ import { clockTime } from '../numbers.ts';
 const labelHalf = 28;
 
 /**
- * The labels of a time axis. A label at the right edge of the figure ends at its instant, so that it is not cut.
+ * The labels of a time axis. A label at the right edge of the figure ends at its instant, so that it is not
+ * cut.
  * @param x the place of an instant.
  */
 export const clockLabels = (
