@@ -216,6 +216,19 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     }
   });
 
+  it('states of a run whose test is deleted that there is no test, and links to none', async () => {
+    const { page, close } = await stage.open('/');
+    await page.route(`**/api/run/${foreign}/summary`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), testname: null } });
+    });
+    await page.goto(`${stage.url}/run/${foreign}`);
+    await page.waitForSelector('.pairs');
+    assert.equal(await page.locator('main').getByText('a deleted or hidden test').count(), 2);
+    assert.equal(await page.locator('main a[href^="/test/"]').count(), 0);
+    await close();
+  });
+
   it('cuts a long label value, and shows the rest on demand', async () => {
     const { page, close } = await stage.open(`/run/${foreign}`);
     const long = [
