@@ -245,6 +245,8 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
   it('says of a run that is not there that it may be hidden', async () => {
     const { page, close } = await stage.open('/run/999');
     await page.waitForSelector('h1:has-text("There is no run 999, or you may not see it.")');
+    await page.getByRole('link', { name: 'Sign in as another person' }).click();
+    await page.waitForURL(`${stage.url}/login?next=/run/999`);
     await close();
   });
 
