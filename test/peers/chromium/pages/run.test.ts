@@ -134,6 +134,16 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('shows the colours of the legend also where the system replaces colours', async () => {
+    const { page, close } = await stage.open(`/run/${ids[1]}`, { forcedColors: 'active' });
+    await page.locator('.legend .key').first().waitFor();
+    const colours = await page.evaluate(
+      `[...new Set([...document.querySelectorAll('.legend .key')].map((key) => getComputedStyle(key).backgroundColor))]`,
+    );
+    assert.ok((colours as readonly string[]).length > 1, String(colours));
+    await close();
+  });
+
   it('keeps the selected seconds in the address, and Back returns to the whole run', async () => {
     const { page, complaints, close } = await open(broken);
     const requests = () => page.locator('#metrics tbody tr td:nth-child(3)').first().textContent();
