@@ -161,5 +161,13 @@ export function notesOf(comparison: Comparison): readonly string[] {
   ];
 }
 
-export const differenceText = ({ what, values }: Difference): string =>
-  `${what} differs: ${values.map(({ value, runs }) => `${value} in ${runs.join(', ')}`).join('; ')}`;
+/** Parts of a definition whose value is a hash. No other place shows the hash, so versions have numbers. */
+const hashedPart = /: (?:scenario or times|settings)$/;
+
+export function differenceText({ what, values, ofDefinition }: Difference): string {
+  const isHash = ofDefinition && hashedPart.test(what);
+  const each = values.map(
+    ({ value, runs }, at) => `${isHash ? `version ${at + 1}` : value} in ${runs.join(', ')}`,
+  );
+  return `${what} differs: ${each.join('; ')}`;
+}

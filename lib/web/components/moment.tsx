@@ -6,13 +6,14 @@ import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';
 /** True when the address selects UTC instead of the reader's time zone. */
 export const isUtc = (): boolean => address.value.query.get('tz') === 'UTC';
 
-/** The dates in the reader's time zone and in UTC. They change at midnight, also while no one uses the page. */
+/** The dates in the reader's time zone and in UTC. They change at midnight. */
 const dates = signal('');
-const noteDates = (): void => {
+setInterval(noteDates, 10_000);
+
+function noteDates(): void {
   const now = new Date(serverNow());
   dates.value = `${now.toDateString()} ${now.toISOString().slice(0, 10)}`;
-};
-setInterval(noteDates, 10_000);
+}
 
 /** The present time, for a component that names days. It is drawn again when another day begins. */
 export function nowOfDay(): number {

@@ -90,9 +90,11 @@ const isFinal = ({ status, code }: ApiError): boolean =>
 
 /**
  * The message of an error. When the key is not valid, the message of the API names a header that a person
- * does not see. On the screen for signing in, the message is about a password.
+ * does not see. On the screen for signing in, the message is about a password. Without an answer, the client
+ * names the request and the words of the browser.
  */
 function messageOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'UNREACHABLE') return words.noAnswer();
   const isSignedOut = error instanceof ApiError && error.status === 401;
   if (isSignedOut && address.value.found?.screen !== 'login') return words.signInFirst();
   return error instanceof Error ? error.message : words.unexpected();

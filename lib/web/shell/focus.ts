@@ -9,9 +9,9 @@ export function focusOn(element: HTMLElement): void {
 }
 
 /**
- * Moves the focus when a screen removes the element that has it: to the next control that remains, else to the
- * control before it, else to the heading of the screen. Without this, a screen reader would begin at the top of
- * the page.
+ * Moves the focus when a screen removes the element that has it: to the next control that remains, else to
+ * the control before it, else to the heading of the screen. Without this, a screen reader would begin at the
+ * top of the page.
  */
 export function startKeepingFocus(): void {
   let focused: HTMLElement | undefined;

@@ -1,13 +1,12 @@
 import { time as latency } from '../../report/page/numbers.ts';
-import { counted, exactly, rate, span } from '../../report/units.ts';
+import { counted, exactly, rate } from '../../report/units.ts';
+import { progress } from './burst.ts';
 
 export const atWork = (count: number): string => `${counted(count, 'burst')} at work`;
 export const startedBy = (user: string): string => `started by ${user}`;
-/** The progress of a phase: `browse, 41s of 1m00s`. */
+/** The progress of a phase in the form that the screen of the burst has: `browse, 0:41 of 1:00`. */
 export const inPhase = (name: string, elapsedMs: number, durationMs: number | undefined): string =>
-  durationMs === undefined
-    ? `${name}, ${span(elapsedMs)}`
-    : `${name}, ${span(Math.min(elapsedMs, durationMs))} of ${span(durationMs)}`;
+  `${name}, ${progress(Math.min(elapsedMs, durationMs ?? elapsedMs), durationMs)}`;
 export const lastAnswer = (time: string): string => `no answer of the server since ${time}`;
 export const live = (perSec: number, p99: number | undefined): string =>
   p99 === undefined ? rate(perSec) : `${rate(perSec)}, p99 ${latency(p99)}`;

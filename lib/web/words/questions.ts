@@ -1,4 +1,5 @@
-import { bytes, counted, exactly, span } from '../../report/units.ts';
+import { durationText } from '../../report/page/numbers.ts';
+import { bytes, counted, exactly } from '../../report/units.ts';
 
 export const title = (run: number): string => `Questions about run ${run}`;
 export const documentTitle = (run: number): string => `Document of run ${run}`;
@@ -39,11 +40,14 @@ const ways: Readonly<Record<string, string>> = {
   kept: 'from a document in memory',
 };
 
-/** The cost of a query: `from columns of the index: 1.2 kB read of 127 kB, 3ms`. */
+const took = (ms: number): string =>
+  ms < 1 ? 'below 1\u00a0ms' : ms < 999.5 ? `${Math.round(ms)}\u00a0ms` : durationText(ms);
+
+/** The cost of a query: `from columns of the index: 1.2 kB read of 127 kB, 3 ms`. */
 export function cost(way: string, bytesRead: number, size: number | undefined, milliseconds: number): string {
   const read = bytesRead === 0 ? 'nothing read' : `${bytes(bytesRead)} read`;
   const total = size === undefined ? '' : ` of ${bytes(size)}`;
-  return `${ways[way] ?? way}: ${read}${total}, ${milliseconds < 1 ? 'below 1ms' : span(milliseconds)}`;
+  return `${ways[way] ?? way}: ${read}${total}, ${took(milliseconds)}`;
 }
 export const dialect = (name: string): string => (name === 'sql' ? 'SQL/JSON path' : 'JSONPath');
 

@@ -4,6 +4,8 @@ import { counted } from '../../report/units.ts';
 export const title = (benchmark: string, id: number): string => `${benchmark} run ${id}`;
 export const runOf = (id: number): string => `run ${id}`;
 export const noSuchRun = (id: string | number): string => `There is no run ${id}, or you may not see it.`;
+export const signInAs = (isSignedIn: boolean): string =>
+  isSignedIn ? 'Sign in as another person' : 'Sign in';
 export const allRuns = (): string => 'All runs';
 export const ask = (): string => 'Ask';
 export const compare = (): string => 'Compare';

@@ -93,6 +93,11 @@ describe('a comparison on a page', () => {
     );
     assert.deepEqual([invalid.changes, invalid.curve, invalid.lines], [{}, undefined, []]);
     assert.match(invalid.notes[0] ?? '', /^main: load differs: .* in a1, a2, a3, a4, a5; .* in b1$/);
+    const other = sides([], [1], { parameters: { PATH: '/slow' } }).candidate;
+    assert.equal(
+      comparedOnPage(compareRuns({ baseline, candidate: other, gates: defaultGates }), curve).notes[0],
+      'main: scenario or times differs: version 1 in a1, a2, a3, a4, a5; version 2 in b1',
+    );
     const stopped = sides([1], [1], { stopped: 'somebody stopped it' });
     const twice = comparedOnPage(compareRuns({ ...stopped, gates: defaultGates }), curve);
     assert.match(twice.headline, /^invalid: a1 is /);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { budgetFigure } from '../../../lib/report/page/svg/budget-figure.ts';
 import { heatFigure, heatLegend } from '../../../lib/report/page/svg/heat-figure.ts';
 
 /** The scale of the printed heat map. Each of its cells covers two slots of the data. */
@@ -29,6 +30,24 @@ test('a figure has a rectangle for each cell with requests, at its place', () =>
       [2, 2, 1],
     ],
   );
+});
+
+test('a time at the right edge of a figure is not cut', () => {
+  const columns = Array.from({ length: 10 }, () => [10, 3]);
+  const figures = [
+    heatFigure({ heat: { ...heat, columns }, edges, origin: 0 }),
+    budgetFigure({ start: 0, stepMs: 1_000, spent: columns.map((_, at) => at), allowed: 4 }, 'p99'),
+  ];
+  for (const { text } of figures) {
+    const width = Number(/viewBox="0 0 (\d+)/.exec(text)?.[1]);
+    const labels = [...text.matchAll(/<text x="(\d+)"[^>]*text-anchor="(\w+)">00:00:\d\d</g)];
+    assert.ok(labels.length > 2);
+    assert.ok(
+      labels.every(([, x, anchor]) => Number(x) + (anchor === 'end' ? 0 : 28) <= width),
+      text,
+    );
+    assert.match(text, /text-anchor="end">00:00:10</);
+  }
 });
 
 test('the text for screen readers names the width of a column', () => {

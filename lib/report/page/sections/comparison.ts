@@ -10,11 +10,17 @@ export function comparisonChapter(comparison: PageComparison | undefined): Html 
   const { against, headline, notes, lines } = comparison;
   return html`<section class="chapter compared" aria-labelledby="comparison-h">
 <h2 id="comparison-h">Compared with ${against}</h2>
-<p>${headline}</p>
+<p>${withOptions(headline)}</p>
 ${lines.length > 0 && tableOf(lines)}
 ${notes.length > 0 && html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
 </section>`;
 }
+
+/** A sentence whose options, such as `--allow-differences`, stay in one line. */
+const withOptions = (text: string): Html =>
+  html`${text
+    .split(/(--[a-z][a-z-]*)/)
+    .map((part, at) => (at % 2 === 1 ? html`<span class="option">${part}</span>` : part))}`;
 
 function tableOf(lines: readonly ComparedLine[]): Html {
   const left = lines.length - rowsMax;

@@ -25,7 +25,7 @@ function factsOf(run: RunDocument, id: number | undefined): readonly (readonly [
     ['run', [id === undefined ? '' : `${id}`, info.id].filter((text) => text !== '').join(', ')],
     ['target', few(plan.targets.map(({ key }) => key))],
     ['started', instant(info.startTime)],
-    ['lasted', durationText(info.terminateTime - info.startTime)],
+    ['lasted', lastedText(info)],
     ['phases', few(plan.phases.map(({ name }) => name))],
     ['load', modelsOf(run)],
     ['parameters', few(Object.entries(info.params ?? {}).map(([name, value]) => `${name}=${value}`))],
@@ -34,6 +34,10 @@ function factsOf(run: RunDocument, id: number | undefined): readonly (readonly [
     ['Downpour', [version, commit.slice(0, 12)].filter((text) => text !== '').join(', ')],
   ];
 }
+
+/** Empty for a document of another program that ends before its start, because its duration is not known. */
+const lastedText = ({ startTime, terminateTime }: RunDocument['info']): string =>
+  terminateTime < startTime ? '' : durationText(terminateTime - startTime);
 
 /**
  * The load models of the phases. An open model sends the planned requests, and a closed one waits for

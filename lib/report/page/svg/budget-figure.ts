@@ -1,6 +1,7 @@
 import { asWritten, type Html, html } from '../html.ts';
-import { clockTime, count } from '../numbers.ts';
+import { count } from '../numbers.ts';
 import { clockTicks, wholeTicks } from '../scales/ticks.ts';
+import { clockLabels } from './clock-labels.ts';
 
 export type BudgetCurve = {
   /** The beginning of the first column in epoch milliseconds. `stepMs` is the width of each column. */
@@ -29,9 +30,7 @@ ${wholeTicks(top, 4).map(
   (value) => html`<path class="rule" stroke="#d9dce1" d="M${box.left} ${y(value)}h${plot.width}"/>
 <text x="${box.left - 6}" y="${y(value) + 4}" text-anchor="end">${count(value)}</text>`,
 )}
-${clockTicks(start, end, 5).map(
-  (ms) => html`<text x="${x(ms)}" y="${height - 5}" text-anchor="middle">${clockTime(ms)}</text>`,
-)}
+${clockLabels(clockTicks(start, end, 5), x, { y: height - 5, width })}
 </g>
 ${asWritten(`<path class="line limit" fill="none" stroke="#b3261e" stroke-width="2" stroke-dasharray="5 3" d="M${x(start)} ${y(0)}L${x(end)} ${y(allowed)}"/>`)}
 ${asWritten(`<path class="line response" fill="none" stroke="#0b62b5" stroke-width="2" d="M${x(start)} ${y(0)}${steps.join('')}"/>`)}

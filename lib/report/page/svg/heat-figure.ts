@@ -1,10 +1,11 @@
 import { addColumn, type Counts } from '../data/columns.ts';
 import type { PageData } from '../data/page-data.ts';
 import { asWritten, type Html, html } from '../html.ts';
-import { clockTime, count, countOf, time } from '../numbers.ts';
+import { count, countOf, time } from '../numbers.ts';
 import { levelOf, levelRanges } from '../scales/levels.ts';
 import { slotOfTime } from '../scales/slots.ts';
 import { clockTicks, logTicks } from '../scales/ticks.ts';
+import { clockLabels } from './clock-labels.ts';
 
 const [width, height] = [1080, 240];
 const box = { left: 58, right: 8, top: 8, bottom: 24 };
@@ -32,6 +33,7 @@ export function heatFigure({ heat, edges, origin }: Pick<PageData, 'heat' | 'edg
   const x = (ms: number): number => Math.round(box.left + (plot.width * (ms - origin)) / (end - origin));
   const y = (ns: number): number =>
     Math.round(box.top + plot.height * (1 - (slotOfTime(edges, ns) - edges.first) / slots));
+  const clock = clockTicks(origin, end, 8);
   const [least = 0, greatest = 0] = [edges.ns[0], edges.ns.at(-1)];
   return html`<svg class="figure heat" role="img" aria-labelledby="heat-t heat-d" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12">
 <title id="heat-t">Response times over time</title>
@@ -41,10 +43,8 @@ ${logTicks(least, greatest).map(
   (ns) => html`<path class="rule" stroke="#d9dce1" d="M${box.left} ${y(ns)}h${plot.width}"/>
 <text x="${box.left - 7}" y="${y(ns) + 4}" text-anchor="end">${time(ns)}</text>`,
 )}
-${clockTicks(origin, end, 8).map(
-  (ms) => html`<path class="rule" stroke="#d9dce1" d="M${x(ms)} ${box.top}v${plot.height + 4}"/>
-<text x="${x(ms)}" y="${height - 6}" text-anchor="middle">${clockTime(ms)}</text>`,
-)}
+${clock.map((ms) => html`<path class="rule" stroke="#d9dce1" d="M${x(ms)} ${box.top}v${plot.height + 4}"/>`)}
+${clockLabels(clock, x, { y: height - 6, width })}
 </g>
 <svg x="${box.left}" y="${box.top}" width="${plot.width}" height="${plot.height}" viewBox="0 0 ${columns.length} ${cellRows}" preserveAspectRatio="none">
 ${cells(columns, cellRows - 1, most)}

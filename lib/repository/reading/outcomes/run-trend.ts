@@ -69,7 +69,7 @@ function seriesOf(runs: readonly RunRow[], { phase, metric }: Named): TrendSerie
   };
 }
 
-/** Requests per second of the whole run, with two decimals. Rows of older releases have no rate of a metric. */
+/** Requests per second of the whole run, with two decimals. Rows of older releases have no other rate. */
 function averageRate(requests: number | undefined, { start, stop }: RunRow): number | null {
   const lastedMs = stop - start;
   return requests !== undefined && lastedMs > 0 ? Math.round((requests / lastedMs) * 1e5) / 100 : null;

@@ -1,6 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { RunSummary } from '../../../api.generated.ts';
 import { time as latency } from '../../../report/page/numbers.ts';
 import { exactly, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
@@ -11,6 +10,7 @@ import * as words from '../../words/runs.ts';
 import { Moment } from '../moment.tsx';
 import { Sentence } from '../sentence.tsx';
 import { StateMark } from '../state-mark.tsx';
+import { TestLink } from '../test-link.tsx';
 import { movedBy, type Stretch, stretchOf } from './window.ts';
 
 export type Side = keyof typeof words.sides;
@@ -165,7 +165,7 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
         )}
       </td>
       <td class="test">
-        <TestLink run={run} />
+        <TestLink run={run} tabIndex={-1} />
       </td>
       <td class="requests number" title={exactly(outcome?.requests)}>
         {outcome && roughly(outcome.requests)}
@@ -185,15 +185,6 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
         <Sentence text={about ?? ''} />
       </td>
     </tr>
-  );
-}
-
-function TestLink({ run: { testid, testname } }: { readonly run: RunSummary }) {
-  if (testname === null) return <span class="quiet">{words.noTest()}</span>;
-  return (
-    <a href={addressOf('test', { id: testid })} tabIndex={-1}>
-      {testname}
-    </a>
   );
 }
 

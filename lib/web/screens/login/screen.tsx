@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiError } from '../../../client/index.ts';
 import { go } from '../../addresses/router.ts';
 import { loginAddress } from '../../addresses/table.ts';
@@ -26,8 +26,12 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
   const options = { keep: useSignal(false), isAdmin: useSignal(false), user: useSignal('') };
   const busy = useSignal<string | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
+  /** The number of refused keys and passwords. Each empties the fields. */
+  const refusals = useSignal(0);
+  const field = useRef<Element>(null);
   const shown = useShown();
   const run: Run = async (what, work) => {
+    field.current = document.activeElement;
     [busy.value, error.value] = [what, undefined];
     try {
       const found = await work();
@@ -35,6 +39,8 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
       if (shown.current) go(found ?? next, { replace: true });
     } catch (failure) {
       error.value = failure;
+      // A lost network or a failed server does not cost the person the key in the field.
+      if (!(failure instanceof ApiError) || failure.status === 401) refusals.value += 1;
     } finally {
       busy.value = undefined;
     }
@@ -47,26 +53,27 @@ export function Screen({ address: { query, hash } }: ScreenProps) {
     else if (answer !== undefined && issuer)
       void run(words.withIssuer(), () => backFromIssuer(issuer, answer));
   }, []);
-  if (busy.value !== undefined)
-    return (
-      <>
-        <h1>{busy.value}</h1>
-        <Bars rows={2} />
-      </>
-    );
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (busy.value === undefined && current instanceof HTMLElement && current.isConnected) current.focus();
+  }, [busy.value]);
+  const isBusy = busy.value !== undefined;
   return (
     <>
-      <h1>{screenNames.login}</h1>
+      <h1>{busy.value ?? screenNames.login}</h1>
+      {isBusy && <Bars rows={2} />}
       {error.value !== undefined && <Failure error={error.value} />}
-      {isSignedIn.value && !isExpired.value && (
+      {!isBusy && isSignedIn.value && !isExpired.value && (
         <p>
           {words.already()} <a href={next}>{words.goOn()}</a>
         </p>
       )}
-      <div class="ways">
-        <Ways options={options} run={run} next={next} />
+      <div hidden={isBusy}>
+        <div class="ways">
+          <Ways key={refusals.value} options={options} run={run} next={next} />
+        </div>
       </div>
-      {server.value?.anonymous === true && (
+      {!isBusy && server.value?.anonymous === true && (
         <p>
           <a href={next}>{words.withoutKey()}</a> <span class="quiet">{words.publicOnly()}</span>
         </p>

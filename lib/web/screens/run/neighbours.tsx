@@ -1,6 +1,7 @@
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Spark } from '../../components/spark/spark.tsx';
+import { TestLink } from '../../components/test-link.tsx';
 import type { ListedRun, Neighbours } from '../../data/runs/report.ts';
 import * as words from '../../words/run.ts';
 
@@ -8,11 +9,10 @@ type AroundProps = { readonly run: RunSummary; readonly around: Neighbours | und
 
 /** Links to the test of a run, and to the runs before and after it. */
 export function Around({ run, around }: AroundProps) {
-  const { testid, testname } = run;
   const [earlier, later] = [around?.runs[around.at - 1], around?.runs[around.at + 1]];
   return (
     <nav class="around" aria-label={words.neighbours(around?.runs.length ?? 1)}>
-      <a href={addressOf('test', { id: testid })}>{testname ?? testid}</a>
+      <TestLink run={run} />
       {around !== undefined && around.runs.length > 1 && (
         <>
           {earlier !== undefined && around.at > 0 && (

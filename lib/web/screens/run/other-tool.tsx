@@ -5,6 +5,7 @@ import { LabelValue } from '../../components/label-value.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { Part } from '../../components/part.tsx';
 import { TableHead } from '../../components/table-head.tsx';
+import { TestLink } from '../../components/test-link.tsx';
 import { useRunLabels } from '../../data/runs/report.ts';
 import type { Exact } from '../../json/exact.ts';
 import * as words from '../../words/run.ts';
@@ -20,7 +21,7 @@ export function OtherTool({ run }: { readonly run: RunSummary }) {
       <p>{words.foreign()}</p>
       <dl class="pairs">
         <Fact name={words.facts.test}>
-          <a href={addressOf('test', { id: run.testid })}>{run.testname ?? run.testid}</a>
+          <TestLink run={run} />
         </Fact>
         <Fact name={words.facts.start}>
           <Moment ms={run.start} />

@@ -51,7 +51,8 @@ function Listing({ listing: { tests, count }, of: { folder, text, page } }: List
         )}
       </p>
     );
-  const isCut = tests.length === testsMax;
+  // With a name in the filter, `count` has all tests.
+  const isCut = tests.length === testsMax && (text !== '' || page * testsMax < count);
   return (
     <>
       <p class="quiet">{words.shown(tests.length, text === '' ? count : tests.length)}</p>

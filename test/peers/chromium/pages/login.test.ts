@@ -64,6 +64,21 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     await close();
   });
 
+  it('keeps the key in its field while the network is lost, and signs in with it later', async () => {
+    const { page, close } = await stage.open('/login?next=/tests', { signedIn: false });
+    const field = page.locator('input[name=key]');
+    await field.fill(stage.key);
+    await page.context().setOffline(true);
+    await field.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await page.locator('input[name=key]:focus').waitFor();
+    assert.equal(await field.inputValue(), stage.key);
+    await page.context().setOffline(false);
+    await field.press('Enter');
+    await page.waitForURL(`${stage.url}/tests`);
+    await close();
+  });
+
   it('gets a key of the browser for a password, and signing out revokes it', async () => {
     const { page, close } = await stage.open('/login?next=/runs', { signedIn: false });
     const before = (await browserKeys()).length;

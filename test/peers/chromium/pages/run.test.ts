@@ -134,6 +134,16 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('shows the colours of the legend also where the system replaces colours', async () => {
+    const { page, close } = await stage.open(`/run/${ids[1]}`, { forcedColors: 'active' });
+    await page.locator('.legend .key').first().waitFor();
+    const colours = await page.evaluate(
+      `[...new Set([...document.querySelectorAll('.legend .key')].map((key) => getComputedStyle(key).backgroundColor))]`,
+    );
+    assert.ok((colours as readonly string[]).length > 1, String(colours));
+    await close();
+  });
+
   it('keeps the selected seconds in the address, and Back returns to the whole run', async () => {
     const { page, complaints, close } = await open(broken);
     const requests = () => page.locator('#metrics tbody tr td:nth-child(3)').first().textContent();
@@ -216,6 +226,19 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     }
   });
 
+  it('states of a run whose test is deleted that there is no test, and links to none', async () => {
+    const { page, close } = await stage.open('/');
+    await page.route(`**/api/run/${foreign}/summary`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), testname: null } });
+    });
+    await page.goto(`${stage.url}/run/${foreign}`);
+    await page.waitForSelector('.pairs');
+    assert.equal(await page.locator('main').getByText('a deleted or hidden test').count(), 2);
+    assert.equal(await page.locator('main a[href^="/test/"]').count(), 0);
+    await close();
+  });
+
   it('cuts a long label value, and shows the rest on demand', async () => {
     const { page, close } = await stage.open(`/run/${foreign}`);
     const long = [
@@ -232,6 +255,8 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
   it('says of a run that is not there that it may be hidden', async () => {
     const { page, close } = await stage.open('/run/999');
     await page.waitForSelector('h1:has-text("There is no run 999, or you may not see it.")');
+    await page.getByRole('link', { name: 'Sign in as another person' }).click();
+    await page.waitForURL(`${stage.url}/login?next=/run/999`);
     await close();
   });
 

@@ -170,8 +170,9 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
       assert.ok(page.url().length < addressMax, path);
       await page.reload();
       assert.equal(await settledText(page, text), text, `${path} after a reload`);
-      await page.click('header a[href="/"]');
-      await page.waitForURL((url) => url.pathname === '/');
+      const other = path.startsWith('/?') ? '/tests' : '/';
+      await page.click(`header a[href="${other}"]`);
+      await page.waitForURL((url) => url.pathname === other);
       assert.equal(new URL(page.url()).searchParams.get('tz'), path.includes('tz=') ? 'UTC' : null);
       await page.goBack();
       assert.equal(await settledText(page, text), text, `${path} after Back`);
@@ -282,6 +283,24 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
       await rowCount(page, '.tests tbody tr', 3);
       await close();
     }
+  });
+
+  it('leads to further tests only where the list has some', async () => {
+    const { page, close } = await stage.open('/');
+    let count = 100;
+    await page.route('**/api/test/summary?*', async (route) => {
+      const response = await route.fetch();
+      const { tests } = (await response.json()) as { readonly tests: readonly object[] };
+      const full = Array.from({ length: 100 }, (_, id) => ({ ...tests[0], id, name: `test ${id}` }));
+      await route.fulfill({ response, json: { tests: full, count } });
+    });
+    const next = page.getByRole('button', { name: 'Next tests' });
+    for (count of [100, 101]) {
+      await page.goto(`${stage.url}/tests`);
+      await rowCount(page, '.tests tbody tr', 100);
+      assert.equal(await next.count(), count - 100);
+    }
+    await close();
   });
 
   it('keeps the words of its columns whole next to a long name', async () => {

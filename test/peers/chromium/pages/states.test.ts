@@ -114,7 +114,8 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
     await page.waitForLoadState('networkidle');
     await page.route('**/api/**', (route) => route.abort('connectionrefused'));
     await page.click('nav a[href="/runs"]');
-    await page.waitForSelector('main [role="alert"]');
+    const notice = await page.locator('main [role="alert"]').first().innerText();
+    assert.match(notice, /^The server does not answer\. Check the network, then try again\./);
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).first().click();
     await page.waitForSelector('main a[href^="/run/"]');
