@@ -34,8 +34,8 @@ const preferred = [
 ];
 
 /**
- * A form with a part for each member. An object is a part of JSON, and a member whose schema is that of a file
- * or of a list of files is a file (OpenAPI, special considerations for multipart content).
+ * A form with a part for each member. An object is a part of JSON, and a member whose schema is that of a
+ * file or of a list of files is a file (OpenAPI, special considerations for multipart content).
  */
 function formBody(
   members: Readonly<Record<string, unknown>>,

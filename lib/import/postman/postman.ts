@@ -259,7 +259,8 @@ const withSlashes = (raw: string): string =>
   );
 
 /**
- * Encodes a name or value of a query as Postman does: a `+` and parts that are percent-encoded already remain.
+ * Encodes a name or value of a query as Postman does: a `+` and parts that are percent-encoded already
+ * remain.
  */
 const inQuery = (text: string, variables: PostmanVariables): string =>
   changeLiterals(variables.reads(text, 'urlencode'), (literal) =>
