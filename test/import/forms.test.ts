@@ -212,6 +212,7 @@ describe('a Postman collection', () => {
 
 it('an OpenAPI description gives a part for each member, and a file for each binary one', async () => {
   const schema = {
+    allOf: [{ properties: { note: { anyOf: [{ type: 'string', format: 'binary' }, { type: 'null' }] } } }],
     type: 'object',
     properties: {
       name: { type: 'string', example: 'ada' },
@@ -235,7 +236,13 @@ it('an OpenAPI description gives a part for each member, and a file for each bin
   const typed = (draft.requests[0]?.body ?? '').matchAll(/name="(\w+)"[^\r]*\r\nContent-Type: ([^\r]+)/g);
   assert.deepEqual(
     [...typed].map(([, name, type]) => `${name}: ${type}`),
-    ['more: application/json', 'photo: image/png', 'scans: application/octet-stream', 'sound: audio/ogg'],
+    [
+      'more: application/json',
+      'photo: image/png',
+      'scans: application/octet-stream',
+      'sound: audio/ogg',
+      'note: application/octet-stream',
+    ],
   );
   const fields = await fieldsIn(draft);
   assert.deepEqual(
@@ -249,6 +256,7 @@ it('an OpenAPI description gives a part for each member, and a file for each bin
       ['scans', '', 'scans.txt', 'application/octet-stream'],
       ['sound', '', 'sound.txt', 'audio/ogg'],
       ['seal', '"string"'],
+      ['note', '', 'note.txt', 'application/octet-stream'],
     ],
   );
 });

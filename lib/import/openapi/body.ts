@@ -42,12 +42,15 @@ function formBody(
   content: Readonly<Record<string, unknown>>,
   references: References,
 ): TypedBody {
-  const properties = fieldsOf(references.resolve(content.schema).properties);
+  const schemas = partsOf(content.schema, references);
   return multipartBody(
     Object.entries(members).flatMap(([name, member]) => {
       const type = partType(scalarText(fieldsOf(fieldsOf(content.encoding)[name]).contentType));
-      const schema = references.resolve(properties[name]);
-      const file = fileTypeOf(schema) ?? fileTypeOf(references.resolve(schema.items));
+      const file = schemas
+        .flatMap(({ properties }) => partsOf(fieldsOf(properties)[name], references))
+        .flatMap((schema) => [schema, references.resolve(schema.items)])
+        .map(fileTypeOf)
+        .find((found) => found !== undefined);
       if (file !== undefined)
         return [{ name, value: fileSample, fileName: `${name}.txt`, type: type ?? file }];
       const isText = [member].flat().every((one) => scalarText(one) !== undefined);
@@ -55,6 +58,13 @@ function formBody(
       return fieldTexts(member).map((value) => ({ name, value, type: kind }));
     }),
   );
+}
+
+/** A schema and those that it is combined from, such as that of a file and that of null. */
+function partsOf(value: unknown, references: References): readonly Fields[] {
+  const schema = references.resolve(value);
+  const combined = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(listOf);
+  return [schema, ...combined.map((one) => references.resolve(one))];
 }
 
 /** The media type of a file in a form. Undefined for the schema of another value. */
