@@ -6,7 +6,7 @@ import { importHar } from './har/har.ts';
 import { fieldsOf, parseJson } from './json.ts';
 import { importOpenApi } from './openapi/openapi.ts';
 import { otherFormat } from './other-formats.ts';
-import { importPostman } from './postman/postman.ts';
+import { importPostman, isOldCollection } from './postman/postman.ts';
 import { Refusal } from './refusal.ts';
 
 /** The formats that Downpour imports, by their names on the command line. */
@@ -61,8 +61,7 @@ export function kindOf(text: string): Kind {
     const root = fieldsOf(parseJson(text));
     if (root.openapi !== undefined || root.swagger !== undefined) return 'openapi';
     if (fieldsOf(root.log).entries !== undefined) return 'har';
-    if (root.item !== undefined || root.collection !== undefined || root.requests !== undefined)
-      return 'postman';
+    if (root.item !== undefined || root.collection !== undefined || isOldCollection(root)) return 'postman';
   } else {
     if (/^["']?(openapi|swagger)["']?\s*:/m.test(text)) return 'openapi';
     if (/(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';

@@ -23,6 +23,11 @@ type Known = {
   readonly next?: string;
 };
 
+const asCurl = 'copy its requests as curl commands, and import these';
+
+/** A line that begins a request in several formats. */
+const requestLine = /^[A-Z]+ https?:\/\/\S+/m;
+
 /** Each pattern reads a text once: a document may begin with thousands of empty lines or comments. */
 const formats: readonly Known[] = [
   { name: 'an OpenAPI description', has: [/^["']?(openapi|swagger)["']?[ \t]*:/m], isImported: true },
@@ -41,6 +46,38 @@ const formats: readonly Known[] = [
   { name: 'a Locust file', has: [/^(from|import)\s+locust\b/m] },
   { name: 'an Artillery script', has: [/^config\s*:/m, /^scenarios\s*:/m] },
   { name: 'a Lua script of wrk', has: [/^[ \t]*wrk\.\w+[ \t]*=|\breturn[ \t]+wrk\.\w+/m] },
+  {
+    name: 'an Insomnia export',
+    has: [/"__export_format"\s*:|^type\s*:\s*["']?\w+\.insomnia\.rest\//m],
+    next: 'export it from Insomnia as HAR, and import the new file',
+  },
+  {
+    name: 'a request of Bruno',
+    has: [/^meta\s*\{/m, /^[ \t]*seq[ \t]*:/m],
+    next: 'export the collection from Bruno as a Postman collection, and import the new file',
+  },
+  {
+    name: 'a Charles session',
+    has: [/^\s*\[\s*\{\s*"status"\s*:/, /"protocolVersion"\s*:/],
+    next: 'export it from Charles as an HTTP archive (.har), and import the new file',
+  },
+  {
+    name: 'a Postman environment',
+    has: [/"_postman_variable_scope"\s*:/],
+    next: 'import the collection, and give its variables with -P NAME=value',
+  },
+  { name: 'a Thunder Client collection', has: [/"client(Name)?"\s*:\s*"Thunder Client"/], next: asCurl },
+  { name: 'a Hoppscotch collection', has: [/^\s*[{[]/, /"endpoint"\s*:/, /"authType"\s*:/], next: asCurl },
+  {
+    name: 'a Hurl file',
+    has: [requestLine, /^HTTP(\/[\d.]+)? (\d{3}|\*)[ \t]*$/m],
+    next: '`hurl --curl FILE` writes it as curl commands, which `downpour import` reads',
+  },
+  {
+    name: 'a file of HTTP requests',
+    has: [/^###|^[A-Z]+ \S+ HTTP\/[\d.]+[ \t]*$/m, requestLine],
+    next: asCurl,
+  },
   { name: 'a file of vegeta targets', has: [/^[A-Z]+ https?:\/\/\S+[ \t]*$/m] },
   {
     name: 'a web page',

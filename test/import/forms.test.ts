@@ -212,30 +212,51 @@ describe('a Postman collection', () => {
 
 it('an OpenAPI description gives a part for each member, and a file for each binary one', async () => {
   const schema = {
+    allOf: [{ properties: { note: { anyOf: [{ type: 'string', format: 'binary' }, { type: 'null' }] } } }],
     type: 'object',
     properties: {
       name: { type: 'string', example: 'ada' },
       tags: { type: 'array', items: { type: 'string' }, example: ['x', 'y'] },
       more: { type: 'object', properties: { n: { type: 'integer', example: 3 } } },
       photo: { type: 'string', format: 'binary' },
+      scans: { type: 'array', items: { type: 'string', format: 'binary' } },
+      sound: { type: 'string', contentMediaType: 'audio/ogg' },
+      seal: { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
     },
   };
-  const content = { 'multipart/form-data': { schema, encoding: { photo: { contentType: 'image/png' } } } };
+  const encoding = { photo: { contentType: 'image/png, image/jpeg' }, scans: { contentType: 'image/*' } };
+  const content = { 'multipart/form-data': { schema, encoding } };
   const description = {
     openapi: '3.1.0',
     info: {},
     servers: [{ url: 'http://localhost' }],
     paths: { '/f': { post: { requestBody: { content }, responses: {} } } },
   };
-  const fields = await fieldsIn(drafted(JSON.stringify(description), 'openapi'));
+  const draft = drafted(JSON.stringify(description), 'openapi');
+  const typed = (draft.requests[0]?.body ?? '').matchAll(/name="(\w+)"[^\r]*\r\nContent-Type: ([^\r]+)/g);
   assert.deepEqual(
-    fields.map(([name, value, ...file]) => [name, name === 'photo' ? '' : JSON.stringify(value), ...file]),
+    [...typed].map(([, name, type]) => `${name}: ${type}`),
+    [
+      'more: application/json',
+      'photo: image/png',
+      'scans: application/octet-stream',
+      'sound: audio/ogg',
+      'note: application/octet-stream',
+    ],
+  );
+  const fields = await fieldsIn(draft);
+  assert.deepEqual(
+    fields.map(([name, value, ...file]) => [name, file.length > 0 ? '' : JSON.stringify(value), ...file]),
     [
       ['name', '"ada"'],
       ['tags', '"x"'],
       ['tags', '"y"'],
       ['more', JSON.stringify('{"n":3}')],
       ['photo', '', 'photo.txt', 'image/png'],
+      ['scans', '', 'scans.txt', 'application/octet-stream'],
+      ['sound', '', 'sound.txt', 'audio/ogg'],
+      ['seal', '"string"'],
+      ['note', '', 'note.txt', 'application/octet-stream'],
     ],
   );
 });

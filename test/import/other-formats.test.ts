@@ -24,6 +24,16 @@ test('a file of another tool is recognised', () => {
       'a file of vegeta targets',
       'GET http://localhost:8080/products\nX-Id: 1\n\nPOST http://localhost:8080/cart\n',
     ],
+    ['an Insomnia export', '{"_type":"export","__export_format":4,"resources":[]}'],
+    ['an Insomnia export', 'type: collection.insomnia.rest/5.0\nname: Shop\n'],
+    ['a request of Bruno', 'meta {\n  name: a\n  seq: 1\n}\n\nget {\n  url: http://localhost\n}\n'],
+    ['a Charles session', '[{"status":"COMPLETE","method":"GET","protocolVersion":"HTTP/1.1"}]'],
+    ['a Postman environment', '{"values":[],"_postman_variable_scope":"environment"}'],
+    ['a Thunder Client collection', '{"client":"Thunder Client","requests":[]}'],
+    ['a Hoppscotch collection', '{"requests":[{"endpoint":"http://h"}],"auth":{"authType":"none"}}'],
+    ['a Hurl file', 'GET http://localhost/\nHTTP 200\n'],
+    ['a file of HTTP requests', '### list\nGET http://localhost/\n'],
+    ['a file of HTTP requests', 'POST http://localhost/ HTTP/1.1\n\n{}\n'],
     ['a Locust file', 'import time\nfrom locust import HttpUser\n'],
     ['an Artillery script', 'config:\n  target: http://localhost\nscenarios:\n  - flow: []\n'],
     ['a Lua script of wrk', 'wrk.method = "POST"\n'],
@@ -49,9 +59,10 @@ test('a benchmark document is not a file of another tool, although it uses words
 });
 
 test('a long beginning of empty lines or comments does not stall the search', () => {
-  for (const line of ['\n', '\r\n', ' \n', '# curl\n', '#\n\n', '{\n'])
+  for (const line of ['\n', '\r\n', ' \n', '# curl\n', '#\n\n', '{\n', 'meta ', 'type:  ', 'GET a HTTP/1.1 '])
     for (const end of ['name: x\n', 'curl']) assert.equal(otherFormat(line.repeat(20_000) + end), undefined);
   assert.equal(otherFormat(`${'# a\n\n'.repeat(20_000)}curl http://x`)?.name, 'a file of curl commands');
+  assert.equal(otherFormat(`meta {${'\n'.repeat(50_000)}`), undefined);
 });
 
 test('import names a format that it cannot convert', () => {
@@ -59,6 +70,10 @@ test('import names a format that it cannot convert', () => {
     message:
       'this is a k6 script, which Downpour cannot convert; docs/migrate.md has documents for users of such tools',
   });
+  for (const text of ['{"requests":[]}', '{"client":"Thunder Client","requests":[]}'])
+    assert.throws(() => importText(text, undefined, { all: false }), {
+      message: /^(?!.*version 1).*(kind of the file is unknown|Thunder Client collection)/,
+    });
   assert.throws(() => importText('<html></html>', undefined, { all: false }), {
     message:
       'this is a web page, which Downpour cannot convert; `downpour init ADDRESS` writes a first document for its address',

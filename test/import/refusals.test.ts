@@ -76,7 +76,11 @@ describe('a wrong source is refused in one line, with its place', () => {
       /^no request can be imported; the warnings above /,
     ],
     ['postman', '{"info": {}}', /^1:1 this is not a Postman collection: 'item' is not a list$/],
-    ['postman', '{"requests": []}', /^1:1 this is a collection of version 1; export it as 2\.1$/],
+    [
+      'postman',
+      '{"requests": [], "order": []}',
+      /^1:1 this is a collection of version 1; export it as 2\.1$/,
+    ],
   ];
   for (const [kind, source, output] of rows) {
     it(`${kind ?? 'any'}: ${JSON.stringify(source.slice(0, 60))}`, () => {
@@ -105,7 +109,7 @@ describe('a source shows what it is', () => {
     ['{"log": {"entries": []}}', 'har'],
     ['{"item": []}', 'postman'],
     ['{"collection": {}}', 'postman'],
-    ['{"requests": []}', 'postman'],
+    ['{"requests": [], "order": []}', 'postman'],
     ['curl http://localhost', 'curl'],
     ['# first\n  /usr/bin/curl -s http://localhost', 'curl'],
     ['"C:\\curl.exe" http://localhost', 'curl'],

@@ -189,10 +189,8 @@ function sentBy(
   const upload = uploadOf(options.tokens, transfer);
   const hasBody = body !== undefined || bodyFile !== undefined;
   const headers = headersOf(options, hasBody && upload === undefined, form?.type);
-  const queries = [
-    ...options.all('url-query').map(queryOf),
-    ...(inQuery && data !== undefined ? [data] : []),
-  ];
+  // Curl ignores --url-query next to -G with data.
+  const queries = inQuery && data !== undefined ? [data] : options.all('url-query').map(queryOf);
   if (!options.has('globoff') && /(?<!\\)(\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\})/.test(url)) {
     return {
       wrong: 'its URL has a range or list that curl would expand; write one command for each URL, or add -g',
@@ -253,7 +251,8 @@ function uploadTo(url: string, file: string | undefined): string {
 function withQuery(url: string, queries: readonly string[]): string {
   if (queries.length === 0) return url;
   const bare = url.replace(/#.*$/s, '');
-  return bare + (bare.includes('?') ? '&' : '?') + queries.join('&');
+  const separator = !bare.includes('?') ? '?' : /[?&]$/.test(bare) ? '' : '&';
+  return bare + separator + queries.join('&');
 }
 
 const dataNames = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];

@@ -128,8 +128,8 @@ function singleParameter(value: string, draft: Draft): Extract<Variable, { kind:
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
- * What requests of a draft have in common. A repeated set of headers is written once, under a YAML anchor:
- * browsers send the same twenty headers with every request.
+ * The parts that requests of a draft have in common. A repeated set of headers is written once, under a YAML
+ * anchor, because browsers send the same twenty headers with every request.
  */
 class InCommon {
   readonly #draft: Draft;

@@ -87,12 +87,18 @@ function entryOf(entry: Fields, index: number, beginMs: number): Entry {
     beginMs,
     endMs: beginMs + Math.max(0, Number(entry.time) || 0),
     page: scalarText(entry.pageref) ?? '',
-    kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
+    kind:
+      method === 'OPTIONS' && hasHeader(request, /^access-control-request-method$/i)
+        ? 'preflight'
+        : kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
-    isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
+    isConditional: hasHeader(request, ofBrowserCache),
     wrong: wrongBodyOf(request, body),
   };
 }
+
+const hasHeader = ({ headers }: Fields, named: RegExp): boolean =>
+  pairsOf(headers).some(([name]) => named.test(name));
 
 /** The URL of a request. Tools that write requests before they are sent have its query only as a list. */
 function urlOf({ url: value, queryString }: Fields): string {
@@ -222,14 +228,13 @@ function decodedBase64(text: string): string | undefined {
   return Buffer.from(digits, 'base64').toString();
 }
 
-function wrongEntry({ sent: { url, method }, kind, status, wrong }: Entry): string | undefined {
+function wrongEntry({ sent: { url }, kind, status, wrong }: Entry): string | undefined {
   if (wrong !== undefined) return wrong;
   if (/^wss?:/i.test(url) || kind === 'websocket') return noWebsockets;
   if (kind === 'eventsource')
     return 'it is an event stream: its response has no end, so Downpour cannot measure its time';
   if (!/^https?:/i.test(url)) return 'it was not sent over HTTP';
-  if (method === 'OPTIONS' && kind === 'preflight')
-    return 'browsers add this request by themselves (CORS preflight)';
+  if (kind === 'preflight') return 'browsers add this request by themselves (CORS preflight)';
   return status === 0 ? 'it got no answer when it was recorded' : undefined;
 }
 

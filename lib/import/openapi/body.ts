@@ -1,6 +1,6 @@
 import { multipartBody, type TypedBody } from '../draft/multipart.ts';
 import { printable } from '../draft/request.ts';
-import { fieldsOf, jsonText, listOf, scalarText } from '../json.ts';
+import { type Fields, fieldsOf, jsonText, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
 /** Makes a body and its media type, from the examples or the schema of a description. */
@@ -34,27 +34,49 @@ const preferred = [
 ];
 
 /**
- * A form with a part for each member. An object is a part of JSON, and a member with the format `binary` is a
- * file (OpenAPI, special considerations for multipart content).
+ * A form with a part for each member. An object is a part of JSON, and a member whose schema is that of a
+ * file or of a list of files is a file (OpenAPI, special considerations for multipart content).
  */
 function formBody(
   members: Readonly<Record<string, unknown>>,
   content: Readonly<Record<string, unknown>>,
   references: References,
 ): TypedBody {
-  const properties = fieldsOf(references.resolve(content.schema).properties);
+  const schemas = partsOf(content.schema, references);
   return multipartBody(
     Object.entries(members).flatMap(([name, member]) => {
-      const type = scalarText(fieldsOf(fieldsOf(content.encoding)[name]).contentType);
-      const { format } = references.resolve(properties[name]);
-      if (format === 'binary')
-        return [
-          { name, value: fileSample, fileName: `${name}.txt`, type: type ?? 'application/octet-stream' },
-        ];
-      const kind = type ?? (typeof member === 'object' ? 'application/json' : undefined);
+      const type = partType(scalarText(fieldsOf(fieldsOf(content.encoding)[name]).contentType));
+      const file = schemas
+        .flatMap(({ properties }) => partsOf(fieldsOf(properties)[name], references))
+        .flatMap((schema) => [schema, references.resolve(schema.items)])
+        .map(fileTypeOf)
+        .find((found) => found !== undefined);
+      if (file !== undefined)
+        return [{ name, value: fileSample, fileName: `${name}.txt`, type: type ?? file }];
+      const isText = [member].flat().every((one) => scalarText(one) !== undefined);
+      const kind = type ?? (isText ? undefined : 'application/json');
       return fieldTexts(member).map((value) => ({ name, value, type: kind }));
     }),
   );
+}
+
+/** A schema and those that it is combined from, such as that of a file and that of null. */
+function partsOf(value: unknown, references: References): readonly Fields[] {
+  const schema = references.resolve(value);
+  const combined = [schema.allOf, schema.anyOf, schema.oneOf].flatMap(listOf);
+  return [schema, ...combined.map((one) => references.resolve(one))];
+}
+
+/** The media type of a file in a form. Undefined for the schema of another value. */
+function fileTypeOf({ format, contentMediaType, contentEncoding }: Fields): string | undefined {
+  const type = contentEncoding === undefined ? scalarText(contentMediaType) : undefined;
+  return type ?? (format === 'binary' ? 'application/octet-stream' : undefined);
+}
+
+/** The first media type of a list. Undefined for a range, such as `image/*`, because a part has one type. */
+function partType(types: string | undefined): string | undefined {
+  const first = types?.split(',', 1)[0]?.trim();
+  return first?.includes('*') ? undefined : first;
 }
 
 /** The content of each file that a sample uploads. */

@@ -27,6 +27,10 @@ export function importOpenApi(text: string, draft: Draft, { all }: { readonly al
       if (!all && method !== 'get' && method !== 'head') omitted.push({ name, method });
       else attempt(name, draft, () => addOperation({ root, references, path, item, method }, draft));
     }
+    for (const method of otherMethods(item))
+      draft.warnings.push(
+        `${printable(`${method} ${path}`)} is not imported: the method '${printable(method)}' is not supported`,
+      );
   }
   const named = Map.groupBy(omitted, ({ method }) => reasons[method] ?? 'that may change data');
   for (const [reason, operations] of named) {
@@ -40,6 +44,12 @@ export function importOpenApi(text: string, draft: Draft, { all }: { readonly al
 }
 
 const methods = ['get', 'head', 'options', 'post', 'put', 'patch', 'delete', 'trace'];
+
+/** The methods of a path that no request can have. OpenAPI 3.2 has `query` and methods of any name. */
+const otherMethods = (item: Fields): readonly string[] => [
+  ...(item.query === undefined ? [] : ['QUERY']),
+  ...Object.keys(fieldsOf(item.additionalOperations)),
+];
 
 /** Why an operation of a method is left out, unless it may change data. */
 const reasons: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ export function importPostman(text: string, draft: Draft): void {
   const root = fieldsOf(parseJson(text));
   const collection = root.item === undefined ? fieldsOf(root.collection) : root;
   if (!Array.isArray(collection.item)) {
-    const message = Array.isArray(root.requests)
+    const message = isOldCollection(root)
       ? 'this is a collection of version 1; export it as 2.1'
       : "this is not a Postman collection: 'item' is not a list";
     throw refusalAt(text, [], message);
@@ -31,6 +31,10 @@ export function importPostman(text: string, draft: Draft): void {
   if (scripted.length > 0)
     draft.warnings.push(`the scripts of ${scripted.join(', ')} are left out: Downpour does not run scripts`);
 }
+
+/** True for a collection of version 1, in which `order` lists the ids of the requests. */
+export const isOldCollection = ({ requests, order }: Fields): boolean =>
+  Array.isArray(requests) && Array.isArray(order);
 
 type Context = { readonly draft: Draft; readonly variables: PostmanVariables; readonly scripted: string[] };
 
@@ -259,7 +263,8 @@ const withSlashes = (raw: string): string =>
   );
 
 /**
- * Encodes a name or value of a query as Postman does: a `+` and parts that are percent-encoded already remain.
+ * Encodes a name or value of a query as Postman does: a `+` and parts that are percent-encoded already
+ * remain.
  */
 const inQuery = (text: string, variables: PostmanVariables): string =>
   changeLiterals(variables.reads(text, 'urlencode'), (literal) =>

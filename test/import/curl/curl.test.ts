@@ -159,6 +159,8 @@ describe('the options of curl', () => {
     ],
     ['-G -d a=1 --data-urlencode "b=x y" URL/p?c=3', 'GET /p?c=3&a=1&b=x%20y'],
     ['--url-query "q=a b" URL/p', 'GET /p?q=a%20b'],
+    ["'URL/p?x=1&' -G -d a=1 --url-query b=2", 'GET /p?x=1&a=1'],
+    ["'URL/p?' --url-query a=1", 'GET /p?a=1'],
     ["'URL/p?x=1' --url-query +d=%20 --url-query '=x&y' --url-query a@=b", 'GET /p?x=1&d=%20&x%26y&a@=b'],
     [`--json '{"a":' --json '1}' URL`, 'POST /', { headers: json, body: '{"a":1}' }],
     ['-d 1 --json 2 URL', 'POST /', { headers: json, body: '12' }],

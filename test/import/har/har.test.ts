@@ -215,6 +215,11 @@ describe('a HAR', () => {
     ['data', { url: 'data:text/plain,x' }, /was not sent over HTTP/],
     ['what was blocked', { more: { response: { status: 0 } } }, /got no answer when it was recorded/],
     [
+      'a CORS preflight of a browser that does not name it',
+      { request: { method: 'OPTIONS', headers: [{ name: 'Access-Control-Request-Method', value: 'PUT' }] } },
+      /browsers add this request by themselves/,
+    ],
+    [
       'a body that was not recorded',
       {
         request: {

@@ -155,6 +155,18 @@ describe('a parameter of an OpenAPI description', () => {
     assert.equal(draft.requests.find(({ method }) => method === 'POST')?.body, 'u=a+b&n=1&n=2');
   });
 
+  it('names methods of OpenAPI 3.2 that no request can have', () => {
+    const more = { query: {}, additionalOperations: { COPY: {} } };
+    const item = { ...more, get: {}, parameters: [parameter('path', 'id', { enum: ['a'] })] };
+    const { draft } = imported(described({}, { openapi: '3.2.0', paths: { '/x/{id}': item } }));
+    assert.deepEqual(
+      draft.warnings,
+      ['QUERY', 'COPY'].map(
+        (name) => `${name} /x/{id} is not imported: the method '${name}' is not supported`,
+      ),
+    );
+  });
+
   it('sends the example of a body in XML', () => {
     const content = { 'application/soap+xml': { example: '<a/>' } };
     const { draft } = imported(described({ requestBody: { content } }, {}, 'post', '/x'), 'openapi', true);

@@ -268,7 +268,7 @@ describe('a Postman collection', () => {
     assert.equal(request?.body, JSON.stringify(graphql));
   });
 
-  it('follows redirects, except where Postman is told not to', () => {
+  it('follows redirects, except where the collection switches them off', () => {
     const { text } = imported(collection({ url: 'http://localhost/a' }), 'postman');
     assert.match(text, /^ergonomics:\n(.*\n)+? +followRedirect: LOCATION_ONLY/m);
     const folder = (item: object) =>
@@ -281,7 +281,7 @@ describe('a Postman collection', () => {
     assert.match(imported(folder({ request, ...own })).text, /followRedirect/);
   });
 
-  it('reads a name without an end in time that grows with its length', () => {
+  it('reads a name of 50,000 blanks without an end', () => {
     const url = `http://localhost/{{${' '.repeat(50_000)}`;
     assert.equal(first({ url }).draft.requests.length, 2);
   });

@@ -24,7 +24,8 @@ const { chunkLineBytesMax, trailerBytesMax } = responses;
 
 /**
  * Reads the chunked transfer coding of RFC 9112 section 7.1. Outside the data, it reads byte by byte.
- * Extensions and trailers are checked and ignored. Each line must end with CRLF.
+ * Extensions and trailers are checked and ignored. Each line must end with CRLF. Some servers pad a size with
+ * blanks, which other clients accept too.
  */
 export class Chunks {
   /** Bytes of the current chunk that the caller has not taken yet. */
@@ -74,6 +75,7 @@ export class Chunks {
     else if (this.#part <= part.digit) this.#inSize(byte);
     else if (this.#part === part.blank) {
       if (byte === semicolon) this.#part = part.extension;
+      else if (byte === cr) this.#part = part.lineFeed;
       else if (!isBlank(byte)) this.#refuse('something other than an extension after the size of a chunk');
     } else if (this.#part === part.extension) {
       if (byte === cr) this.#part = part.lineFeed;

@@ -85,6 +85,7 @@ const right: readonly Case[] = [
     `${chunked}00A\r\n0123456789\r\na\r\n0123456789\r\n000\r\n\r\n`,
     { status: 200, body: '01234567890123456789' },
   ),
+  reusable('sizes with blanks behind them', `${chunked}2 \t\r\nok\r\n0  \r\n\r\n`),
   reusable('chunk extensions', `${chunked}2;a=b;c="d e"\r\nok\r\n0;last\r\n\r\n`),
   reusable('trailers', `${chunked}2\r\nok\r\n0\r\nx-a: 1\r\nx-b:\r\n\r\n`),
   reusable('chunks whose data looks like chunks', `${chunked}5\r\n0\r\n\r\n\r\n0\r\n\r\n`, {
@@ -242,7 +243,7 @@ const refused: readonly Case[] = [
     ['a chunk without CRLF behind it', `${chunked}2\r\nok0\r\n\r\n`],
     ['a chunk with LF alone behind it', `${chunked}2\r\nok\n0\r\n\r\n`],
     ['a chunk with CR alone behind it', `${chunked}2\r\nok\r0\r\n\r\n`],
-    ['a blank behind a size', `${chunked}2 \r\nok\r\n0\r\n\r\n`],
+    ['a blank inside a size', `${chunked}0 2\r\nok\r\n0\r\n\r\n`],
     ['CR and something else behind a size', `${chunked}2\rXok\r\n0\r\n\r\n`],
     ['something and LF behind a chunk', `${chunked}2\r\nokX\n0\r\n\r\n`],
     ['LF alone behind a size', `${chunked}2\nok\r\n0\r\n\r\n`],
@@ -357,6 +358,11 @@ export const differences: Readonly<Record<string, Difference>> = {
     undici: true,
     node: true,
     why: 'RFC 9112 section 2.2 allows it in front of requests only',
+  },
+  'sizes with blanks behind them': {
+    undici: true,
+    node: true,
+    why: 'some servers pad sizes, and curl, Go, Netty and browsers accept it',
   },
   'chunked twice': {
     undici: true,
