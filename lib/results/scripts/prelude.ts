@@ -22,11 +22,11 @@ export const outcome = {
  * engine and host costs as much as a hundred steps inside. It saves the language features that it needs
  * before a function can change them.
  *
- * The prelude writes the result of a function by the rules of the original server: integers have 64 bits, and
- * larger ones become the nearest
- * such integer; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; a
- * typed array is a list; every other object is its own members. In addition to the original, a Date is its
- * ISO text, an Error its message instead of an empty object, and `new Number(5)` its value.
+ * The prelude writes the result of a function by the rules of the original server: integers, also bigints,
+ * have 64 bits, and larger ones become the nearest such integer; NaN is the text "NaN"; undefined is null;
+ * functions and symbols are their text; a typed array is a list; every other object is its own members. In
+ * addition to the original, a Date is its ISO text, an Error its message instead of an empty object, and
+ * `new Number(5)` its value.
  *
  * Writing a large result takes longer than a function may. So `written` runs no code of the function. If a
  * value has code of its own, such as a getter, `written` gives up, and `writtenByFunction` writes the value
@@ -111,15 +111,21 @@ export const prelude = `(() => {
   function number(value) {
     if (value !== value) return '"NaN"';
     if (value !== trunc(value)) return '' + value;
+    return abs(value) > MAX_SAFE_INTEGER ? integer(abs(value) < int64 ? Big(value) : value) : '' + value;
+  }
+
+  /** Writes a bigint, or a number beyond 64 bits. */
+  function integer(value) {
     if (value >= int64) return '9223372036854775807';
-    if (value <= -int64) return '-9223372036854775808';
-    return abs(value) > MAX_SAFE_INTEGER ? text(Big(value)) : '' + value;
+    if (-value >= int64) return '-9223372036854775808';
+    return text(value);
   }
 
   function write(value, depth) {
     switch (typeof value) {
       case 'string': return stringify(value);
       case 'number': return number(value);
+      case 'bigint': return integer(value);
       case 'boolean': return value ? 'true' : 'false';
       case 'undefined': return 'null';
       case 'object': return value === null ? 'null' : members(value, depth + 1);
