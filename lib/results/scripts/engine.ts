@@ -7,6 +7,7 @@ import type {
 import { EngineMemory } from './engine-memory.ts';
 import { type Evaluation, overdue, unwritten } from './evaluate.ts';
 import { scriptLimits } from './limits.ts';
+import { localised } from './locale.ts';
 import { outcome, prelude } from './prelude.ts';
 
 /** A compiled function of a user, inside the function that calls it. */
@@ -58,7 +59,11 @@ export class Engine {
     });
     const context = runtime.newContext();
     this.#context = context;
-    const functions = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
+    const locale = context.newFunction('locale', (call) =>
+      context.newString(localised(context.getString(call))),
+    );
+    const made = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
+    const functions = context.unwrapResult(context.callFunction(made, context.undefined, locale));
     this.#run = context.getProp(functions, 'run');
     this.#written = context.getProp(functions, 'written');
     this.#writtenByFunction = context.getProp(functions, 'writtenByFunction');

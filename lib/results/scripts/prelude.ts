@@ -1,4 +1,5 @@
 import { scriptLimits } from './limits.ts';
+import { localeMethods } from './locale.ts';
 import { utcDates } from './utc-dates.ts';
 
 /**
@@ -32,8 +33,9 @@ export const outcome = {
  * value has code of its own, such as a getter, `written` gives up, and `writtenByFunction` writes the value
  * in the time of the function.
  */
-export const prelude = `(() => {
+export const prelude = `((locale) => {
   {${utcDates}}
+  {${localeMethods}}
   const { parse, stringify } = JSON;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
@@ -202,4 +204,4 @@ export const prelude = `(() => {
       return json === '' ? '' : json + ']';
     },
   };
-})()`;
+})`;
