@@ -9,6 +9,8 @@ import { utcDates } from './utc-dates.ts';
 export const outcome = {
   /** A value, which `written` converts to JSON. */
   value: 'v',
+  /** A number beyond 64 bits, as a text in JSON. A blank and the nearest integer of 64 bits follow. */
+  beyond: 'b',
   /** The reason why there is no value. */
   problem: 'p',
   /** A promise that must be settled first. */
@@ -179,7 +181,10 @@ export const prelude = `((locale) => {
   const writes = (own) => {
     mayRun = own;
     try {
-      return state === '${outcome.promise}' ? '${outcome.problem}the promise is never settled' : state + write(result, 0);
+      if (state === '${outcome.promise}') return '${outcome.problem}the promise is never settled';
+      const isNumber = typeof result === 'number' || typeof result === 'bigint';
+      const isBeyond = isNumber && (result >= int64 || -result >= int64);
+      return (isBeyond ? '${outcome.beyond}"' + result + '" ' : state) + write(result, 0);
     } catch (error) {
       // The getter of an error's message may also be code of the function.
       return own ? failed(error) : '${outcome.code}';
