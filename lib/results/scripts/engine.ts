@@ -5,8 +5,9 @@ import type {
   QuickJSRuntime,
 } from 'quickjs-emscripten-core';
 import { EngineMemory } from './engine-memory.ts';
-import { type Evaluation, overdue, unwritten } from './evaluate.ts';
+import { type Evaluation, overdue, unwritten, type Valued } from './evaluate.ts';
 import { scriptLimits } from './limits.ts';
+import { localised } from './locale.ts';
 import { outcome, prelude } from './prelude.ts';
 
 /** A compiled function of a user, inside the function that calls it. */
@@ -58,7 +59,11 @@ export class Engine {
     });
     const context = runtime.newContext();
     this.#context = context;
-    const functions = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
+    const locale = context.newFunction('locale', (call) =>
+      context.newString(localised(context.getString(call))),
+    );
+    const made = context.unwrapResult(context.evalCode(prelude, 'prelude.js'));
+    const functions = context.unwrapResult(context.callFunction(made, context.undefined, locale));
     this.#run = context.getProp(functions, 'run');
     this.#written = context.getProp(functions, 'written');
     this.#writtenByFunction = context.getProp(functions, 'writtenByFunction');
@@ -153,7 +158,7 @@ export class Engine {
     }
     const problem = this.#isOverdue ? this.overdue : text === undefined ? outOfMemory : problemOf(text);
     const output = this.#output();
-    if (problem === undefined) return { json: text?.slice(1) ?? '', output };
+    if (problem === undefined) return { ...valuedOf(text ?? ''), output };
     return { problem: problem.startsWith(outOfMemory) ? tooLarge : problem, output };
   }
 
@@ -202,6 +207,12 @@ const readPerMs = 10_000;
 
 const problemOf = (text: string): string | undefined =>
   text.startsWith(outcome.problem) ? text.slice(1, 1 + scriptLimits.scriptLineLengthMax) : undefined;
+
+function valuedOf(text: string): Valued {
+  if (!text.startsWith(outcome.beyond)) return { json: text.slice(1) };
+  const [beyond = '', json = ''] = text.slice(1).split(' ');
+  return { json, beyond };
+}
 
 const outOfMemory = 'InternalError: out of memory';
 const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;

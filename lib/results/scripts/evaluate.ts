@@ -8,12 +8,12 @@ export const unwritten = `the result of the function is too large: it cannot be 
 
 /**
  * The result of a user's function: a value as JSON text, or a problem; and the lines that it wrote to its
- * console.
+ * console. For a number beyond 64 bits, `json` is the nearest integer of 64 bits, and `beyond` is the number
+ * as a text in JSON, such as `"1e+300"` or `"Infinity"`.
  */
-export type Evaluation = { readonly output: readonly string[] } & (
-  | { readonly json: string }
-  | { readonly problem: string }
-);
+export type Evaluation = { readonly output: readonly string[] } & (Valued | { readonly problem: string });
+
+export type Valued = { readonly json: string; readonly beyond?: string };
 
 /**
  * Calls a function that a user wrote, a JavaScript expression such as `v => v + 1`, with one argument as JSON
@@ -21,3 +21,6 @@ export type Evaluation = { readonly output: readonly string[] } & (
  * sees changes of another call.
  */
 export type Evaluate = (script: string, argument: string) => Promise<Evaluation>;
+
+/** The value of a calculation in JSON. Datapoints are doubles, so they need no integer of 64 bits. */
+export const calculated = ({ json, beyond = json }: Valued): string => beyond;

@@ -1,4 +1,5 @@
 import { scriptLimits } from './limits.ts';
+import { localeMethods } from './locale.ts';
 import { utcDates } from './utc-dates.ts';
 
 /**
@@ -8,6 +9,8 @@ import { utcDates } from './utc-dates.ts';
 export const outcome = {
   /** A value, which `written` converts to JSON. */
   value: 'v',
+  /** A number beyond 64 bits, as a text in JSON. A blank and the nearest integer of 64 bits follow. */
+  beyond: 'b',
   /** The reason why there is no value. */
   problem: 'p',
   /** A promise that must be settled first. */
@@ -22,18 +25,19 @@ export const outcome = {
  * engine and host costs as much as a hundred steps inside. It saves the language features that it needs
  * before a function can change them.
  *
- * The prelude writes the result of a function by the rules of the original server: integers have 64 bits, and
- * larger ones become the nearest
- * such integer; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; a
- * typed array is a list; every other object is its own members. In addition to the original, a Date is its
- * ISO text, an Error its message instead of an empty object, and `new Number(5)` its value.
+ * The prelude writes the result of a function by the rules of the original server: integers, also bigints,
+ * have 64 bits, and larger ones become the nearest such integer; NaN is the text "NaN"; undefined is null;
+ * functions and symbols are their text; a typed array is a list; every other object is its own members. In
+ * addition to the original, a Date is its ISO text, an Error its message instead of an empty object, and
+ * `new Number(5)` its value.
  *
  * Writing a large result takes longer than a function may. So `written` runs no code of the function. If a
  * value has code of its own, such as a getter, `written` gives up, and `writtenByFunction` writes the value
  * in the time of the function.
  */
-export const prelude = `(() => {
+export const prelude = `((locale) => {
   {${utcDates}}
+  {${localeMethods}}
   const { parse, stringify } = JSON;
   const { isArray } = Array;
   const { isView } = ArrayBuffer;
@@ -111,15 +115,21 @@ export const prelude = `(() => {
   function number(value) {
     if (value !== value) return '"NaN"';
     if (value !== trunc(value)) return '' + value;
+    return abs(value) > MAX_SAFE_INTEGER ? integer(abs(value) < int64 ? Big(value) : value) : '' + value;
+  }
+
+  /** Writes a bigint, or a number beyond 64 bits. */
+  function integer(value) {
     if (value >= int64) return '9223372036854775807';
-    if (value <= -int64) return '-9223372036854775808';
-    return abs(value) > MAX_SAFE_INTEGER ? text(Big(value)) : '' + value;
+    if (-value >= int64) return '-9223372036854775808';
+    return text(value);
   }
 
   function write(value, depth) {
     switch (typeof value) {
       case 'string': return stringify(value);
       case 'number': return number(value);
+      case 'bigint': return integer(value);
       case 'boolean': return value ? 'true' : 'false';
       case 'undefined': return 'null';
       case 'object': return value === null ? 'null' : members(value, depth + 1);
@@ -171,7 +181,10 @@ export const prelude = `(() => {
   const writes = (own) => {
     mayRun = own;
     try {
-      return state === '${outcome.promise}' ? '${outcome.problem}the promise is never settled' : state + write(result, 0);
+      if (state === '${outcome.promise}') return '${outcome.problem}the promise is never settled';
+      const isNumber = typeof result === 'number' || typeof result === 'bigint';
+      const isBeyond = isNumber && (result >= int64 || -result >= int64);
+      return (isBeyond ? '${outcome.beyond}"' + result + '" ' : state) + write(result, 0);
     } catch (error) {
       // The getter of an error's message may also be code of the function.
       return own ? failed(error) : '${outcome.code}';
@@ -196,4 +209,4 @@ export const prelude = `(() => {
       return json === '' ? '' : json + ']';
     },
   };
-})()`;
+})`;

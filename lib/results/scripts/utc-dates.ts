@@ -14,16 +14,9 @@ export const utcDates = `
   }
   const timeOf = Function.prototype.call.bind(prototype.getTime);
   const textOf = Function.prototype.call.bind(prototype.toUTCString);
-  const isoOf = Function.prototype.call.bind(prototype.toISOString);
-  const two = (number) => (number < 10 ? '0' : '') + number;
   const formatted = (write) => function () { return isNaN(timeOf(this)) ? 'Invalid Date' : write(this); };
   const day = (date) => textOf(date).replace(/^(\\w+), (\\d+) (\\w+) (-?\\d+) .*$/, '$1 $3 $2 $4');
   const clock = (date) => textOf(date).replace(/^.* ([\\d:]+ GMT)$/, '$1+0000 (UTC)');
-  const localDay = (date) =>
-    two(date.getUTCMonth() + 1) + '/' + two(date.getUTCDate()) + '/' + date.getUTCFullYear();
-  const localClock = (date) =>
-    two(date.getUTCHours() % 12 || 12) + isoOf(date).replace(/^.*T\\d\\d(.{6}).*$/, '$1') +
-    (date.getUTCHours() < 12 ? ' AM' : ' PM');
   define(prototype, 'getYear', function () { return this.getUTCFullYear() - 1900; });
   define(prototype, 'setYear', function (year) {
     const whole = Math.trunc(year);
@@ -34,9 +27,6 @@ export const utcDates = `
   define(prototype, 'toString', formatted((date) => day(date) + ' ' + clock(date)));
   define(prototype, 'toDateString', formatted(day));
   define(prototype, 'toTimeString', formatted(clock));
-  define(prototype, 'toLocaleDateString', formatted(localDay));
-  define(prototype, 'toLocaleTimeString', formatted(localClock));
-  define(prototype, 'toLocaleString', formatted((date) => localDay(date) + ', ' + localClock(date)));
 
   // A text with a zone, or a date without a time, which is UTC, means the same on every machine. For other
   // texts, the date and time that the machine reads are taken as UTC.

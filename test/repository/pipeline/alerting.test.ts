@@ -21,6 +21,7 @@ import { openRepository } from '../../../lib/repository/repository.ts';
 import type { Handlers } from '../../../lib/repository/work/handler.ts';
 import { isOver, jobOf, startJob } from '../../../lib/repository/work/jobs/jobs.ts';
 import type { Evaluate } from '../../../lib/results/scripts/evaluate.ts';
+import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
@@ -141,6 +142,22 @@ suite('a dataset', () => {
     for (const [run, value] of ['4.5', ' ', null, true, 'NaN', undefined, 'Infinity', 7].entries())
       await note(run + 1, [value]);
     assert.deepEqual(await series(), [4.5, 7]);
+  });
+
+  test('has calculated numbers beyond 64 bits, and none for a division by zero', async () => {
+    const { note, series, context } = await open({}, [
+      { labels: ['throughput'], calculation: 'v => 1e19 / v' },
+      { labels: ['throughput'], calculation: 'v => -(10n ** 20n)' },
+    ]);
+    Object.assign(context, { evaluate: openScripts(() => 0) });
+    for (const [run, value] of [1, 0, 2].entries()) await note(run + 1, [value]);
+    assert.deepEqual(
+      [await series({}, 1), await series({}, 2)],
+      [
+        [1e19, 5e18],
+        [-1e20, -1e20, -1e20],
+      ],
+    );
   });
 
   test('names the variable and the label where a label is missing, as after its rename', async () => {

@@ -45,11 +45,14 @@ suite('a function', () => {
     ['() => new Date(1719835200000).getHours()', '12'],
     ['() => new Date(1719835200000).getTimezoneOffset()', '0'],
     ['() => `${new Date(1719835200000)}`', '"Mon Jul 01 2024 12:00:00 GMT+0000 (UTC)"'],
-    ['() => new Date(1719835200000).toLocaleString()', '"07/01/2024, 12:00:00 PM"'],
+    ['() => new Date(1719835200000).toLocaleString().replace("\u202f", " ")', '"7/1/2024, 12:00:00 PM"'],
+    ['() => new Date(1719835200000).toLocaleDateString("de", { month: "long" })', '"Juli"'],
+    ['() => new Date(1719835200000).toLocaleTimeString("en-GB", { timeZone: "Asia/Tokyo" })', '"21:00:00"'],
     ['() => { const at = new Date(0); at.setHours(5); return at; }', '"1970-01-01T05:00:00.000Z"'],
     ['() => new (class extends Date { hour() { return this.getHours(); } })(2024, 0, 1, 3).hour()', '3'],
     ['() => [new Date() instanceof Date, typeof Date(), Date.name, Date.length]', '[true,"string","Date",7]'],
     ['() => [new Date(NaN) + "", new Date("x").getTimezoneOffset()]', '["Invalid Date","NaN"]'],
+    ['() => new Date(NaN).toLocaleString()', '"Invalid Date"'],
   ] as const)
     test(`sees UTC on every machine: ${script}`, async () => {
       const zone = process.env.TZ;
@@ -63,6 +66,18 @@ suite('a function', () => {
         else process.env.TZ = zone;
       }
     });
+
+  test('writes numbers for a locale, which is en-US unless the function names another', async () => {
+    assert.equal(
+      await json(
+        'v => [v.toLocaleString(), v.toLocaleString("de", { maximumFractionDigits: 1 }), [v, NaN] + ""]',
+        1234567.891,
+      ),
+      '["1,234,567.891","1.234.567,9","1234567.891,NaN"]',
+    );
+    const wrong = await evaluate('v => v.toLocaleString("not a locale")', '1');
+    assert.match('problem' in wrong ? wrong.problem : '', /^RangeError: /);
+  });
 
   test('gives typed arrays as lists, and boxed values as what is in them', async () => {
     assert.equal(await json('v => Float64Array.from(v).sort()', [3, 1, 2]), '[1,2,3]');
@@ -128,7 +143,8 @@ const results: readonly (readonly [string, string])[] = [
   ['-Infinity', '-9223372036854775808'],
   ['2 ** 62', '4611686018427387904'],
   ['1e-7', '1e-7'],
-  ['10n', '"10"'],
+  ['[10n, 9007199254740993n]', '[10,9007199254740993]'],
+  ['[2n ** 70n, -(2n ** 70n)]', '[9223372036854775807,-9223372036854775808]'],
   ['Symbol("s")', '"Symbol(s)"'],
   ['x => x', '"x => x"'],
   ['[1, , undefined, [NaN]]', '[1,null,null,["NaN"]]'],

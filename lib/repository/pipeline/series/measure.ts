@@ -1,5 +1,5 @@
 import { objectText } from '../../../results/json/object-text.ts';
-import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import { calculated, type Evaluate, type Valued } from '../../../results/scripts/evaluate.ts';
 import { isTruthy } from '../../../results/scripts/truthy.ts';
 import { parseTimelineTime } from '../../../results/time.ts';
 import { fingerprintText } from '../../records/alerting/fingerprint.ts';
@@ -41,7 +41,7 @@ export async function measure(
   const absences: string[] = [];
   const call: Call = async (script, argument, what) => {
     const answer = await evaluate(script, argument);
-    if ('json' in answer) return answer.json;
+    if ('json' in answer) return answer;
     problems.push(`${what}: ${answer.problem}`);
     return undefined;
   };
@@ -56,7 +56,10 @@ export async function measure(
       continue;
     }
     const argument = given(labels, variable.labels);
-    const json = calculation?.trim() ? await call(calculation, argument, `variable ${name}`) : argument;
+    const answer = calculation?.trim()
+      ? await call(calculation, argument, `variable ${name}`)
+      : { json: argument };
+    const json = answer && calculated(answer);
     const number = numberOf(json);
     if (json === 'null')
       absences.push(
@@ -80,7 +83,7 @@ export async function measure(
 }
 
 /** Calls a JavaScript function with a JSON text. Undefined when the function fails. */
-type Call = (script: string, argument: string, what: string) => Promise<string | undefined>;
+type Call = (script: string, argument: string, what: string) => Promise<Valued | undefined>;
 
 /** Evaluates a condition. An absent condition is true, and a failing condition is false. */
 async function holds(
@@ -90,8 +93,8 @@ async function holds(
   what: string,
 ): Promise<boolean> {
   if (!script?.trim()) return true;
-  const json = await call(script, argument, what);
-  return json !== undefined && isTruthy(json);
+  const answer = await call(script, argument, what);
+  return answer !== undefined && isTruthy(answer.json);
 }
 
 /** The existing label values as one object, in JSON text. */
@@ -146,7 +149,7 @@ async function timeOf(
   }
   const argument = given(labels, timelineLabels);
   const json = timelineFunction?.trim()
-    ? await call(timelineFunction, argument, 'the timeline function of the test')
+    ? (await call(timelineFunction, argument, 'the timeline function of the test'))?.json
     : argument;
   const time = json === undefined ? undefined : parseTimelineTime(JSON.parse(json));
   if (time !== undefined) return time;

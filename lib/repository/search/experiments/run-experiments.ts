@@ -1,6 +1,6 @@
 import type { ExperimentResult } from '../../../api.generated.ts';
 import { maySee, type Principal } from '../../../results/access.ts';
-import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import { calculated, type Evaluate } from '../../../results/scripts/evaluate.ts';
 import { isTruthy } from '../../../results/scripts/truthy.ts';
 import { namedValues } from '../../reading/named-values.ts';
 import { visibleDatasets } from '../../reading/visible-datasets.ts';
@@ -186,7 +186,7 @@ async function measured(
   if (argument === undefined) return undefined;
   if (!calculation?.trim()) return numberOf(argument);
   const answer = await evaluate(calculation, JSON.stringify(argument));
-  return 'json' in answer ? numberOf(JSON.parse(answer.json)) : undefined;
+  return 'json' in answer ? numberOf(JSON.parse(calculated(answer))) : undefined;
 }
 
 /**
