@@ -103,7 +103,7 @@ function parseSequence(name: string, concurrency: number, raw: unknown, at: Path
   scope.enterSequence(name, concurrency, at);
   const steps = parseSteps(raw, at, scope);
   if (Array.isArray(raw) && raw.length === 0 && scope.isValid(at))
-    scope.findings.error(at, `sequence '${name}' has no steps`);
+    scope.findings.warning(at, `sequence '${name}' has no steps`, 'add its steps, or remove it');
   return { name, concurrency, steps, raw, at, endless: scope.endless };
 }
 
