@@ -166,6 +166,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'for a path beside that of its request is kept',
   },
   'The `domain` of a cookie': { test: 'is stopped at a dot' },
+  'A `Secure` cookie over plain HTTP from this machine (`localhost`, 127.0.0.1)': {
+    test: 'with secure may come from the machine itself',
+  },
+  'A cookie of a response that redirects': { test: 'come and go with the redirects on the way' },
   'Several cookies of a request': { test: 'go together in one header, longer paths first' },
   'A `cookie` header in a request of the document': {
     test: 'join those that the document gives, which win by their names',
