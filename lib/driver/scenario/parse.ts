@@ -134,8 +134,9 @@ function nameAndConcurrency(label: string, at: Path, scope: Scope): { name: stri
     scope.findings.error(
       at,
       `sequence name '${label}' is malformed, expected 'name' or 'name[N]' with a whole number N`,
+      label.includes('!param') ? `join its parts, as in !concat [ "name[", !param N, "]" ]` : undefined,
     );
-    return { name: label, concurrency: 0 };
+    return { name: label.split('[', 1)[0] || label, concurrency: 0 };
   }
   const concurrency = Number(match[2] ?? 0);
   if (concurrency > scenarios.atOnceUserMax) {
