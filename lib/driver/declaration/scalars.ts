@@ -39,6 +39,21 @@ export const text = (description: string, example?: string): Field<string, false
   parse: textOf,
 });
 
+/** A field with text in which no pattern is replaced. */
+export const fixedText = (description: string, example?: string): Field<string, false> => ({
+  ...text(description, example),
+  parse(raw, at, { findings }) {
+    const fixed = textOf(raw);
+    if (fixed?.includes('${'))
+      findings.warning(
+        at,
+        `patterns are not replaced here, so the text keeps '\${'`,
+        "use 'template: { pattern: ..., toVar: ... }' to make a text from variables",
+      );
+    return fixed;
+  },
+});
+
 export const wholeNumber = (description: string, example?: number): Field<number, false> => ({
   schema: { title: 'a whole number', type: 'integer', ...own(description, example) },
   always: false,

@@ -51,5 +51,6 @@ export const byType = (type: string, matching: Schema, others: Schema): Schema =
   else: others,
 });
 
-export const oneOrList = (item: Schema): Schema =>
-  byType('array', { type: 'array', minItems: 1, items: item }, item);
+/** One value or a list of values. `fewest` is 0 where an empty list means nothing to do. */
+export const oneOrList = (item: Schema, fewest: 0 | 1 = 1): Schema =>
+  byType('array', { type: 'array', ...(fewest === 0 ? {} : { minItems: fewest }), items: item }, item);

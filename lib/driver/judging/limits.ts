@@ -43,7 +43,8 @@ export const judging = {
 export const excusing = {
   /**
    * A timeout counts against the target if it is at least this many times the generator's longest stall or
-   * lateness. A response passes the event loop only a few times.
+   * lateness. So does the part of a response time that is longer. A response passes the event loop only a few
+   * times.
    */
   timeoutStallsMin: 10,
   /**

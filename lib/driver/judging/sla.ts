@@ -41,8 +41,8 @@ export type Verdict = {
    */
   readonly paused?: { readonly measured: number; readonly message: string };
   /**
-   * True when no busy generator can cause the failures that break the limit. The verdict then always
-   * holds.
+   * True when no busy generator can cause the failures or the times that break the limit. The verdict then
+   * always holds.
    */
   readonly certain?: true;
   /**
@@ -92,7 +92,7 @@ export function sentenceOf({
  * A limit that holds over all seconds is kept, because a generator only makes times longer. A broken limit is
  * judged again on the seconds in which the generator was healthy. If it holds there, it is unclear. A failure
  * that the generator cannot have caused always counts, such as a timeout that is far longer than any delay of
- * the generator.
+ * the generator. So do response times that break the limit by more than such a delay.
  *
  * @param targetTimeoutMs the shortest timeout of a target. Absent: not known, so the generator may have
  * caused any timeout.
@@ -112,11 +112,13 @@ export function judge(
     health.unhealthyStallNs,
     ...Object.values(unhealthyCauses).flatMap(({ lateNs, stallNs }) => [lateNs, stallNs]),
   );
+  const addedNs = latestNs * excusing.timeoutStallsMin;
   const measured = {
     phase,
     metrics,
+    addedNs,
     timeoutsOf: ({ timeoutMs = targetTimeoutMs }: StepSlas): Timeouts =>
-      timeoutMs * 1e6 >= latestNs * excusing.timeoutStallsMin ? 'certain' : 'doubtful',
+      timeoutMs * 1e6 >= addedNs ? 'certain' : 'doubtful',
     unhealthy: (which: Which) =>
       statisticsOf(joinRows(unhealthyRows.filter(which).map(({ rows }) => rows)), merged).metrics,
   };
@@ -130,6 +132,8 @@ export type Measured = {
   readonly unhealthy: (which: Which) => readonly MetricStatistics[];
   /** Whether a busy generator may have caused the timeouts of a step. Absent: it may have caused them. */
   readonly timeoutsOf?: (step: StepSlas) => Timeouts;
+  /** The longest time that a busy generator may have added to a response. Absent: not known. */
+  readonly addedNs?: number;
 };
 
 type Which = (of: { readonly cause: UnhealthyCause }) => boolean;
@@ -187,9 +191,14 @@ type Course = {
   readonly others: MetricStatistics;
   /** Whether a busy generator may have caused the metric's timeouts. */
   readonly timeouts: Timeouts;
+  readonly addedNs: number;
 };
 
-function coursesOf({ unhealthy, metrics }: Measured): (metric: MetricStatistics) => Course {
+function coursesOf({
+  unhealthy,
+  metrics,
+  addedNs = Number.POSITIVE_INFINITY,
+}: Measured): (metric: MetricStatistics) => Course {
   const excusing = (...excuses: readonly ReturnType<typeof excuseOf>[]) => {
     const parts = unhealthy(({ cause }) => excuses.includes(excuseOf(cause)));
     return (metric: MetricStatistics): MetricStatistics => {
@@ -209,6 +218,7 @@ function coursesOf({ unhealthy, metrics }: Measured): (metric: MetricStatistics)
     times: times(all),
     others: others(all),
     timeouts: 'doubtful',
+    addedNs,
   });
 }
 
@@ -217,11 +227,16 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
   return criteria.flatMap((criterion) => {
     const worst = all.get(criterion);
     if (worst === undefined) return [];
-    if (isCertain(criterion, course, windowMs)) return [{ ...worst, certain: true as const }];
+    const { certain } = criterion;
+    if (certain !== undefined && isCertain(criterion, course, windowMs, certain))
+      return [{ ...worst, certain: true as const }];
     const healthy = criterion.isTime ? course.times : course.others;
     if (worst.passed) return [worst];
     const trusted = healthy === course.all ? worst : worstOf([criterion], healthy, windowMs).get(criterion);
-    if (trusted?.passed !== false) return [{ ...worst, unclear: true as const }];
+    if (trusted?.passed !== false) {
+      const isLonger = isCertain(criterion, course, windowMs, leastTimeOf(criterion, course));
+      return [isLonger ? { ...worst, certain: true as const } : { ...worst, unclear: true as const }];
+    }
     const reported = { ...trusted, message: trusted.message + leftOutOf(course.all, healthy) };
     return [butForPauses(criterion, reported, healthy, course.standstills)];
   });
@@ -260,16 +275,22 @@ function butForPauses(
   return advice === undefined ? broken : { ...broken, advice };
 }
 
+/** True when the part of a measure that no busy generator can cause breaks the limit. */
 function isCertain(
   criterion: Criterion,
   { certain, timeouts }: Course,
   windowMs: number | undefined,
+  part: NonNullable<Criterion['certain']>,
 ): boolean {
-  const { certain: part } = criterion;
-  if (part === undefined) return false;
   const sure = { ...criterion, measure: (tally: Tally) => part(tally, timeouts) };
   return worstOf([sure], certain, windowMs).get(sure)?.passed === false;
 }
+
+/** Measures a response time without all that a busy generator may have added. Other measures are 0. */
+const leastTimeOf =
+  ({ criterion, measure }: Criterion, { addedNs }: Course) =>
+  (tally: Tally): number =>
+    criterion === 'meanResponseTime' || criterion === 'limit' ? Math.max(0, measure(tally) - addedNs) : 0;
 
 function worstOf(
   criteria: readonly Criterion[],

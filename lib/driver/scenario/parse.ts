@@ -103,7 +103,7 @@ function parseSequence(name: string, concurrency: number, raw: unknown, at: Path
   scope.enterSequence(name, concurrency, at);
   const steps = parseSteps(raw, at, scope);
   if (Array.isArray(raw) && raw.length === 0 && scope.isValid(at))
-    scope.findings.error(at, `sequence '${name}' has no steps`);
+    scope.findings.warning(at, `sequence '${name}' has no steps`, 'add its steps, or remove it');
   return { name, concurrency, steps, raw, at, endless: scope.endless };
 }
 
@@ -134,8 +134,9 @@ function nameAndConcurrency(label: string, at: Path, scope: Scope): { name: stri
     scope.findings.error(
       at,
       `sequence name '${label}' is malformed, expected 'name' or 'name[N]' with a whole number N`,
+      label.includes('!param') ? `join its parts, as in !concat [ "name[", !param N, "]" ]` : undefined,
     );
-    return { name: label, concurrency: 0 };
+    return { name: label.split('[', 1)[0] || label, concurrency: 0 };
   }
   const concurrency = Number(match[2] ?? 0);
   if (concurrency > scenarios.atOnceUserMax) {

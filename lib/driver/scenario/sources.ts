@@ -1,7 +1,7 @@
 import { defineBody, mappingSchema, scalarOr } from '../declaration/body.ts';
 import { exactlyOne, type Mapping, oneOrMany } from '../declaration/field.ts';
 import { integerOf, intMax, textOf } from '../declaration/raw.ts';
-import { text, textDefinition, wholeNumber } from '../declaration/scalars.ts';
+import { fixedText, text, textDefinition, wholeNumber } from '../declaration/scalars.ts';
 import { byType, define, oneOrList, own, referTo } from '../declaration/schema.ts';
 import type { Read, SetValue } from '../model/session.ts';
 import type { ScopedField, ScopedGroup } from './declaration/scoped.ts';
@@ -76,7 +76,7 @@ export function compileIntSource(source: IntSource, variables: Variables): Read<
 }
 
 const objectMembers = exactlyOne({
-  value: text('The text; `${...}` is not replaced.', 'umbrella'),
+  value: fixedText('The text; `${...}` is not replaced.', 'umbrella'),
   fromVar: reads(undefined, 'Name of the session variable with the value.', 'wish'),
 });
 

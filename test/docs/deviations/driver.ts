@@ -41,6 +41,13 @@ export const proofs: { readonly [subject: string]: Proof } = {
     document: phase('always', 'users: 1').replace('{GET: /}', '{GET: /, handler: }'),
     reports: 'must be a mapping, found nothing',
   },
+  'An empty list, such as `onCompletion: []` or `startAfter: []`': {
+    document: phase('always', 'users: 1').replace(
+      '{GET: /}',
+      '{GET: /, sla: [], handler: {onCompletion: []}}',
+    ),
+    reports: 'sla: must not be empty, expected at least one item',
+  },
   'The order of `http` and `ergonomics`': {
     document: `name: shop\nergonomics: {stopOnInvalid: false}\nhttp: {host: shop}\nphases: [p: {noop: }]`,
   },
@@ -159,6 +166,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'for a path beside that of its request is kept',
   },
   'The `domain` of a cookie': { test: 'is stopped at a dot' },
+  'A `Secure` cookie over plain HTTP from this machine (`localhost`, 127.0.0.1)': {
+    test: 'with secure may come from the machine itself',
+  },
+  'A cookie of a response that redirects': { test: 'come and go with the redirects on the way' },
   'Several cookies of a request': { test: 'go together in one header, longer paths first' },
   'A `cookie` header in a request of the document': {
     test: 'join those that the document gives, which win by their names',
@@ -268,6 +279,18 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'json has both delete and replace for the matches of its query: give one of the two',
   },
   '`delete` and `unquote`': { test: 'passes the document on without what it deletes' },
+  'A value inside an array or object, read by `json` as a step': {
+    test: 'reads values inside an object and an array',
+  },
+  'A `conditional` whose condition becomes true while the response arrives': {
+    test: 'sees what a processor before it stored of the same value',
+  },
+  '`array` with a smaller `maxSize` than the size of its array': {
+    test: 'keeps the size of a larger array, and stores no more than maxSize values in it',
+  },
+  'The metric of `recordHeaderTime`': {
+    test: 'row 82: recordHeaderTime lands in the metric named after the header, as responses without requests',
+  },
   'An absolute path of a data file, such as `/tmp/users.csv`': {
     document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [randomItem: {file: /tmp/users.csv, toVar: user}]]}}]`,
     reports: "'/tmp/users.csv' is an absolute path",

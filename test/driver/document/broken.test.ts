@@ -490,7 +490,7 @@ const broken: readonly Broken[] = [
       '11:5 scenario[0].front[3].thinkTime: must be a number with a unit ns, us, ms, s, m or h, such as 20ms, found nothing',
       "12:5 scenario[0].front[4].stop: must be a mapping or nothing, found 'now'",
       '14:5 scenario[1].back[0].loop: must be a mapping, found nothing',
-      '15:3 scenario[2].empty: must not be empty, expected at least one item',
+      "15:3 scenario[2].empty: warning: sequence 'empty' has no steps; add its steps, or remove it",
       '16:3 scenario[3].nothing: must be a list of steps, found nothing',
     ],
   },

@@ -163,6 +163,24 @@ describe('a comment that looks like a part of a value is reported', () => {
     });
 });
 
+describe('a parameter inside a text is reported', () => {
+  const rows: readonly (readonly [text: string, name?: string])[] = [
+    ['a: /items/!param ID 5', 'ID'],
+    ['a: "Bearer !PARAM TOKEN"', 'TOKEN'],
+    ['a: |\n  {"id": !param ID}\n', 'ID'],
+    ['a: !param ID 5'],
+    ['a: !concat [/items/, !param ID 5]'],
+    ['a: about !param'],
+  ];
+  for (const [text, name] of rows)
+    it(JSON.stringify(text), () =>
+      assert.deepEqual(
+        readDocument(text).findings.map(({ message, severity }) => [message, severity]),
+        name === undefined ? [] : [[`'!param ${name}' inside a text stays in the text`, 'warning']],
+      ),
+    );
+});
+
 describe('a hostile document is refused, not suffered', () => {
   const doublings = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n');
   const rows: readonly (readonly [what: string, text: string, message: RegExp])[] = [

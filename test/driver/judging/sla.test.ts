@@ -269,6 +269,30 @@ test('An exceeded session limit is certain when users waited while the target wa
   assert.deepEqual(judged({ connections: idle }), doubtful, 'nothing in flight');
 });
 
+test('Times that break a limit by more than a generator adds have a verdict, also without a healthy second', () => {
+  const phase = phaseOf([
+    { second: 0, latenciesNs: hundred(5e9) },
+    { second: 1, latenciesNs: hundred(5e9) },
+  ]);
+  const verdictOf = (sla: Sla, stallNs: number, cause: 'busy' | 'loaded' | 'descriptors' = 'busy') => {
+    const effect = { requests: 200, seconds: 2, lateNs: 0, stallNs };
+    const { certain, unclear } = only(sla, {
+      ...phase,
+      unhealthyRows: [{ cause, rows: phase.rows }],
+      unhealthyCauses: { [cause]: effect },
+    });
+    return certain === true ? 'broken' : unclear === true ? 'unclear' : 'else';
+  };
+  const fast: Sla = { limits: [[0.5, 500 * ms]] };
+  assert.equal(verdictOf(fast, 3e8), 'broken', 'at least 2 s');
+  assert.equal(verdictOf(fast, 3e8, 'loaded'), 'broken');
+  assert.equal(verdictOf({ ...fast, windowMs: 1000 }, 3e8), 'broken');
+  assert.equal(verdictOf({ meanResponseTimeNs: 500 * ms }, 3e8), 'broken');
+  assert.equal(verdictOf(fast, 4.8e8), 'unclear', 'at least 0.2 s');
+  assert.equal(verdictOf({ limits: [[0.5, 3e9]] }, 3e8), 'unclear');
+  assert.equal(verdictOf(fast, 3e8, 'descriptors'), 'unclear');
+});
+
 test('A limit of the phase judges its metric where no request step records it, as a limit of a step would', () => {
   const slow = phaseOf([{ latenciesNs: hundred(9 * ms) }], {}, 7);
   const custom = [

@@ -335,6 +335,20 @@ suite('steps', () => {
     ],
     ['before them', [get, 'restartSequence'], []],
     [
+      'with a pattern in a fixed text',
+      [
+        { set: 'o <- to ${x}' },
+        { set: { var: 'a', objectArray: { size: 1 } } },
+        { addItem: { toVar: 'a', value: '${o}' } },
+        { log: '${o} ${a}' },
+        { set: 'o <- 5 $' },
+      ],
+      ['0.main.0.set', '0.main.2.addItem.value'].map(
+        (place) =>
+          `warning ${place}: patterns are not replaced here, so the text keeps '\${' (use 'template: { pattern: ..., toVar: ... }' to make a text from variables)`,
+      ),
+    ],
+    [
       'that restart where the sequence ends',
       [{ breakSequence: { intCondition: 'hyperfoil.session.id > 3', onBreak: ['restartSequence'] } }],
       [

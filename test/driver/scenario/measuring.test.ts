@@ -234,6 +234,20 @@ suite('header handlers', () => {
     assert.equal(totals(rows, 'x-one').responses, 1);
   });
 
+  test('conditional keeps the value of an earlier response when its condition is false', async () => {
+    const filter = { header: { value: 'x-id' }, processor: { store: 'id' } };
+    const header = { conditional: { intCondition: 'wanted == 1', handler: { filter } } };
+    const { log } = await run(
+      [1, 0, 1].flatMap((wanted) => [
+        { setInt: `wanted <- ${wanted}` },
+        get('/', { header }),
+        { log: '${id}' },
+      ]),
+      answers(...['a', 'b', 'c'].map((id) => ({ headers: { 'x-id': id } }))),
+    );
+    assert.deepEqual(log, ['a', 'a', 'c']);
+  });
+
   test('logInvalid writes the headers of invalid responses only', async () => {
     const handler = { status: { range: 200 }, header: 'logInvalid', stopOnInvalid: false };
     const { log } = await run(

@@ -233,6 +233,13 @@ describe('faults that a schema cannot express are refused with their place', () 
       ],
     ],
     [
+      'a malformed sequence name with a parameter, which another step names',
+      [{ main: [{ newSequence: 'a' }] }, { 'a[!param N 2]': ['noop'] }],
+      [
+        `scenario.1.a[!param N 2]: sequence name 'a[!param N 2]' is malformed, expected 'name' or 'name[N]' with a whole number N (join its parts, as in !concat [ "name[", !param N, "]" ])`,
+      ],
+    ],
+    [
       'a sequence twice',
       [{ a: ['noop'] }, { a: ['noop'] }],
       ["scenario: sequence 'a' is defined twice (rename or remove one of the two)"],

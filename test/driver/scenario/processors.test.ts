@@ -107,6 +107,12 @@ suite('storeInt', () => {
 });
 
 suite('array', () => {
+  test('keeps the size of a larger array, and stores no more than maxSize values in it', () => {
+    const run = new ProcessorRun({ array: 'v[2]' }, { v: ['old', undefined, 'old'] });
+    run.respond(whole('a'), whole('b'), whole('c'));
+    assert.deepEqual(run.user.value('v'), ['a', 'b', undefined]);
+  });
+
   test('has so many slots, filled again by each response', () => {
     const run = new ProcessorRun({ array: 'v[3]' });
     run.respond(whole('a'), ['b', 'c'], whole(''));
@@ -175,18 +181,24 @@ suite('conditional', () => {
     }
   });
 
-  test('else passes nothing, and still lets a response begin', () => {
+  test('else passes nothing, and keeps the values of an earlier response', () => {
     for (const n of [2, undefined]) {
       const run = new ProcessorRun(body, { n, v: 'old', c: 5 });
       run.respond(whole('Brno'));
-      assert.deepEqual([run.user.value('v'), run.user.value('c')], [undefined, 0]);
+      assert.deepEqual([run.user.value('v'), run.user.value('c')], ['old', 5]);
     }
+  });
+
+  test('removes the values of an earlier response when its condition holds, also without data', () => {
+    const run = new ProcessorRun(body, { n: 1, v: 'old', c: 5 });
+    run.respond();
+    assert.deepEqual([run.user.value('v'), run.user.value('c')], [undefined, 0]);
   });
 
   test('sees what a processor before it stored of the same value', () => {
     const conditional = { stringCondition: { fromVar: 'type', startsWith: 'B' }, processor: { store: 'v' } };
     for (const fragments of cuts('Brno')) {
-      const run = new ProcessorRun([{ store: 'type' }, { conditional }]);
+      const run = new ProcessorRun([{ store: 'type' }, { conditional }], { v: 'old' });
       run.respond(fragments);
       assert.equal(run.user.value('v'), 'Brno');
     }

@@ -23,7 +23,10 @@ export class Scalars {
     const text = textOf(node);
     this.#bounds.characters(text.length, path);
     this.#warnOfComment(node, path);
-    if (typeof node.value === 'string') return node.value;
+    if (typeof node.value === 'string') {
+      this.#warnOfParameter(node, node.value, path);
+      return node.value;
+    }
     const isKnown = typeof node.value === 'number' || typeof node.value === 'boolean';
     const value = isKnown || node.value === null ? node.value : (node.source ?? null);
     this.#remember(text, value ?? '', path);
@@ -70,6 +73,18 @@ export class Scalars {
         path,
         `YAML reads '#${node.comment}' as a comment, not as a part of the value`,
         `write the whole value in quotes if '#' is a part of it, or '# ${node.comment}' if it is a comment`,
+        'warning',
+      );
+  }
+
+  #warnOfParameter(node: Scalar, text: string, path: Path): void {
+    const name = /!param\s+(\w+)/i.exec(text)?.[1];
+    if (name !== undefined)
+      this.#record.problem(
+        node,
+        path,
+        `'!param ${name}' inside a text stays in the text`,
+        `join the parts, as in !concat [ /items/, !param ${name} ]`,
         'warning',
       );
   }

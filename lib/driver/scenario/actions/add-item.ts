@@ -1,6 +1,6 @@
 import { numbered } from '../../../words.ts';
 import { exactlyOne, required } from '../../declaration/field.ts';
-import { text } from '../../declaration/scalars.ts';
+import { fixedText } from '../../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileObjectSource } from '../sources.ts';
@@ -17,7 +17,7 @@ export const addItem = action({
   fields: {
     toVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     item: exactlyOne({
-      value: text('The item, fixed text.', 'umbrella'),
+      value: fixedText('The item, fixed text.', 'umbrella'),
       fromVar: reads(undefined, 'Name of the session variable with the item.', 'wish'),
     }),
   },

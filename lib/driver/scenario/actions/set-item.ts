@@ -1,5 +1,5 @@
 import { exactlyOne, required } from '../../declaration/field.ts';
-import { text } from '../../declaration/scalars.ts';
+import { fixedText } from '../../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileIntSource, compileObjectSource, intSource } from '../sources.ts';
@@ -15,7 +15,7 @@ export const setItem = action({
     toVar: required(reads('object', 'Name of the session variable with the array.', 'basket')),
     index: required(intSource('Index, counted from 0.', 0)),
     item: exactlyOne({
-      value: text('The element, fixed text.', 'umbrella'),
+      value: fixedText('The element, fixed text.', 'umbrella'),
       fromVar: reads(undefined, 'Name of the session variable with the element.', 'wish'),
     }),
   },

@@ -1,6 +1,6 @@
 import { mapping } from '../../declaration/body.ts';
 import { exactlyOne, required } from '../../declaration/field.ts';
-import { count, text } from '../../declaration/scalars.ts';
+import { count, fixedText } from '../../declaration/scalars.ts';
 import { intoLeft } from '../../declaration/short-forms.ts';
 import type { Read, SetValue, Value } from '../../model/session.ts';
 import type { ScopedField } from '../declaration/scoped.ts';
@@ -21,7 +21,7 @@ export const set = action({
   fields: {
     var: required(writes('object', 'Name of the session variable to set.', 'city')),
     content: exactlyOne({
-      value: text('The text; `${...}` is not replaced.', 'Brno'),
+      value: fixedText('The text; `${...}` is not replaced.', 'Brno'),
       intArray: array('Makes a new array of whole numbers.'),
       objectArray: array('Makes a new array of texts or objects.'),
     }),

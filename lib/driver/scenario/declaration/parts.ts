@@ -9,7 +9,7 @@ function parts(group: KindGroup, ofList?: unknown) {
   const word = groupWords[group];
   const definition = define(`${group}s`, {
     ...own(`One ${word}, or a list of them.`, ofList),
-    ...oneOrList(referTo(group)),
+    ...oneOrList(referTo(group), 0),
   });
   return (description: string, example?: unknown): ScopedField<readonly Part[], false> => ({
     schema: referTo(definition, description, example),
@@ -24,13 +24,14 @@ export const statusHandlers = parts('statusHandler', { range: 200 });
 export const headerHandlers = parts('headerHandler');
 export const rawBytesHandlers = parts('rawBytesHandler');
 
-export const stepsDefinition = define('steps', {
+const listOfSteps = {
   title: 'a list of steps',
   ...own('Steps, which run in this order.', ['noop']),
   type: 'array',
-  minItems: 1,
   items: referTo('step'),
-});
+};
+const stepsDefinition = define('steps', { ...listOfSteps, minItems: 1 });
+export const stepsOfSequence = define('stepsOfSequence', listOfSteps);
 
 export const steps = (
   description: string,

@@ -3,7 +3,7 @@ import { withDefault } from '../../declaration/field.ts';
 import { positive, positiveInteger, unread } from '../../declaration/scalars.ts';
 import { define, own, referTo } from '../../declaration/schema.ts';
 import { maxSequencesDefault } from '../../model/scenario.ts';
-import { stepsDefinition } from './parts.ts';
+import { stepsOfSequence } from './parts.ts';
 
 /** This file declares the members of a scenario, as a document writes them. */
 
@@ -19,7 +19,7 @@ const sequence = define('sequence', {
   type: 'object',
   minProperties: 1,
   maxProperties: 1,
-  additionalProperties: referTo(stepsDefinition),
+  additionalProperties: referTo(stepsOfSequence),
 });
 
 const sequences = define('sequences', {

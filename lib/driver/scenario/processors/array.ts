@@ -28,6 +28,7 @@ export const array = processor({
   needs: `toVar and a maxSize from 1 to ${scenarios.arraySlotsMax}`,
   write: 'array: name[20]',
   compile({ toVar, maxSize, format: form, silent }, { variables, environment }) {
+    const earlier = variables.read(toVar);
     const read = variables.need(toVar);
     const write = variables.write(toVar);
     const convert = convertTo(form);
@@ -45,13 +46,19 @@ export const array = processor({
           }
           // The search begins behind the item that was set last. From the first item, it would take seconds
           // for the largest array.
-          while (next < items.length && items[next] !== undefined) next += 1;
-          if (next < items.length) items[next++] = convert(value);
+          const end = Math.min(items.length, maxSize);
+          while (next < end && items[next] !== undefined) next += 1;
+          if (next < end) items[next++] = convert(value);
           else if (!silent)
             warn(`array: '${toVar}' is full (${numbered(maxSize, 'value')}), so a further value is dropped`);
         },
         {
-          begin: (session, sequence) => write(session, sequence, new Array<Value>(maxSize).fill(undefined)),
+          begin(session, sequence) {
+            // Steps may use all items of an array that another step made larger.
+            const before = earlier(session, sequence);
+            const size = Math.max(maxSize, Array.isArray(before) ? before.length : 0);
+            write(session, sequence, new Array<Value>(size).fill(undefined));
+          },
         },
       );
     };

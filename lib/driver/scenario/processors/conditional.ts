@@ -1,6 +1,7 @@
 import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
+import { openedBy } from '../conditions/opened.ts';
 import { processors } from '../declaration/parts.ts';
 import { processor } from '../kind.ts';
 import { sequential } from './data/sequential.ts';
@@ -15,7 +16,7 @@ export const conditionalProcessor = processor({
   summary: 'Passes data on when a condition is true.',
   example: 'conditional: { stringCondition: { fromVar: type, value: json }, processor: [store: answer] }',
   cost: 'Stores the pieces of a value until it is complete, and evaluates the condition once for each value.',
-  atError: `A condition over an unset variable is false. A text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
+  atError: `A condition over an unset variable is false. While it is false, variables keep the values of earlier responses. A text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
   fields: {
     condition,
     processor: required(processors('Processors of the data.', { store: 'answer' })),
@@ -26,16 +27,10 @@ export const conditionalProcessor = processor({
     const factories = compiler.compileParts('processor', parts);
     return () => {
       const inner = sequential(factories.map((make) => make()));
-      return wholeValue(
-        (session, sequence, value) => {
-          if (holds(session, sequence)) inner.data(session, sequence, value, true);
-        },
-        {
-          begin: (session, sequence) => inner.begin?.(session, sequence),
-          end: (session, sequence) => inner.end?.(session, sequence),
-          abort: (session, sequence) => inner.abort?.(session, sequence),
-        },
-      );
+      const { opens, ...around } = openedBy(holds, inner);
+      return wholeValue((session, sequence, value) => {
+        if (opens(session, sequence)) inner.data(session, sequence, value, true);
+      }, around);
     };
   },
 });

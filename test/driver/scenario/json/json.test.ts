@@ -195,6 +195,18 @@ describe('the json step', () => {
     assert.equal(log.at(-1), 'bar\nbar');
   });
 
+  it('reads values inside an object and an array', async () => {
+    const { log } = await run(
+      '{"a":{"b":null},"c":[1,{"d":"e"}]}',
+      get(page),
+      ...['.a', '.a.b', '.c[0]', '.c[1]'].flatMap((query) => [
+        { json: { fromVar: 'page', query, toVar: 'output' } },
+        { log: '${output}' },
+      ]),
+    );
+    assert.deepEqual(log.slice(-4), ['{"b":null}', 'null', '1', '{"d":"e"}']);
+  });
+
   it('reads what the processor has stored as bytes', async () => {
     const { log } = await run(
       '{"a":{"b":1}}',

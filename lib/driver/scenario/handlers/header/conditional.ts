@@ -1,5 +1,7 @@
 import { required } from '../../../declaration/field.ts';
+import type { HandledRequest } from '../../../model/session.ts';
 import { compileCondition, condition } from '../../conditions/condition.ts';
+import { openedBy } from '../../conditions/opened.ts';
 import { headerHandlers } from '../../declaration/parts.ts';
 import { headerHandler } from '../../kind.ts';
 
@@ -11,7 +13,7 @@ export const conditionalHeader = headerHandler({
     'conditional: { intCondition: "hyperfoil.session.id < 10", handler: { recordHeaderTime: x-time } }',
   cost: 'Evaluates the condition for each header line.',
   atError:
-    'A condition over an unset variable is false. A text that `intCondition` cannot read as a whole number is an error.',
+    'A condition over an unset variable is false. While it is false, variables keep the values of earlier responses. A text that `intCondition` cannot read as a whole number is an error.',
   fields: {
     condition,
     handler: required(headerHandlers('Handlers that receive the headers.', 'countHeaders')),
@@ -21,17 +23,24 @@ export const conditionalHeader = headerHandler({
     const factories = compiler.compileParts('headerHandler', parts);
     return () => {
       const inner = factories.map((make) => make());
-      return {
-        begin(request) {
-          for (const handler of inner) handler.begin?.(request);
+      const { opens, begin, end } = openedBy<[HandledRequest]>(
+        ({ session, sequence }) => holds(session, sequence),
+        {
+          begin(request) {
+            for (const handler of inner) handler.begin?.(request);
+          },
+          end(request) {
+            for (const handler of inner) handler.end?.(request);
+          },
         },
+      );
+      return {
+        begin,
         header(request, name, value) {
-          if (!holds(request.session, request.sequence)) return;
+          if (!opens(request)) return;
           for (const handler of inner) handler.header(request, name, value);
         },
-        end(request) {
-          for (const handler of inner) handler.end?.(request);
-        },
+        end,
       };
     };
   },

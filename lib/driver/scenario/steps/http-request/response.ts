@@ -56,7 +56,7 @@ export const handler: ScopedField<ResponseHandling, true> = orElse(
   {
     schema: {
       ...own('Handlers of the response: a mapping, or a list of mappings that Downpour joins.', example),
-      ...oneOrList(referTo(requestHandler)),
+      ...oneOrList(referTo(requestHandler), 0),
     },
     always: false,
     parse(raw, at, scope) {

@@ -1,0 +1,35 @@
+type Guarded<Place extends readonly unknown[]> = {
+  begin?(...place: Place): void;
+  end?(...place: Place): void;
+  abort?(...place: Place): void;
+};
+
+/**
+ * Begins the handlers of a condition only in responses in which the condition holds: at their beginning, or
+ * before the first data. Handlers that have not begun keep the values of earlier responses.
+ */
+export function openedBy<Place extends readonly unknown[]>(
+  holds: (...place: Place) => boolean,
+  inner: Guarded<Place>,
+) {
+  let isOpen = false;
+  const opens = (...place: Place): boolean => {
+    if (!holds(...place)) return false;
+    if (!isOpen) inner.begin?.(...place);
+    isOpen = true;
+    return true;
+  };
+  return {
+    opens,
+    begin(...place: Place): void {
+      isOpen = false;
+      opens(...place);
+    },
+    end(...place: Place): void {
+      if (isOpen) inner.end?.(...place);
+    },
+    abort(...place: Place): void {
+      if (isOpen) inner.abort?.(...place);
+    },
+  };
+}
