@@ -16,7 +16,8 @@ const instantMax = 8.64e15;
 /**
  * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), or an ISO date-time. Without a zone
  * it is UTC. An offset may lack its colon or minutes, as `date +%z` writes it. Seconds may be missing when
- * they are zero, as Java writes such a time. Digits below the millisecond are cut.
+ * they are zero, and the name of the zone may follow the offset, as Java writes such times. Digits below the
+ * millisecond are cut.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number')
@@ -25,7 +26,7 @@ export function parseTime(value: unknown): number | undefined {
   const text = value.trim();
   if (/^-?\d{1,16}$/.test(text)) return parseTime(Number(text));
   const parts =
-    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:(?<=:\d\d:\d\d)[.,](\d+))?(Z|[+-]\d\d(?::?\d\d)?)?)?$/.exec(
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:(?<=:\d\d:\d\d)[.,](\d+))?(?:(Z|[+-]\d\d(?::?\d\d)?)(?:\[[A-Za-z][\w+/-]*\])?)?)?$/.exec(
       text,
     );
   if (parts === null) return undefined;

@@ -218,7 +218,8 @@ function testName(parameter: string, look: LookUp): string {
 
 function time(which: 'start' | 'stop', parameter: string, look: LookUp): number {
   const { found, reason } = resolve(parameter, look);
-  const instant = parseTime(found);
+  // Milliseconds at a path may have a fraction, as `time.time() * 1000` in Python.
+  const instant = parseTime(typeof found === 'number' ? Math.trunc(found) : found);
   if (instant !== undefined) return instant;
   const from = parameter.trim() === '' ? 'an empty text' : `${quoted(found)} (${parameter})`;
   const text = parameter.trim();

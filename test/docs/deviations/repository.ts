@@ -43,7 +43,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'they are answered with a slash at the end, and paths below the slash do not exist',
   'OR and quotes in `query` of a list of runs':
     'OR joins expressions as well as words, and quotes keep a name together',
-  '`total` of a list of runs with `query`': 'runs are listed that a query finds',
+  '`total` of a list of runs with `query`, and of datasets with `filter`':
+    'runs are listed that a query finds',
   '`limit` without `page`': 'have pages counted from 0, in the order of the name unless another is requested',
   '`total` of `run/bySchema`': 'the runs that name a schema are listed, as far as the caller may see both',
   'An unknown `sort`': 'come in pages and orders',
@@ -77,6 +78,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   '`fingerprintFilter` of a test with several fingerprint labels':
     'hands the filter of several labels an object, also when only one of them has a value',
   'Local time in a function': 'sees UTC on every machine: ${script}',
+  '`localeCompare` in a function': 'compares texts by their code units',
   'The filter `$.name[0]`': 'a path is cut behind the name of its label',
   'Texts in CSV that begin like a formula': 'are a table for who asks for CSV',
   'The users who may export a test':

@@ -79,6 +79,11 @@ suite('a function', () => {
     assert.match('problem' in wrong ? wrong.problem : '', /^RangeError: /);
   });
 
+  test('compares texts by their code units', async () => {
+    const script = 'v => [v.sort((x, y) => x.localeCompare(y, "de", { numeric: true })), typeof Intl]';
+    assert.equal(await json(script, ['b', 'a2', 'B', 'a10']), '[["B","a10","a2","b"],"undefined"]');
+  });
+
   test('gives typed arrays as lists, and boxed values as what is in them', async () => {
     assert.equal(await json('v => Float64Array.from(v).sort()', [3, 1, 2]), '[1,2,3]');
     assert.equal(

@@ -53,6 +53,7 @@ test('parameters are taken as they are, or from the document when they begin wit
   const jobs = '{"jobs":[{"name":"pause","at":"a"},{"name":"load","at":"b"}]}';
   assert.equal(upload({ test: "$.jobs[?(@.name != 'pause')].at" }, jobs).test, 'b');
   assert.equal(upload({ description: '$.nope' }).description, null);
+  assert.equal(upload({ start: '$.begin' }, '{"begin":1718000000123.75}').start, 1718000000123);
 });
 
 test('times that are accepted (row 11)', () => {
@@ -73,6 +74,9 @@ test('times that are accepted (row 11)', () => {
     ['2020-01-01T01:01', Date.UTC(2020, 0, 1, 1, 1)],
     ['2020-01-01T01:01Z', Date.UTC(2020, 0, 1, 1, 1)],
     ['2020-01-01T01:01-05:00', Date.UTC(2020, 0, 1, 6, 1)],
+    // A ZonedDateTime of Java has the name of its zone.
+    ['2020-01-01T01:01:01.5Z[UTC]', Date.UTC(2020, 0, 1, 1, 1, 1, 500)],
+    ['2020-01-01T01:01-03:00[America/Argentina/Buenos_Aires]', Date.UTC(2020, 0, 1, 4, 1)],
     // `date +%z` writes an offset without a colon, and Python a fraction without a zone.
     ['2020-01-01T01:01:01+0200', Date.UTC(2019, 11, 31, 23, 1, 1)],
     ['2020-01-01T01:01:01.5-05', Date.UTC(2020, 0, 1, 6, 1, 1, 500)],
@@ -95,6 +99,8 @@ test('times that are not (row 10)', () => {
     '2020-01-01T01',
     '2020-01-01T01:01.5Z',
     '2020-01-01T01:60Z',
+    '2020-01-01T01:01[UTC]',
+    '2020-01-01T01:01Z[]',
     '2020-01-01T1:01Z',
     1.5,
     '1.5',
