@@ -168,8 +168,12 @@ function bodyOf(post: Fields): string | undefined {
 
 const encodedPairs = (list: unknown): string =>
   pairsOf(list)
-    .map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`)
+    .map(([name, value]) => `${encodedOnce(name)}=${encodedOnce(value)}`)
     .join('&');
+
+/** Percent-encodes a name or value. Some browsers record it as it was sent, so its escapes remain. */
+const encodedOnce = (text: string): string =>
+  /%[0-9a-f]{2}/i.test(text) ? text.replace(/[^!-~]+|[&=#]/gu, percentEncoded) : percentEncoded(text);
 
 /** A form with parts. Firefox writes headers of the request in front of its first boundary. */
 function fromBoundary(text: string | undefined, post: Fields): string | undefined {

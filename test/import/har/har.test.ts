@@ -190,6 +190,11 @@ describe('a HAR', () => {
       [{ postData: { params: [field('a b', '1&2'), field('c', 'é')] } }, [], 'a%20b=1%262&c=%C3%A9'],
       [{ postData: { text: '', params: [field('a', '1')] } }, [], 'a=1'],
       [
+        { postData: { params: [field('f%5B1%5D', 'x+%C3%A9 &'), field('g', '5%+')] } },
+        [],
+        'f%5B1%5D=x+%C3%A9%20%26&g=5%25%2B',
+      ],
+      [
         {
           postData: {
             mimeType: 'application/x-www-form-urlencoded; charset=utf-8',
