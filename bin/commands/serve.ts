@@ -116,7 +116,7 @@ async function serve(options: ServeOptions, { out, err, environment, outlive }: 
     err.say(
       `${warning} Schedule ${name} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last at ${new Date(last).toISOString()}.`,
     );
-  // The error of an address that nobody gets comes before this.
+  // When the address could not be printed, the error of that output comes before this.
   setImmediate(outlive);
   await orFault(aborted(stopping.stopRequested), cloud.fault);
   if (!options.json) out.say('Closing.');

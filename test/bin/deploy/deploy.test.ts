@@ -676,7 +676,13 @@ describe('a command that the CDK ends', () => {
       const { run, tools } = stageOf({ ends: { deploy: end, destroy: end } });
       const isAdvice = (error: Error) => message.test(error.message) && !error.message.includes('\n');
       await assert.rejects(run({ ...given, yes: true }), isAdvice);
-      const context = { out: captured().terminal, err: captured().terminal, environment: {}, finish() {}, outlive() {} };
+      const context = {
+        out: captured().terminal,
+        err: captured().terminal,
+        environment: {},
+        finish() {},
+        outlive() {},
+      };
       await assert.rejects(destroy({ stage: 'prod', yes: true }, tools, context), isAdvice);
     });
 

@@ -3,9 +3,6 @@ import type { TaskResult } from '../../work/handler.ts';
 import { runTask } from '../../work/perform.ts';
 import type { Removal, Task } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
-import { removeSchema } from './remove-schema.ts';
-import { removeTest } from './remove-test.ts';
-import { removeRule, removeVariable } from './remove-watched.ts';
 
 type Context = Pick<RepositoryContext, 'repository' | 'work' | 'now'>;
 
@@ -25,23 +22,27 @@ export async function remove(context: Context, removal: Removal, group: string):
 export const finishRemoval = (context: Context, due: OutboxEntry): Promise<void> =>
   runTask(context, { remove: performRemoval }, due);
 
-/** Deletes the records of a task, and parts that an interrupted attempt has left. */
+/**
+ * Deletes the records of a task, and parts that an interrupted attempt has left. A function that deletes one
+ * kind loads the code of this kind only.
+ */
 export async function performRemoval(
   context: Context,
   removal: Extract<Task, { readonly kind: 'remove' }>,
 ): Promise<TaskResult> {
   const { repository } = context;
   switch (removal.of) {
-    case 'test':
-      await removeTest(repository, removal.id);
-      return {};
     case 'schema':
-      return removeSchema(context, removal.id);
+      return (await import('./remove-schema.ts')).removeSchema(context, removal.id);
+    case 'test':
+      await (await import('./remove-test.ts')).removeTest(repository, removal.id);
+      return {};
     case 'variables':
-      for (const id of removal.ids) await removeVariable(repository, { id, testId: removal.test });
+    case 'rules': {
+      const { removeRule, removeVariable } = await import('./remove-watched.ts');
+      const removeOne = removal.of === 'rules' ? removeRule : removeVariable;
+      for (const id of removal.ids) await removeOne(repository, { id, testId: removal.test });
       return {};
-    case 'rules':
-      for (const id of removal.ids) await removeRule(repository, { id, testId: removal.test });
-      return {};
+    }
   }
 }
