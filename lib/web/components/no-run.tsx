@@ -6,7 +6,7 @@ import * as words from '../words/run.ts';
 /** Whether a text of an address may be the id of a run. */
 export const isRunId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
 
-/** States that there is no run with an id of the address, and leads to the list of runs and to the sign-in. */
+/** States that there is no run with an id of the address. Leads to the list of runs and to the sign-in. */
 export function NoRun({ id }: { readonly id: string | number }) {
   return (
     <>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { suiteScope } from '../../../local/scratch.ts';
 import { seedRuns, settled } from './seed.ts';
-import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+import { cutOnPaper, looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
 /** A person queries a run and its document, and works with its test and with changes. */
 
@@ -96,6 +96,19 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
       history.back();
     })`);
     assert.equal(withAnswer, '$.big', 'the first frame with an answer has its question');
+    await close();
+  });
+
+  it('all labels of own runs and each answer fit the width of a sheet of paper', async () => {
+    const { page, close } = await stage.open('/', { viewport: { width: 710, height: 1_000 } });
+    for (const path of [`/test/${test}/labels`, `/run/${run}/ask?q=$.info&runs=5`]) {
+      await page.emulateMedia({ media: 'screen' });
+      await page.goto(stage.url + path);
+      await page.waitForSelector('main table');
+      await page.emulateMedia({ media: 'print' });
+      assert.deepEqual(await cutOnPaper(page), [], path);
+      assert.equal(await page.locator('main select:visible').count(), 0, path);
+    }
     await close();
   });
 
