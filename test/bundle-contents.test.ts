@@ -54,7 +54,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/schedule-create': 1_777,
   'api/schedule-run': 1_747,
   'driver/start-scheduled': 1_694,
-  'driver/drive': 974,
+  'driver/drive': 976,
   'driver/settle': 550,
   'driver/merge': 908,
 };
