@@ -46,7 +46,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
       '{GET: /}',
       '{GET: /, sla: [], handler: {onCompletion: []}}',
     ),
-    reports: 'sla: must not be empty, expected at least one item',
+    reports: 'must not be empty, expected at least one item',
   },
   'The order of `http` and `ergonomics`': {
     document: `name: shop\nergonomics: {stopOnInvalid: false}\nhttp: {host: shop}\nphases: [p: {noop: }]`,
