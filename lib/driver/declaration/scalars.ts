@@ -44,7 +44,7 @@ export const fixedText = (description: string, example?: string): Field<string, 
   ...text(description, example),
   parse(raw, at, { findings }) {
     const fixed = textOf(raw);
-    if (fixed?.includes('${'))
+    if (fixed !== undefined && /\$\{[^{}]+\}/.test(fixed))
       findings.warning(
         at,
         `patterns are not replaced here, so the text keeps '\${'`,

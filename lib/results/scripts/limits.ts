@@ -15,6 +15,11 @@ export const scriptLimits = {
   scriptLinesMax: 100,
   /** Characters of a line that a function writes to its console. A longer line is cut. */
   scriptLineLengthMax: 1000,
+  /**
+   * Characters of the locales and options of one call of `toLocaleString`. The time of a function does not
+   * limit this call, and a list of 16,000 locales takes seconds.
+   */
+  scriptLocaleLengthMax: 1000,
   /** Levels of nested arrays and objects in the result of a function. */
   scriptResultDepthMax: 300,
   /** Compiled functions that a warm process keeps. */

@@ -1,3 +1,5 @@
+import { scriptLimits } from './limits.ts';
+
 /** A call of `toLocaleString`, or of a method like it, from inside the engine. Absent parts are null. */
 type Call = readonly [
   method: 'toLocaleDateString' | 'toLocaleString' | 'toLocaleTimeString',
@@ -14,6 +16,8 @@ type Call = readonly [
  * @throws RangeError or TypeError, for the function, when a locale or an option is invalid.
  */
 export function localised(call: string): string {
+  if (call.length > scriptLimits.scriptLocaleLengthMax)
+    throw new RangeError(`locales and options have at most ${scriptLimits.scriptLocaleLengthMax} characters`);
   const [method, value, locales, options] = JSON.parse(call) as Call;
   if (typeof value === 'string') return Number(value).toLocaleString(locales ?? 'en-US', { ...options });
   return new Date(value)[method](locales ?? 'en-US', { timeZone: 'UTC', ...options });

@@ -36,9 +36,9 @@ const explained: readonly {
     is: (ours) => 'reason' in ours && ours.reason.endsWith('cannot be matched in linear time'),
   },
   {
-    why: 'integers may be written as PostgreSQL 16 writes them',
+    why: 'numbers may be written as PostgreSQL 16 writes them',
     is: (_ours, theirs, path) =>
-      'sqlState' in theirs && theirs.sqlState === '42601' && /(?<![.\w])(?:0[xob]|[1-9]\d*_)\w/i.test(path),
+      'sqlState' in theirs && theirs.sqlState === '42601' && /(?:(?<![.\w])0[xob]|\d_)\w/i.test(path),
   },
   {
     why: 'messages count and cut characters, the original bytes: half of one is shown as U+FFFD, or counted twice',

@@ -79,6 +79,14 @@ suite('a function', () => {
     assert.match('problem' in wrong ? wrong.problem : '', /^RangeError: /);
   });
 
+  test('refuses many locales, because no time limit ends their evaluation', async () => {
+    const many = await evaluate('v => (5).toLocaleString(Array(v).fill("en"))', '200');
+    assert.equal(
+      'problem' in many ? many.problem : '',
+      `RangeError: locales and options have at most ${scriptLimits.scriptLocaleLengthMax} characters`,
+    );
+  });
+
   test('compares texts by their code units', async () => {
     const script = 'v => [v.sort((x, y) => x.localeCompare(y, "de", { numeric: true })), typeof Intl]';
     assert.equal(await json(script, ['b', 'a2', 'B', 'a10']), '[["B","a10","a2","b"],"undefined"]');

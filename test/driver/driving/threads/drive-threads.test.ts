@@ -93,7 +93,7 @@ suite('the load of several threads', () => {
       ['constantRate: { usersPerSec: 1, duration: 3s, variance: false', 3],
     ] as const) {
       const plan = threadsPlan({ threads: 2, top: 'agents: [ one, two ]', kind });
-      assert.equal(plan.shards, 2);
+      assert.equal(plan.benchmark.agents.length, 2);
       const stages: Stage[] = [];
       for (let shard = 0; shard < plannedPhase(plan, 0).shards; shard += 1) {
         const stage = stageFor(plan);
