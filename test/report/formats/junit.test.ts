@@ -50,6 +50,13 @@ test('a phase without a response has no response times', async () => {
   assert.match(line(junitXml(await made(10))) ?? '', /, 0 failed, p50 10\.\dms, .*p99\.99 10\.\dms$/);
 });
 
+test('a run that ends before its start, after a clock was set back, has no negative time', async () => {
+  const run = await made(10);
+  const back = { ...run, info: { ...run.info, terminateTime: run.info.startTime - 5_000 } };
+  assert.match(junitXml(back), /<testsuite name="made"[^>]* time="0(\.0+)?"/);
+  assert.match(markdownSummary(back), /\n0ms from 2026-09-/);
+});
+
 test('names are the same in every run, whatever was measured and however it ended', async () => {
   const names = async (run: Promise<RunDocument>) => [...gitlab(junitXml(await run)).keys()];
   const reference = await names(made(10));

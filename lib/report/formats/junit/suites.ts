@@ -64,7 +64,8 @@ function suiteOfRun({ info, state, reason, health, plan, seed, version }: RunDoc
   return {
     name,
     startedAt: info.startTime,
-    tookMs: info.terminateTime - info.startTime,
+    // The clock of a machine may be set back during a run. A test report has no negative times.
+    tookMs: Math.max(0, info.terminateTime - info.startTime),
     properties: { id: info.id, state, seed: `${seed}`, shards: `${plan.shards}`, version },
     tests: [{ classname: name, name: judgeable, ...(isJudged ? {} : { outcome }) }],
   };

@@ -51,7 +51,7 @@ function head(run: RunDocument, id: number | undefined): string[] {
   const { info, state, plan, seed } = run;
   const facts = [
     ...(id === undefined ? [] : [`run ${id}`]),
-    `${span(info.terminateTime - info.startTime)} from ${instant(info.startTime)}`,
+    `${span(Math.max(0, info.terminateTime - info.startTime))} from ${instant(info.startTime)}`,
     counted(plan.shards, 'shard'),
     `seed ${seed}`,
   ];
