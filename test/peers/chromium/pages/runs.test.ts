@@ -359,7 +359,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
       await page.waitForTimeout(200);
     assert.match(
       await textOf(line),
-      /living[\s\S]*main, \d+\.?\d*m?s of 5m00s[\s\S]*\/s, p99 [\s\S]*0 failed/,
+      /living[\s\S]*main, \d:\d\d of 5:00[\s\S]*\/s, p99 [\s\S]*0 failed/,
     );
     assert.deepEqual(await violations(page), []);
     await shot(page, 'now-at-work', false);
