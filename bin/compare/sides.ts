@@ -125,7 +125,7 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
     const why =
       runs.length === 0
         ? 'this test has no runs; check the name, or run the test first'
-        : 'none of its other runs passed or failed; run the test once more';
+        : `none of its other runs among the newest ${comparisonLimits.lookedAtMax} passed or failed; run the test once more`;
     throw new DownpourError('RUN_UNKNOWN', 404, `'${test}' cannot be the baseline: ${why}`);
   }
   const oldest = Number(ids.at(-1));

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundlePath, scriptPaths } from '../../lib/bundle.ts';
 import { ofABurst, scriptKinds } from '../../lib/functions/of-a-burst.ts';
+import { functions } from '../../lib/functions.ts';
 import { beginBundles } from '../../lib/local/bundles.ts';
+import { groupsOf } from '../../lib/local/function-host/groups.ts';
 import { runScript } from '../../lib/local/function-host/kept-script.ts';
 import { project } from '../../lib/project.ts';
 import { scratchDir } from './scratch.ts';
@@ -46,6 +48,16 @@ test('functions without a source are refused, and nothing is built', async (t) =
   const bundles = beginBundles({ functions, functionsDir: empty, bundleDir });
   assert.equal(await bundles.built, false);
   await assert.rejects(bundles.folder, { code: 'FUNCTION_MISSING' });
+});
+
+test('each script has functions of its kind of environment, and that of processes has all of them', () => {
+  const [drives, calls] = groupsOf(functions, false);
+  assert.deepEqual([drives?.kind, drives?.functions], ['process', ofABurst.process]);
+  assert.equal(calls?.kind, 'thread');
+  assert.deepEqual(
+    ofABurst.thread.filter((name) => !calls.functions.includes(name)),
+    [],
+  );
 });
 
 test('the scripts of a burst have a handler for each of its functions, and are in ASCII', async () => {

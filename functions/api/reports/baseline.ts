@@ -35,7 +35,7 @@ export async function baselineOf(
     if (found.length === last || looked === comparisonLimits.lookedAtMax) break;
   }
   if (found.length > 0) return found.reverse();
-  const message = `the test '${baseline}' cannot be the baseline, because none of its other runs has the verdict passed or failed; run the test once more, or give the ids of the runs for the baseline`;
+  const message = `the test '${baseline}' cannot be the baseline, because none of its other runs among the newest ${comparisonLimits.lookedAtMax} has the verdict passed or failed; run the test once more, or give the ids of the runs for the baseline`;
   throw new DownpourError('COMPARISON_INVALID', 400, message);
 }
 

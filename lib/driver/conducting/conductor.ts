@@ -185,7 +185,6 @@ function gather(draft: Draft): void {
   if (together.some((index) => isGettingReady(phaseAt(draft, index), isPatient))) return;
   const margins = together.map((index) => startMarginOf(nodeAt(draft, index)));
   draft.origin = draft.at + Math.max(0, ...margins);
-  for (const index of together) draft.phases[index] = ready(phaseAt(draft, index), draft.at);
 }
 
 /**

@@ -290,6 +290,8 @@ suite('a token of the service itself', () => {
 
   test('is good for five minutes', async () => {
     const text = await token();
+    const { body } = await send('GET /api/user/me', { headers: { Authorization: `Bearer ${text}` } });
+    assert.equal(JSON.parse(body).expiresAt, 1000 * Math.floor(now / 1000) + 300_000);
     now += 299_000;
     assert.equal(await withToken(text), 200);
     now += 2000;

@@ -4,6 +4,7 @@ import { burstStores } from '../../../functions/stores.ts';
 import type { BurstSeconds } from '../../../lib/api.generated.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';
+import { noTotals } from '../../../lib/driver/progress/live.ts';
 import type { RecentSecond } from '../../../lib/driver/progress/recent.ts';
 import { minuteOf } from '../../../lib/driver/progress/seconds.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
@@ -18,6 +19,11 @@ let eve = '';
 beforeEach(() => {
   memory.dynamo.clear('identity');
   eve = keyOfUser(memory, 2, 'eve');
+});
+
+const report = (at: number): RecentSecond => ({
+  ...{ second: at, coversMs: 1_000, requests: 7, responses: 7, failed: 0, errors: 0 },
+  ...{ inFlight: 0, sessions: 1, usersDue: 7, usersStarted: 7, p50: 5, p99: 6 },
 });
 
 let made = 0;
@@ -127,10 +133,6 @@ suite('the seconds of a burst', () => {
   test('are kept by one of all who watch, from what the drives have written', async () => {
     const { id } = begun(9);
     const { bursts } = burstStores();
-    const report = (at: number): RecentSecond => ({
-      ...{ second: at, coversMs: 1_000, requests: 7, responses: 7, failed: 0, errors: 0 },
-      ...{ inFlight: 0, sessions: 1, usersDue: 7, usersStarted: 7, p50: 5, p99: 6 },
-    });
     const recent = { ended: false, seconds: [2, 3, 4, 5, 6].map(report) };
     const reads = mock.method(bursts, 'recents', async () => [{ phase: 0, shard: 0, segment: 0, recent }]);
     const writes = mock.method(bursts, 'putMinute');
@@ -141,6 +143,21 @@ suite('the seconds of a burst', () => {
     assert.deepEqual([phase.seconds.latencyP99Ns[0], phase.seconds.latenessP99Ns[0]], [6, null]);
     reads.mock.restore();
     writes.mock.restore();
+  });
+
+  test('include the last seconds of a segment that arrive while the next segment runs', async () => {
+    const { id } = begun(40);
+    const { bursts } = burstStores();
+    const phases = { 0: { totals: noTotals, from: 2, over: noTotals } };
+    const until = Date.now();
+    assert.ok(await bursts.leaseSnapshot(id, undefined, until));
+    assert.ok(await bursts.putSnapshot(id, { at: until - 20_000, phases }, until));
+    for (const segment of [0, 1]) {
+      const seconds = [report(10 * segment)];
+      await bursts.putRecent(id, { phase: 0, shard: 0, segment }, { ended: true, seconds });
+    }
+    const { phases: [phase] = [] } = await read(id);
+    assert.deepEqual(phase?.seconds.second, [10]);
   });
 
   test('are for those who may see the burst, and there are none before its start', async () => {

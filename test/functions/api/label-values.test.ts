@@ -376,6 +376,23 @@ test('label values of a run are those of its datasets (row 84)', async () => {
   assert.equal((await listed(path)).length, 1);
 });
 
+test('label values of a run are in the order of its datasets, or in the opposite order', async () => {
+  await three();
+  const transformer = {
+    name: 'each',
+    extractors: [{ name: 'all', jsonpath: '$.all' }],
+    function: 'all => all',
+    targetSchemaUri: 'urn:s',
+  };
+  const ids = [parsed(await ask('POST /api/schema/1/transformers', { body: transformer }))];
+  assert.equal((await ask('POST /api/test/1/transformers', { body: ids })).status, 204);
+  const run = await uploaded({ $schema: 'urn:s', all: [{ labelFoo: 4 }, { labelFoo: 5 }] }, 40);
+  const ordered = async (direction: string) =>
+    (await valuesOf({ include: 'labelFoo', direction }, `/api/run/${run}/labelValues`)).map(Object.values);
+  assert.deepEqual(await ordered('Ascending'), [[4], [5]]);
+  assert.deepEqual(await ordered('Descending'), [[5], [4]]);
+});
+
 test('label values of a dataset name their labels and schemas', async () => {
   const id = await schema('s', [label('labelFoo'), label('labelBar')]);
   const run = await uploaded({ $schema: 'urn:s', labelFoo: 1, labelBar: null }, 10);

@@ -10,7 +10,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import type { Context } from 'aws-lambda';
-import { authenticate } from '../../../functions/api/pipeline/authentication/authenticate.ts';
+import { authenticate as authenticateFrom } from '../../../functions/api/pipeline/authentication/authenticate.ts';
 import { forgetKey, knownKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
 import { withPlace } from '../../../functions/api/pipeline/body.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
@@ -20,7 +20,7 @@ import { publicOperation } from '../../../functions/api/pipeline/public-operatio
 import { json, text } from '../../../functions/api/pipeline/reply.ts';
 import { documentOperations } from '../../../functions/api/pipeline/representation.ts';
 import { router } from '../../../functions/api/pipeline/router.ts';
-import type { Event, Reply } from '../../../functions/api/pipeline/types.ts';
+import type { Event, Headers, Reply } from '../../../functions/api/pipeline/types.ts';
 import { patternWords, validate } from '../../../functions/api/pipeline/validation.ts';
 import { stores } from '../../../functions/stores.ts';
 import { type OperationName, operations } from '../../../lib/api.generated.ts';
@@ -43,6 +43,7 @@ function givenKey(id: number, changed: Partial<ApiKey> = {}): string {
   memory.keys.set(id, { ...made.key, ...changed });
   return made.text;
 }
+const authenticate = (headers: Headers, at: number) => authenticateFrom(headers, at, '192.0.2.1');
 type Responses = { readonly operationId: string; readonly responses: object };
 const contract = contractFile as unknown as {
   readonly paths: Record<string, Record<string, Responses>>;

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { documentOperations } from '../../../functions/api/pipeline/representation.ts';
+import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
 import type { RunComparison, RunReport } from '../../../lib/api.generated.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { compareRuns } from '../../../lib/report/comparison/comparison.ts';
 import { comparisonJson } from '../../../lib/report/comparison/comparison-json.ts';
 import { defaultGates } from '../../../lib/report/comparison/gate.ts';
+import { comparisonLimits } from '../../../lib/report/comparison/limits.ts';
 import { pageAssets } from '../../../lib/report/page/page-assets.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { around, closed, documentOf, type Made } from '../../report/comparison/runs.ts';
@@ -172,6 +174,21 @@ describe('the report of a run', () => {
     const one = parsed<RunReport>(await report(candidate, `baseline=${first}`));
     assert.match(one.markup, /a comparison of one run with one run cannot show a change/);
     assert.doesNotMatch(parsed<RunReport>(await report(candidate)).markup, /Against/);
+  });
+
+  it('finds baselines among the newest runs of a test only, and names their number', async () => {
+    const { runs } = repository();
+    const oldest = await uploaded(slow(1, 0));
+    const candidate = await uploaded(slow(1, 1), 'PUBLIC', 'other');
+    const { outcome: _, ...unjudged } = (await runs.get(oldest)) ?? assert.fail();
+    const add = (at: number) => runs.insert({ ...unjudged, id: 1_000 + at, start: unjudged.start + at });
+    const later = comparisonLimits.lookedAtMax - 1;
+    for (let at = 1; at <= later; at += 1) await add(at);
+    assert.equal((await report(candidate, 'baseline=shop')).status, 200);
+    await add(later + 1);
+    const refused = await report(candidate, 'baseline=shop');
+    assert.deepEqual(code(refused), [400, 'COMPARISON_INVALID']);
+    assert.match(refused.body, /none of its other runs among the newest 500 has the verdict/);
   });
 
   it('does not exist for a run of another tool, which has its own error code', async () => {

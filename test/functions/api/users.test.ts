@@ -171,6 +171,9 @@ suite('teams', () => {
 
   test('are not the own team of a user, in whatever order they come', async () => {
     assert.equal(await refused('POST /api/user/team/eve-team', root), '400 TEAM_IS_OWN');
+    // This user has no key.
+    await done('POST /api/user/createUser', root, { user: { username: 'ada' } });
+    assert.equal(await refused('POST /api/user/team/ada-team', root), '400 TEAM_IS_OWN');
     assert.equal(
       await refused('POST /api/user/createUser', root, { user: { username: 'dev' } }),
       '400 USER_EXISTS',

@@ -4,6 +4,7 @@ import { before, suite, test } from 'node:test';
 import { handler as reap } from '../../../functions/driver/reap.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud, runOf } from './cloud.ts';
 
@@ -42,8 +43,10 @@ suite('a burst that breaks', () => {
   const sentIn = ({ total }: RunDocument): number => total?.summary.requestCount ?? 0;
   const statusesOf = ({ phases }: RunDocument) => phases.map(({ name, status }) => [name, status]);
 
-  test('because its execution was aborted keeps what its drives measured until then', async () => {
+  test('because its execution was aborted keeps what its drives measured until then', async (t) => {
     const burst = 'b-aborted';
+    process.env[environment.segmentMsMax] = '30000';
+    t.after(() => delete process.env[environment.segmentMsMax]);
     const rate = 'constantRate:\n      usersPerSec: 50\n      duration: 60s\n      maxSessions: 50';
     const later = 'atOnce:\n      users: 1\n      startAfter: long';
     await prepare(burst, phase(burst, 'long', rate) + phase(burst, 'later', later));
@@ -54,6 +57,7 @@ suite('a burst that breaks', () => {
     assert.equal(status, 'ABORTED');
     await reap({ execution: burst, input, status: 'ABORTED' });
     assert.equal((await cloud.executions.ended(`${burst}-rest`)).status, 'SUCCEEDED');
+    assert.equal(cloud.drives.length, 2, 'no segment is repeated, and no later one begins');
     const run = await runOf(burst);
     const reason =
       'the burst failed and could not continue: the execution of the state machine for the burst was aborted';
@@ -62,7 +66,11 @@ suite('a burst that breaks', () => {
       ['long', 'TERMINATED'],
       ['later', 'CANCELLED'],
     ]);
-    assert.deepEqual(run.phases[0]?.delivery.lost, []);
+    // The second segment has not begun.
+    assert.deepEqual(run.phases[0]?.delivery.lost, [
+      { shard: 0, segment: 1 },
+      { shard: 1, segment: 1 },
+    ]);
     assert.equal(sentIn(run), hits.get(`/${burst}`));
   });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { before, beforeEach, suite, test } from 'node:test';
+import { handler as reap } from '../../../functions/driver/reap.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
@@ -16,12 +18,12 @@ suite('a burst from several regions', () => {
   let requests = 0;
   let port = 0;
   let cloud: Cloud;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.end('ok');
+  });
 
   before(async () => {
-    const server = createServer((_, response) => {
-      requests += 1;
-      response.end('ok');
-    });
     port = Number(new URL(await listening(scope, server)).port);
     cloud = await openCloud(scope, ['eu-west-1', 'ap-south-1']);
   });
@@ -174,6 +176,31 @@ phases:
       ]);
     } finally {
       process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1';
+    }
+  });
+
+  test('whose execution is aborted stops the drives of other regions that wait for their segment', async () => {
+    const burst = 'b-aborted';
+    process.env.DOWNPOUR_SEGMENT_MS_MAX = '300000';
+    try {
+      await cloud.prepare(burst, document('aborted', 'duration: 10m'), {
+        machine: cloud.executions.stateMachineArn,
+        shards: 1,
+        askedRegions: { 'eu-west-1': 1 },
+      });
+      const sending = once(server, 'request');
+      const execution = cloud.executions.start(JSON.stringify({ burst }), burst);
+      await sending;
+      cloud.executions.stop(cloud.executions.arnOf(execution), 'by', 'somebody');
+      const { input } = await cloud.executions.ended(burst);
+      await reap({ execution: burst, input, status: 'ABORTED' });
+      assert.equal((await cloud.executions.ended(`${burst}-rest`)).status, 'SUCCEEDED');
+      assert.deepEqual(
+        executionsOf('eu-west-1').flatMap(({ name, status }) => (name === `${burst}-0` ? [status] : [])),
+        ['ABORTED'],
+      );
+    } finally {
+      delete process.env.DOWNPOUR_SEGMENT_MS_MAX;
     }
   });
 });

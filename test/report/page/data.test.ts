@@ -6,6 +6,7 @@ import { valueAtPercentile } from '../../../lib/driver/statistics/histograms/per
 import { addColumns, columnOf, slotAt } from '../../../lib/report/page/data/columns.ts';
 import { extremes, gridOf, sums, usualStep } from '../../../lib/report/page/data/grid.ts';
 import { heatOfAll } from '../../../lib/report/page/data/heat.ts';
+import { metricDataOf } from '../../../lib/report/page/data/metric-data.ts';
 import { tracksOf, unhealthyOf } from '../../../lib/report/page/data/over-time.ts';
 import { pointsOf } from '../../../lib/report/page/data/percentile-curve.ts';
 import { pageRun } from './runs.ts';
@@ -112,6 +113,26 @@ describe('counts over time', () => {
       return [...counts.values()].reduce((sum, count) => sum + count, 0);
     };
     assert.deepEqual([1000, 2000, 4000].map(total), [540, 540, 540]);
+  });
+});
+
+describe('the agents of a metric', () => {
+  it('are 50 at most, with the number of the others', async () => {
+    const made = await pageRun({ seconds: 1, metrics: 1, perSecond: 1 });
+    const [entry] = made.stats;
+    const [agent] = made.agents;
+    assert.ok(entry && agent);
+    const shown = (count: number) => {
+      const agents = Array.from({ length: count }, (_, at) => ({ ...agent, name: `agent ${at}` }));
+      const data = metricDataOf(entry, 'm', { ...made, agents }, gridOf(made, 1000));
+      return [data.agents.map((row) => row.agent).at(-1), data.agentsLeft];
+    };
+    assert.deepEqual([1, 2, 50, 53].map(shown), [
+      [undefined, 0],
+      ['agent 1', 0],
+      ['agent 49', 0],
+      ['agent 49', 3],
+    ]);
   });
 });
 

@@ -163,6 +163,25 @@ describe('the page of a run', () => {
     );
   });
 
+  it('has the error budget of a limit on a ratio, which breaks when it is reached', async () => {
+    const run = await pageRun({
+      ...{ seconds: 10, metrics: 1, perSecond: 10, sla: '{ invalidRatio: 0.2, errorRatio: 0.07 }' },
+      isFailed: (_random, second) => second === 4 || second === 6,
+    });
+    const start = new Date((run.phases[0]?.start ?? 0) + 6_000).toISOString().slice(11, 19);
+    const text = textOf(pageOf(run));
+    assert.match(text, new RegExp(` main / metric 0 19 20 105 % ✗ from ${start} 1 more limit without bad`));
+    const [entry] = run.stats;
+    assert.ok(entry);
+    const { summary } = entry.total;
+    const total = {
+      ...entry.total,
+      summary: { ...summary, connectionErrors: 3, requestTimeouts: 2, internalErrors: 1 },
+    };
+    const erring = { ...run, stats: [{ ...entry, total }] };
+    assert.match(textOf(pageOf(erring)), / main \/ metric 0 6 6 100 % never /);
+  });
+
   it('marks the window of a broken limit, and no whole phase, on the axis of time', () => {
     const { marks } = dataOf(pageOf(failed));
     assert.equal(marks.length, 1);
@@ -245,6 +264,12 @@ describe('every state has its word', () => {
       assert.match(textOf(pageOf(run)), words);
     });
   }
+
+  it('marks unhealthy seconds in its charts', async () => {
+    const run = await pageRun({ ...shape, stallNs: (second) => (second === 3 ? 900 * ms : 0) });
+    const { unhealthy } = dataOf(pageOf(run)).seconds;
+    assert.deepEqual(unhealthy?.slice(2, 5), ['', 'stall', '']);
+  });
 
   it('doubts numbers that the generator influenced', async () => {
     const run = await pageRun({ ...shape, lateNs: () => 9 * ms });

@@ -15,7 +15,7 @@ import { knownUser } from './known-users.ts';
  * @throws DownpourError 401 for a missing, unknown, revoked or expired key, all with the same message, and
  *   for a wrong password or token.
  */
-export async function authenticate(headers: Headers, now: number, source = 'unknown'): Promise<Principal> {
+export async function authenticate(headers: Headers, now: number, source: string): Promise<Principal> {
   const keyText = headers[keyHeader().toLowerCase()];
   if (keyText === undefined) {
     const [scheme = '', credentials = ''] = authorizationOf(headers)?.trim().split(/ +/) ?? [];
@@ -49,11 +49,7 @@ async function byKey(text: string, now: number): Promise<Principal> {
  * Identifies the caller, and accepts a request without a key if the deployment allows it. A wrong key is
  * rejected even then. Its owner would otherwise think that the anonymous view is complete.
  */
-export async function authenticateIfAsked(
-  headers: Headers,
-  now: number,
-  source = 'unknown',
-): Promise<Principal> {
+export async function authenticateIfAsked(headers: Headers, now: number, source: string): Promise<Principal> {
   const isWithout =
     headers[keyHeader().toLowerCase()] === undefined && authorizationOf(headers) === undefined;
   if (isWithout && acceptsAnonymous()) return anonymous;

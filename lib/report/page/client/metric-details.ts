@@ -1,5 +1,5 @@
 import type { MetricData, PageData } from '../data/page-data.ts';
-import { count, percentileText, share, time } from '../numbers.ts';
+import { count, countOf, percentileText, share, time } from '../numbers.ts';
 import { curveFigure, lineSample } from '../svg/percentile-curve.ts';
 import { element, tableOf } from './components/elements.ts';
 import { nodesOf } from './components/nodes.ts';
@@ -73,7 +73,7 @@ function curveOf({ id, curves }: MetricData): HTMLElement {
   return figure;
 }
 
-function tablesOf({ statuses, agents, requests }: MetricData): HTMLElement {
+function tablesOf({ statuses, agents, agentsLeft, requests }: MetricData): HTMLElement {
   const parts = element('div');
   const all = requests.reduce((sum, value) => sum + value, 0);
   if (statuses.length > 0) {
@@ -96,6 +96,8 @@ function tablesOf({ statuses, agents, requests }: MetricData): HTMLElement {
       element('h3', {}, 'By agent'),
       tableOf('By agent', ['agent', 'requests', 'failed', 'p50', 'p99', 'max'], rows),
     );
+    if (agentsLeft > 0)
+      parts.append(element('p', { class: 'fine' }, `${countOf(agentsLeft, 'more agent')} not shown.`));
   }
   return parts;
 }

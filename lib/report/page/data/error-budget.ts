@@ -45,7 +45,7 @@ const secondsMax = 31_536_000;
 export const usedOf = ({ spent, allowed }: Budget): number => (spent === 0 ? 0 : spent / allowed);
 
 function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
-  const { criterion, quantile, limit, isDefault } = verdict;
+  const { criterion, quantile, limit } = verdict;
   const { requestCount, responseCount } = entry.total.summary;
   const start = entry.total.start;
   if (criterion === 'limit' && quantile !== undefined) {
@@ -56,27 +56,41 @@ function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
     const course = running(entry.timeline.columns.map((column) => slowIn(column, limit)));
     return finished({ verdict, allowed, spent: slowerThan(times, limit), start, stepMs, course });
   }
-  if (criterion !== 'failedRatio' || isDefault === true || limit >= 1) return undefined;
+  const spent = badIn(criterion, entry.total.summary);
+  if (spent === undefined || limit >= 1) return undefined;
   const bySecond: number[] = [];
-  for (const { startTime, failed } of entry.series) {
+  for (const row of entry.series) {
+    const { startTime } = row;
     const at = Math.round((startTime - start) / 1000);
     if (at > secondsMax)
       throw new RangeError(
         `the run document has values of the metric ${entry.metric} ${at} s after the start of the phase, which is later than a phase can last`,
       );
     while (bySecond.length <= at) bySecond.push(0);
-    bySecond[at]! += failed;
+    bySecond[at]! += badIn(criterion, row) ?? 0;
   }
-  const { failed: spent } = entry.total.summary;
   return finished({
     verdict,
-    allowed: limit * requestCount,
+    allowed: countBelow(limit * requestCount),
     spent,
     start,
     stepMs: 1000,
     course: running(bySecond),
   });
 }
+
+/** The bad requests that a limit on a ratio counts. Undefined for other limits. */
+function badIn(criterion: string, summary: Entry['series'][number]): number | undefined {
+  if (criterion === 'invalidRatio') return summary.invalid;
+  if (criterion !== 'errorRatio') return undefined;
+  return summary.connectionErrors + summary.requestTimeouts + summary.internalErrors;
+}
+
+/**
+ * The largest whole number below a limit, because a ratio breaks its limit when it reaches it. The product of
+ * a ratio and a count is rounded first: 0.07 x 100 is slightly more than 7.
+ */
+const countBelow = (limit: number): number => Math.max(0, Math.ceil(Number(limit.toPrecision(12))) - 1);
 
 function finished(budget: Budget): Budget {
   const { course, allowed, start, stepMs } = budget;

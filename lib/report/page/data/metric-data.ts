@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { metricName } from '../../metric-name.ts';
 import { columnOf, type Grid } from './grid.ts';
 import { heatOf } from './heat.ts';
-import type { AgentRow, MetricData } from './page-data.ts';
+import type { MetricData } from './page-data.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from './percentile-curve.ts';
 
 type Entry = RunDocument['stats'][number];
@@ -31,7 +31,7 @@ export function metricDataOf(entry: Entry, id: string, run: RunDocument, grid: G
     failed: counted(({ failed }) => failed),
     curves: curvesOf(entry),
     statuses: statusesOf(entry),
-    agents: agentsOf(entry, run),
+    ...agentsOf(entry, run),
   };
 }
 
@@ -58,7 +58,10 @@ function statusesOf({ total }: Entry): MetricData['statuses'] {
   return [...named, ...others].filter(([, value]) => value > 0);
 }
 
-function agentsOf({ name, metric, stepId }: Entry, { agents }: RunDocument): readonly AgentRow[] {
+function agentsOf(
+  { name, metric, stepId }: Entry,
+  { agents }: RunDocument,
+): Pick<MetricData, 'agents' | 'agentsLeft'> {
   const rows = agents.flatMap(({ name: agent, stats }) =>
     stats
       .filter((each) => each.name === name && each.metric === metric && each.stepId === stepId)
@@ -71,5 +74,6 @@ function agentsOf({ name, metric, stepId }: Entry, { agents }: RunDocument): rea
         maxNs: summary.maxResponseTime,
       })),
   );
-  return rows.length > 1 ? rows.slice(0, agentsMax) : [];
+  if (rows.length === 1) return { agents: [], agentsLeft: 0 };
+  return { agents: rows.slice(0, agentsMax), agentsLeft: Math.max(0, rows.length - agentsMax) };
 }

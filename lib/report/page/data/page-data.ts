@@ -75,6 +75,8 @@ export type MetricData = {
   readonly curves: readonly { readonly name: string; readonly points: Points }[];
   readonly statuses: readonly (readonly [name: string, count: number])[];
   readonly agents: readonly AgentRow[];
+  /** The number of agents that are not in `agents`, because there are too many. */
+  readonly agentsLeft: number;
 };
 
 /**

@@ -25,7 +25,7 @@ export function errorBudget(run: RunDocument): Html {
   const drawn = used.filter((each) => usedOf(each) >= drawnShare).slice(0, figuresMax);
   return html`<section class="chapter budget" aria-labelledby="budget-h">
 <h2 id="budget-h">Error budget</h2>
-<p class="fine">A limit such as “p99 below 250 ms” allows one slow request in a hundred. The straight line shows the slow requests that the limit allows. If the other line is above it, the limit would break before the end of the phase.</p>
+<p class="fine">A limit such as “p99 below 250 ms” allows one slow request in a hundred. The straight line shows the bad requests that the limit allows. If the other line is above it, the limit would break before the end of the phase.</p>
 ${used.length > 0 && table(used.slice(0, openMax))}
 ${used.length > openMax && html`<details><summary>${countOf(Math.min(used.length, rowsMax) - openMax, 'more limit')}</summary>${table(used.slice(openMax, rowsMax))}</details>`}
 ${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}

@@ -60,7 +60,7 @@ export function heatLegend({ heat, edges }: Pick<PageData, 'heat' | 'edges'>): H
   )}</ul>`;
 }
 
-/** The cells of a column, counted from the lowest cell of the figure. */
+/** The cells of a column in ascending order, counted from the lowest cell of the figure. */
 function coarse(column: readonly number[] | null, first: number): Counts {
   const [counts, wide]: [Counts, Counts] = [new Map(), new Map()];
   if (column !== null) addColumn(counts, column);
@@ -88,7 +88,7 @@ function cells(columns: readonly Counts[], topSlot: number, most: number): reado
       if (run !== undefined)
         paths[run.level - 1] += `M${at} ${topSlot - run.to}h1v${run.to - run.from + 1}h-1z`;
     };
-    for (const [slot, value] of [...counts].sort(([one], [other]) => one - other)) {
+    for (const [slot, value] of counts) {
       const level = levelOf(value, most);
       if (run !== undefined && run.level === level && run.to === slot - 1) run.to = slot;
       else {
