@@ -663,6 +663,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'No other number has this address.',
   },
   {
+    file: 'lib/results/json/machine/layout.ts',
+    text: 'export const labelBytes: i32 = 256;',
+    mutation: '256 -> 2560',
+    reason: 'When two labels are equal, the slower way finds the same values in their order.',
+  },
+  {
     file: 'lib/local/object-store/server.ts',
     text: "const [rawPath = '/', rawQuery = ''] = split(request.url ?? '/', '?');",
     mutation: "'/' -> ''",

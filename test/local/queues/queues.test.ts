@@ -14,12 +14,13 @@ test('a function receives messages as Lambda gets them from SQS, and those that 
       return { payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier: first?.messageId }] }) };
     },
   } as unknown as FunctionHost;
+  const unexpected = (error: unknown): never => assert.fail(String(error));
   const { queues, begin, close } = localQueues({
     dataDir: scratchDir(t),
-    functions: [{ name: 'work', file: 'work', memoryMb: 128, timeoutS: 1, needs: [], queues: ['now'] }],
+    functions: [{ name: 'work', memoryMb: 128, timeoutS: 1, needs: [], queues: ['now'] }],
     host: () => host,
-    log: assert.fail,
-    failed: assert.fail,
+    log: unexpected,
+    failed: unexpected,
   });
   const { now: queue } = queues;
   assert.ok(queue);
