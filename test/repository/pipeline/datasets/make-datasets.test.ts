@@ -96,6 +96,15 @@ suite('a run', () => {
     assert.deepEqual([ids.length, notes.length], [1000, 1]);
   });
 
+  test('of many schemas has its datasets in as many transactions as they need', async () => {
+    const world = openWorld();
+    await world.transformer(await world.schema('urn:0'), list(20));
+    const content = Array.from({ length: 40 }, (_, n) => ({ $schema: `urn:${n}` }));
+    const run = await world.upload(JSON.stringify(content));
+    assert.ok((await world.make(run)).ids.length >= 20);
+    assert.equal((await world.repository.runs.get(run))?.schemas?.length, 40);
+  });
+
   test('has its documents written and erased some at a time, so that a thousand do not take their turns', async () => {
     const world = openWorld();
     await world.transformer(await world.schema('urn:a'), list(150));
