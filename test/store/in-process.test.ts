@@ -106,6 +106,8 @@ describe('stores in the same process', () => {
     middlewareStack.add(() => () => assert.fail('the SDK took part'), { step: 'initialize', name: 'none' });
     await inProcess.s3.send(put('a b/é', 'kept'));
     assert.equal(await textOf(inProcess.s3.send(get('a b/é'))), 'kept');
+    // The SDK knows what its options mean.
+    await assert.rejects(inProcess.s3.send(get('a b/é'), {}), { message: 'the SDK took part' });
     middlewareStack.remove('none');
     assert.deepEqual(calls, [
       'DynamoDB_20120810.PutItem',
