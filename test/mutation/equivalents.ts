@@ -697,6 +697,11 @@ export const equivalents: readonly Equivalent[] = [
     mutation: '3 -> 30',
     reason: 'It is an upper bound. With a higher one, dynalite checks some items that need no check.',
   },
+  {
+    file: 'lib/local/gateway/bodies.ts',
+    text: "request.once('error', reject);",
+    reason: 'A request closes after its error, and `gone` then rejects.',
+  },
 ];
 
 export const isEquivalent = (mutant: Mutant, table: readonly Equivalent[] = equivalents): boolean =>
