@@ -49,7 +49,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'work/perform': 860,
   // The compiled check of a document is 550 kB.
   'api/burst-start': 1_758,
-  'driver/plan': 1_733,
+  'driver/plan': 1_734,
   'api/doctor-burst': 1_742,
   'api/schedule-create': 1_777,
   'api/schedule-run': 1_747,

@@ -29,6 +29,7 @@ test('a built report page has the script and the styles of the page inside', asy
   >;
   const { script, styles } = await buildPageAssets();
   assert.deepEqual(await pageAssets?.(), { script, styles });
+  assert.doesNotMatch(script, /\n {2}/, 'they are as short as they can be');
   assert.equal(await loaded(pageAssetsInside, join(project, 'elsewhere/page/page-assets.ts')), undefined);
 });
 

@@ -21,7 +21,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, ScanCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { build, graphOf } from '../lib/bundle/build.ts';
-import type { Order } from '../lib/bundle/child-build.ts';
+import { buildApart, type Order } from '../lib/bundle/child-build.ts';
 import { comparer, inputsTaker } from '../lib/bundle/inputs.js';
 import { licenses } from '../lib/bundle/licenses.ts';
 import { programOptions } from '../lib/bundle/program.ts';
@@ -78,6 +78,15 @@ test('a bundler that does not run is no error of Downpour, and the message does 
       ),
     );
   }
+});
+
+test('a builder that ends without a result is no error of Downpour', async (t) => {
+  t.after(() => delete process.env.NODE_OPTIONS);
+  process.env.NODE_OPTIONS = '--import=data:text/javascript,process.exit(7)';
+  await assert.rejects(buildApart({ kind: 'program' }), {
+    code: 'BUNDLER_UNUSABLE',
+    message: /its process ended with 7/,
+  });
 });
 
 test('a build whose folder cannot be written names the folder and the user, and is no error of Downpour', async (t) => {
@@ -339,6 +348,7 @@ test('files of the program are named after their content, share chunks, and keep
     return await build(join(source, 'out'), { ...programOptions, entryPoints });
   };
   const before = await files();
+  assert.ok(before.every(({ inputs }) => inputs.every((input) => !input.startsWith('lib/report/'))));
   const names = before.map(({ file }) => file);
   assert.deepEqual(names.map((name) => name.replace(/-[A-Z0-9]{8}\.js$/, '')).sort(), [
     'chunk',

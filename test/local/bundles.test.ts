@@ -61,8 +61,8 @@ test('each script has functions of its kind of environment, and that of processe
 });
 
 test('the scripts of a burst have a handler for each of its functions, and are in ASCII', async () => {
-  const bundleDir = join(project, 'dist/functions');
-  await beginBundles({ bundleDir, withScripts: true }).folder;
+  const bundleDir = await beginBundles({ withScripts: true }).folder;
+  assert.equal(bundleDir, join(project, 'dist/functions'));
   type Load = () => Promise<{ readonly handler: unknown }>;
   for (const kind of scriptKinds) {
     const path = scriptPaths(bundleDir)[kind];

@@ -663,6 +663,12 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'No other number has this address.',
   },
   {
+    file: 'lib/results/json/machine/layout.ts',
+    text: 'export const labelBytes: i32 = 256;',
+    mutation: '256 -> 2560',
+    reason: 'When two labels are equal, the slower way finds the same values in their order.',
+  },
+  {
     file: 'lib/local/object-store/server.ts',
     text: "const [rawPath = '/', rawQuery = ''] = split(request.url ?? '/', '?');",
     mutation: "'/' -> ''",
@@ -679,6 +685,22 @@ export const equivalents: readonly Equivalent[] = [
     text: "const invalid = kind === 'Put' ? databases.validateItem(item, table) : databases.validateKey(item, table);",
     mutation: "kind === 'Put' -> true",
     reason: 'Each operation validates its key again when it runs.',
+  },
+  {
+    file: 'lib/local/state-machine/burst-machine.ts',
+    text: "taskSecurityGroups: 'local',",
+    reason: 'The tasks of this machine run in no network of a cloud.',
+  },
+  {
+    file: 'lib/local/tables/plain-writes.ts',
+    text: "if (type === 'L' && Array.isArray(value)) return value.reduce((sum, each) => sum + 1 + valueBytes(each), 3);",
+    mutation: '3 -> 30',
+    reason: 'It is an upper bound. With a higher one, dynalite checks some items that need no check.',
+  },
+  {
+    file: 'lib/local/gateway/bodies.ts',
+    text: "request.once('error', reject);",
+    reason: 'A request closes after its error, and `gone` then rejects.',
   },
 ];
 

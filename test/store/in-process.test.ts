@@ -102,8 +102,13 @@ describe('stores in the same process', () => {
     await inProcess.dynamo.send(putItem('1'));
     const { Item } = await inProcess.dynamo.send(getItem('1'));
     assert.deepEqual(Item, { pk: 'a', sk: '1', list: [1, null, 'é'] });
+    const { middlewareStack } = inProcess.s3;
+    middlewareStack.add(() => () => assert.fail('the SDK took part'), { step: 'initialize', name: 'none' });
     await inProcess.s3.send(put('a b/é', 'kept'));
     assert.equal(await textOf(inProcess.s3.send(get('a b/é'))), 'kept');
+    // The SDK knows what its options mean.
+    await assert.rejects(inProcess.s3.send(get('a b/é'), {}), { message: 'the SDK took part' });
+    middlewareStack.remove('none');
     assert.deepEqual(calls, [
       'DynamoDB_20120810.PutItem',
       'DynamoDB_20120810.GetItem',

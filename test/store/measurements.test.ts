@@ -53,6 +53,7 @@ suite('packed', () => {
       const { merged: after, phase } = unpackMerged<{ phase: number }>(packMerged(before, { phase: 3 }));
       assert.deepEqual([readable(after), phase], [readable(before), 3]);
     }
+    assert.equal(unpackMerged(packMerged({ ...merged(), bucketS: 5 })).merged.bucketS, 5);
   });
 
   test('is refused when it is cut short, or something else', () => {

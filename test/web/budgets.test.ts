@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { type BuiltWeb, buildWebAssets } from '../../lib/bundle/browser/web-assets.ts';
 import { type ScreenName, screens } from '../../lib/web/addresses/table.ts';
 
@@ -36,6 +37,17 @@ describe('the pages stay small', () => {
       Object.keys(built.files).map((file) => (file.endsWith('.css') ? sizeOf(built, file) : 0)),
     );
     assert.ok(size > 0 && size <= budgets.styles, `${size} of ${budgets.styles} bytes`);
+  });
+
+  it('every file has the licences of the libraries in it', () => {
+    const texts = Object.values(built.files).map(({ gzip }) =>
+      String(gunzipSync(Buffer.from(gzip, 'base64'))),
+    );
+    for (const library of new Set(built.packages.map((folder) => folder.replace(/^.*node_modules\//, ''))))
+      assert.ok(
+        texts.some((text) => text.includes(`/* ${library}: `) && /Copyright/i.test(text)),
+        library,
+      );
   });
 
   it('every screen has code of its own', () => {

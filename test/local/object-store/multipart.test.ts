@@ -136,6 +136,9 @@ suite('an upload in parts', () => {
     assert.deepEqual(await display({}), [[one, two, ten], false, '10']);
     assert.deepEqual(await display({ MaxParts: 2 }), [[one, two], true, '2']);
     assert.deepEqual(await display({ MaxParts: 2, PartNumberMarker: '2' }), [[ten], false, '10']);
+    const listing = new ListPartsCommand({ Bucket, Key: 'listed', UploadId: id });
+    const xml = await (await fetch(await getSignedUrl(s3, listing))).text();
+    assert.match(xml, /<ListPartsResult\b.*<\/ListPartsResult>$/s);
     await s3.send(new AbortMultipartUploadCommand({ Bucket, Key: 'listed', UploadId: id }));
     await refused(list(), 404, 'NoSuchUpload');
   });

@@ -1,8 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { localQueues } from '../../../lib/local/queues/queues.ts';
 import { scratchDir } from '../scratch.ts';
 import { messages } from './messages.ts';
+
+test('a function receives messages as Lambda gets them from SQS, and those that it fails stay', async (t) => {
+  const calls: (readonly [string, { readonly Records: readonly Record<string, unknown>[] }])[] = [];
+  const host = {
+    async invoke(...call: (typeof calls)[number]) {
+      calls.push(call);
+      const [first] = call[1].Records;
+      return { payload: JSON.stringify({ batchItemFailures: [{ itemIdentifier: first?.messageId }] }) };
+    },
+  } as unknown as FunctionHost;
+  const unexpected = (error: unknown): never => assert.fail(String(error));
+  const { queues, begin, close } = localQueues({
+    dataDir: scratchDir(t),
+    functions: [{ name: 'work', memoryMb: 128, timeoutS: 1, needs: [], queues: ['now'] }],
+    host: () => host,
+    log: unexpected,
+    failed: unexpected,
+  });
+  const { now: queue } = queues;
+  assert.ok(queue);
+  queue.send(messages('one', 'two'));
+  begin();
+  await close();
+  const [[name, { Records }] = assert.fail(), ...others] = calls;
+  const [one, two] = Records.map(({ body, eventSource }) => [body, eventSource]);
+  assert.deepEqual([name, one, two, others], ['work', ['one', 'aws:sqs'], ['two', 'aws:sqs'], []]);
+  assert.equal(queue.isOut(String(Records[0]?.receiptHandle)), true);
+  assert.equal(queue.isOut(String(Records[1]?.receiptHandle)), false);
+});
 
 test('a step of the wall clock changes no time of a delivery', async (t) => {
   const unused = (): never => assert.fail('no function is called');

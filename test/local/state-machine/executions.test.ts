@@ -7,6 +7,7 @@ import {
   SendTaskFailureCommand,
   SendTaskSuccessCommand,
   SFNClient,
+  type SFNServiceException,
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
@@ -647,9 +648,13 @@ describe('the Step Functions client works as it is', () => {
     const { sfn, start, executions } = await serve(t, one(waitForToken()), functions);
     const name = await start();
     const failure = { taskToken: await taskToken, error: 'Mine', cause: 'this' };
-    await assert.rejects(sfn.send(new SendTaskSuccessCommand({ taskToken: await taskToken, output: '{' })), {
-      name: 'InvalidOutput',
-    });
+    for (const output of ['{', `"${'x'.repeat(262_143)}"`]) {
+      const sent = sfn.send(new SendTaskSuccessCommand({ taskToken: await taskToken, output }));
+      await assert.rejects(sent, (error: SFNServiceException) => {
+        assert.deepEqual([error.name, error.$metadata.httpStatusCode], ['InvalidOutput', 400]);
+        return true;
+      });
+    }
     await sfn.send(new SendTaskFailureCommand(failure));
     const { status, error, cause } = await executions.ended(name);
     assert.deepEqual([status, error, cause], ['FAILED', 'Mine', 'this']);

@@ -118,6 +118,8 @@ describe('transactions of the local tables', () => {
         (error) => error instanceof DynamoDBServiceException && error.name === 'ValidationException',
         JSON.stringify(wrong),
       );
+    const long = { TransactItems: [put('never')], ClientRequestToken: 't'.repeat(37) };
+    await assert.rejects(db.send(new TransactWriteCommand(long)), { name: 'ValidationException' });
     assert.equal(await get(db, 'never'), undefined);
   });
 

@@ -134,6 +134,10 @@ test('objects are followed to a depth', async () => {
   assert.deepEqual([node(cut, 'a', 'b').isComplete, node(cut, 'a').isComplete], [false, true]);
   assert.equal(nodeAt(cut, ['a', 'b', 'c']), 'unknown');
   assert.equal(node(cut, 'a', 'b').kinds, kind.object);
+  const steps = Array.from({ length: 8 }, () => 'a');
+  const usual = await tableOf([`${'{"a":'.repeat(8)}{"a":1}${'}'.repeat(8)}`]);
+  assert.equal(nodeAt(usual, [...steps, 'a']), 'unknown');
+  assert.equal(node(usual, ...steps).isComplete, false);
 });
 
 test('a name longer than a token makes its object incomplete, and its value belongs to no path', async () => {

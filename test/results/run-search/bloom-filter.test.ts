@@ -180,6 +180,7 @@ test('the words of a document tell most of what it lacks', () => {
     ['$.results[?($.other.build == 7)]', false],
     ["@.branch == 'main'", true],
     ["@.branch == 'next'", false],
+    ['$.info.build < $.nope', false],
     ['@.branch == "next" || @.name == "a"', true],
     ['@.branch == "next" || @.name == "b"', false],
     ['@.branch == "main" && @.name == "b"', false],

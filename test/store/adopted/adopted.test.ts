@@ -109,11 +109,35 @@ describe('an existing table', () => {
     };
     const read = (item: object, sent?: object[]) =>
       readTable(answering({ DescribeTableCommand: { Table }, GetItemCommand: item }, sent), 't');
-    const { keys, key, format } = (await read({})) ?? {};
-    assert.deepEqual([keys, key, format], [table.keys, 'arn:key', 1]);
+    const off = { isActive: false, isOnDemand: false, isProtected: false, hasHistory: false };
+    const { keys, format } = table;
+    assert.deepEqual(await read({}), { ...off, keys, key: 'arn:key', format, expiry: undefined });
     const sent: object[] = [];
     assert.equal((await read({ Item: { format: { N: '2' } } }, sent))?.format, 2);
     assert.deepEqual(sent.at(-1), { TableName: 't', Key: { pk: { S: 'format' }, sk: { S: 'format' } } });
+  });
+
+  it('has the settings that AWS reports, and expires items unless that is off', async () => {
+    const Table = {
+      TableStatus: 'ACTIVE',
+      BillingModeSummary: { BillingMode: 'PAY_PER_REQUEST' },
+      DeletionProtectionEnabled: true,
+    };
+    const history = { PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' } };
+    for (const [TimeToLiveStatus, expiry] of [
+      ['ENABLED', 'goneAt'],
+      ['ENABLING', 'goneAt'],
+      ['DISABLED', undefined],
+    ]) {
+      const client = answering({
+        DescribeTableCommand: { Table },
+        DescribeContinuousBackupsCommand: { ContinuousBackupsDescription: history },
+        DescribeTimeToLiveCommand: {
+          TimeToLiveDescription: { TimeToLiveStatus, AttributeName: 'goneAt' },
+        },
+      });
+      assert.deepEqual(await readTable(client, 't'), { ...table, keys: '', key: undefined, expiry });
+    }
   });
 
   it('fits with the settings that a deployment makes, and needs no history for data that is discarded', () => {

@@ -62,6 +62,10 @@ suite('an object in parts', () => {
     await dropParts(store, key, transfer);
   });
 
+  test('is not taken for an upload without parts when its parts cannot be listed', async () => {
+    await assert.rejects(storedParts({ ...store, bucket: 'nowhere' }, 'a', 'b'), { name: 'NoSuchBucket' });
+  });
+
   test('is gone with its parts when it is given up, however often', async () => {
     const transfer = await beginParts(store, 'given-up', 'application/json');
     await dropParts(store, 'given-up', transfer);

@@ -56,21 +56,19 @@ async function put(
   const { table } = context.repository;
   const { id, runId } = dataset;
   const key = valuesKey(dataset);
-  let hasPut = false;
+  const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const item = await table.get(key);
     const present = item as (typeof item & ValuesItem) | undefined;
     if (present !== undefined && (present.dataset > id || isYounger(present, id, definitions))) {
-      // The object that this call wrote may have replaced a newer one, or its dataset may be deleted. So the
+      // The object of an earlier attempt may have replaced a newer one, or its dataset may be deleted. So the
       // call fails, and the task is repeated.
-      if (hasPut) break;
+      if (isLarge && attempt > 0) break;
       return false;
     }
     // A dataset that has no values, neither stored nor new, needs no item.
     if (present === undefined && Object.keys(values).length === 0) return true;
-    const isLarge = JSON.stringify(values).length > limits.labelValuesBytesMax;
     if (isLarge) await putLarge(context, runId, id, values);
-    hasPut ||= isLarge;
     const fields: Fields = { dataset: id, definitions, ...(!isLarge && { values }) };
     const version = Number(present?.version ?? 0);
     const write: Write = {

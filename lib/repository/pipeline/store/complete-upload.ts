@@ -6,7 +6,6 @@ import { schemaReferences } from '../../../results/run-index/schema-references.t
 import { parseMetadata } from '../../../results/upload/metadata.ts';
 import { lookUpStored, outcomeStored } from '../../../results/upload/stored-document.ts';
 import { describedRun, pathsOf, type UploadParameters } from '../../../results/upload/upload.ts';
-import type { Write } from '../../ports/table.ts';
 import { type IndexContext, indexOf, notJson } from './index-upload.ts';
 import { type StoredRun, storeRow, workLeft } from './store-run.ts';
 import { openUploads, partsOf, type Upload } from './uploads.ts';
@@ -22,8 +21,6 @@ export type Completion = {
   readonly now: number;
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number;
-  /** Further writes for the transaction that writes the row of the run. */
-  readonly also?: (run: number) => readonly Write[];
 };
 
 /**
@@ -64,7 +61,7 @@ export async function completeUpload(
   const described = { ...describedRun(caller, parameters, look), ...(outcome && { outcome }), schemas };
   if (metadata !== undefined) await runs.putMetadata(id, metadata);
   const uploads = openUploads(repository.table);
-  const also = (run: number) => [uploads.completed(upload, digest), ...(completion.also?.(run) ?? [])];
+  const also = () => [uploads.completed(upload, digest)];
   const { sizeBytes } = upload;
   const storedBytes = sizeBytes + (metadata?.length ?? 0);
   const facts = { id, sizeBytes, storedBytes, hasMetadata: metadata !== undefined };

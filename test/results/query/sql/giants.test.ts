@@ -110,5 +110,7 @@ test('a long text that is nearly a number is refused in linear time', () => {
 test('the ids of members cost the document, and stop in it', () => {
   assert.match(inShort(answer(exponents, '$.keyvalue().id')), /^\[0\]$/);
   assert.match(inShort(answer(exponents, '$.keyvalue().id', limited({ steps: 500 }))), /^57014 /);
+  const twice = '$.keyvalue().id == $.keyvalue().id';
+  assert.equal(inShort(answer(exponents, twice, limited({ steps: 1500 }))), '[true]', 'they cost it once');
   assert.match(inShort(answer(written, '$.keyvalue().id', limited({ steps: 10_000 }))), /^57014 /);
 });
