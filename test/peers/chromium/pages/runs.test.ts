@@ -357,10 +357,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     const line = page.locator('section[aria-labelledby=at-work] .lines li');
     for (let tries = 0; tries < 150 && !/p99/.test(await textOf(line)); tries++)
       await page.waitForTimeout(200);
-    assert.match(
-      await textOf(line),
-      /living[\s\S]*main, \d:\d\d of 5:00[\s\S]*\/s, p99 [\s\S]*0 failed/,
-    );
+    assert.match(await textOf(line), /living[\s\S]*main, \d:\d\d of 5:00[\s\S]*\/s, p99 [\s\S]*0 failed/);
     assert.deepEqual(await violations(page), []);
     await shot(page, 'now-at-work', false);
     const lost = await stage.open('/');
