@@ -303,8 +303,8 @@ export function seedOption(): Option {
 }
 
 /**
- * One parameter. A name alone takes the value from the environment, because other users of a machine can see
- * the arguments of its programs.
+ * Reads one parameter. A name alone takes the value from the environment, because other users of a machine
+ * can see the arguments of its programs.
  */
 function parameterOf(text: string, environment: NodeJS.ProcessEnv): Parameters {
   const at = text.indexOf('=');

@@ -51,6 +51,6 @@ export const byType = (type: string, matching: Schema, others: Schema): Schema =
   else: others,
 });
 
-/** One value or a list of values. `fewest` is 0 where an empty list means nothing to do. */
+/** The schema of one value or a list of values. `fewest` is 0 where an empty list means nothing to do. */
 export const oneOrList = (item: Schema, fewest: 0 | 1 = 1): Schema =>
   byType('array', { type: 'array', ...(fewest === 0 ? {} : { minItems: fewest }), items: item }, item);

@@ -142,13 +142,7 @@ function stageOf({
   };
   const run = async (flags: Flags) => {
     const [out, err] = [captured(), captured()];
-    const context = {
-      out: out.terminal,
-      err: err.terminal,
-      environment: {},
-      finish: () => undefined,
-      outlive: () => undefined,
-    };
+    const context = contextOf(out.terminal, err.terminal);
     const code = await deploy(flags, tools, context);
     return { code, out: out.text(), err: err.text() };
   };
@@ -357,13 +351,7 @@ describe('a deployment', () => {
     const into = (account: string) => {
       const { tools, commands } = stageOf({ account, stack: 'downpour-prod' });
       const { terminal } = captured();
-      const context = {
-        out: terminal,
-        err: terminal,
-        environment: {},
-        finish: () => undefined,
-        outlive: () => undefined,
-      };
+      const context = contextOf(terminal);
       const flags = { ...given, stage: 'ci', stack: 'downpour-prod', yes: true };
       return { commands, end: deploy(flags, { ...tools, deployments }, context) };
     };
@@ -429,13 +417,7 @@ describe('a deployment', () => {
     const { configuration } = stage.tools;
     const tools = { ...stage.tools, configuration: { ...configuration, region: async () => undefined } };
     const { terminal } = captured();
-    const context = {
-      out: terminal,
-      err: terminal,
-      environment: {},
-      finish: () => undefined,
-      outlive: () => undefined,
-    };
+    const context = contextOf(terminal);
     assert.equal(await deploy({ stage: 'prod', yes: true }, tools, context), exit.passed);
     assert.deepEqual([...new Set(stage.regions)], ['eu-central-1']);
   });
@@ -493,13 +475,7 @@ describe('a deployment', () => {
     const flags = { ...given, yes: true };
     const tools = { ...elsewhere.tools, deployments };
     const { terminal } = captured();
-    const context = {
-      out: terminal,
-      err: terminal,
-      environment: {},
-      finish: () => undefined,
-      outlive: () => undefined,
-    };
+    const context = contextOf(terminal);
     await assert.rejects(deploy(flags, tools, context), {
       code: 'DEPLOYED_ELSEWHERE',
       message: /is in account 111/,
@@ -796,13 +772,7 @@ describe('the concurrency of an account', () => {
     await stage.run({ ...given, yes: true });
     const tools = { ...stage.tools.account, usage: async () => 900 };
     const { terminal } = captured();
-    const context = {
-      out: terminal,
-      err: terminal,
-      environment: {},
-      finish: () => undefined,
-      outlive: () => undefined,
-    };
+    const context = contextOf(terminal);
     const again = deploy({ stage: 'prod', yes: true }, { ...stage.tools, account: tools }, context);
     assert.equal(await again, exit.passed);
     const hidden = stageOf({ concurrency: account, usage: new Error('AccessDenied\nat') });
@@ -959,4 +929,15 @@ describe('the end of a stage', () => {
     assert.equal(stage.commands().length, before);
     assert.throws(() => stage.file('pord'), /ENOENT/);
   });
+});
+
+type Screen = ReturnType<typeof captured>['terminal'];
+
+/** The context of a command without environment variables. */
+const contextOf = (out: Screen, err = out) => ({
+  out,
+  err,
+  environment: {},
+  finish: () => undefined,
+  outlive: () => undefined,
 });

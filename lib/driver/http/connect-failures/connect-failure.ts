@@ -3,7 +3,7 @@ export type Place = {
   readonly protocol: string;
   readonly host: string;
   readonly port: number;
-  /** One of the addresses that the document lists for the host. Absent: the host itself. */
+  /** The tried address, from the list that the document has for the host. Absent: the host itself. */
   readonly at?: { readonly host: string; readonly port: number };
 };
 
