@@ -16,7 +16,7 @@ import { goClient } from './generate/clients/go.ts';
 import { pythonClient } from './generate/clients/python.ts';
 import { typescriptClient } from './generate/clients/typescript.ts';
 import { editorSchema } from './generate/editor-schema.ts';
-import { machineFile, machineModule } from './generate/machine.ts';
+import { machineFile, machineModule } from './generate/json-machine.ts';
 
 const files = [
   ['schema/openapi.json', apiJson()],

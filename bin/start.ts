@@ -5,14 +5,15 @@ import { DownpourError } from '../lib/errors.ts';
 import { beginBundles } from '../lib/local/bundles.ts';
 import { counted, exactly } from '../lib/report/units.ts';
 import { type Api, connect } from './api/client.ts';
+import { withFiles } from './api/document-files.ts';
 import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './api/with-api.ts';
-import { withFiles } from './api/with-files.ts';
 import { type BurstResult, runBurst } from './burst/run-burst.ts';
 import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from './cli/context.ts';
 import { exit, helpHint } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
 import { quoted } from './cli/typed-command.ts';
 import { pageFor, refuseServed } from './commands/serve.ts';
+import { refuseUntriggered } from './document/ci-trigger.ts';
 import {
   type Parameters,
   parameterOption,
@@ -21,7 +22,6 @@ import {
   readDocumentText,
   shardsOption,
 } from './document/read-document.ts';
-import { refuseUntriggered } from './document/trigger.ts';
 import { requestsOf } from './report/report-of-run.ts';
 import { aborted, interrupts } from './terminal/interrupts.ts';
 import { laidOut } from './terminal/json-layout.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { environment } from '../lib/names/environment.ts';
-import { batching } from '../lib/repository/batching.ts';
+import { batching } from '../lib/repository/batching-context.ts';
 import type { RepositoryContext } from '../lib/repository/context.ts';
 import { metricFunctions } from '../lib/repository/pipeline/trends/native-functions.ts';
 import type { Write } from '../lib/repository/ports/table.ts';

@@ -1,11 +1,17 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import {
+  bundleOf,
+  type Entry,
+  type FunctionsOrder,
+  readInputs,
+  writeInputs,
+} from './bundle/build-functions.ts';
 import { buildApart } from './bundle/child-build.ts';
-import { bundleOf, type Entry, type FunctionsOrder, readInputs, writeInputs } from './bundle/functions.ts';
 import { comparer, type Inputs, inputsTaker } from './bundle/inputs.js';
 import { scriptsFile } from './bundle/scripts.ts';
 import { DownpourError } from './errors.ts';
-import { type ScriptKind, scriptKinds } from './functions/of-a-burst.ts';
+import { type ScriptKind, scriptKinds } from './functions/burst-scripts.ts';
 import type { FunctionSpec } from './functions/spec.ts';
 import { functions } from './functions.ts';
 import { isClone, project } from './project.ts';

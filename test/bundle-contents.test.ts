@@ -126,7 +126,7 @@ suite('bundles of functions', () => {
     for (const { file, contents } of program)
       assert.doesNotMatch(Buffer.from(contents).toString(), /\b(from|import)"(node:)?http"/, file);
     const { metafile } = await esbuild({
-      entryPoints: ['bin/app.ts'],
+      entryPoints: ['bin/cdk-app.ts'],
       absWorkingDir: project,
       bundle: true,
       packages: 'external',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { routeKeys } from '../lib/functions/routes.ts';
 import { type FunctionSpec, routesOf } from '../lib/functions/spec.ts';
 import { functions } from '../lib/functions.ts';
-import { createRouter } from '../lib/routes.ts';
+import { createRouter } from '../lib/router.ts';
 
 const spec = (name: string, route?: string): FunctionSpec => ({
   name,

@@ -22,7 +22,7 @@ import { stopper } from './calls/stopper.ts';
 import { uploadCalls } from './calls/uploads.ts';
 import { checkedCredentials } from './credentials.ts';
 import { checkProxy } from './proxy.ts';
-import { putter } from './put.ts';
+import { putter } from './put-presigned.ts';
 
 export type { Credentials } from './calls/refusals.ts';
 
@@ -51,7 +51,7 @@ export function connect(given: Credentials, agent?: Connections) {
   const { url, apiKey, service, ended } = credentials;
   checkProxy(url);
   const fetch = fetchBy(ended === undefined ? sendOver(agent) : sendHere);
-  const api = client(url, { apiKey, service, fetch, mayPass: isLost });
+  const api = client(url, { apiKey, service, fetch, isWorthRepeating: isLost });
   const ask = explainErrors(credentials);
   const stopped = new Set<string>();
   const tokens = new Map<string, string>();

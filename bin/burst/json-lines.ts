@@ -5,7 +5,7 @@ import { failedPhases } from '../report/report-of-run.ts';
 import type { problemsOf } from '../terminal/problems.ts';
 import { noticesOf } from './phases.ts';
 import type { BurstResult } from './run-burst.ts';
-import type { Watcher } from './watching.ts';
+import type { Watcher } from './status-watchers.ts';
 
 /** The reason why a command could not continue. */
 export type Refusal = {

@@ -16,7 +16,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { annotationsOf, annotationsOfNoRun } from './annotations.ts';
 import { JsonLines, problemEvent, type Refusal, resultEvent } from './json-lines.ts';
 import type { BurstResult } from './run-burst.ts';
-import type { Watcher } from './watching.ts';
+import type { Watcher } from './status-watchers.ts';
 
 export type OutputOptions = {
   readonly json?: string;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
-import { mayPass } from '../api/may-pass.ts';
+import { isWorthRepeating } from '../api/worth-repeating.ts';
 
 /**
  * The milliseconds for which a failed stop request is repeated. A user who leaves earlier gets a message
@@ -40,7 +40,7 @@ export async function requestStop(
       return undefined;
     } catch (error) {
       if (!(error instanceof DownpourError)) throw error;
-      if (!mayPass(error) || performance.now() >= until) return error;
+      if (!isWorthRepeating(error) || performance.now() >= until) return error;
       if (attempt === 0)
         say(
           `The stop request failed (${error.message}). Downpour repeats the request for up to ${msMax / 1000} s.`,
@@ -87,7 +87,7 @@ export async function stopLost(
   const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
   // A stop that cannot succeed is an error. On one machine the load ends with the process of the API.
-  if (!mayPass(stopError)) throw error;
+  if (!isWorthRepeating(stopError)) throw error;
   const lines = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))];
   throw new DownpourError(error.code, error.status, lines.join('\n'), {
     cause: stopError,

@@ -14,7 +14,7 @@ import type { Signs } from '../terminal/signs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { follow } from './follow.ts';
 import { endOf, requestStop, stillRunning, stopLost } from './request-stop.ts';
-import { type Watcher, watcherOn } from './watching.ts';
+import { type Watcher, watcherOn } from './status-watchers.ts';
 
 export type BurstResult = {
   readonly code: number;

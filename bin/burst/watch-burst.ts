@@ -7,7 +7,7 @@ import { reportOf } from '../report/report-of-run.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { follow } from './follow.ts';
 import type { BurstResult } from './run-burst.ts';
-import { watcherOn } from './watching.ts';
+import { watcherOn } from './status-watchers.ts';
 
 /**
  * Shows a burst that another user started until its end, with the display of `run`, and prints its report. An

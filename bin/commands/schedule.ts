@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
+import { withFiles } from '../api/document-files.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
-import { withFiles } from '../api/with-files.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import {

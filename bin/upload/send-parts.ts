@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
-import { whyRejected } from '../api/put.ts';
+import { whyRejected } from '../api/put-presigned.ts';
 import { type Content, contentOf } from './content.ts';
 import type { Source } from './documents.ts';
 import type { RunMetadata } from './send-inline.ts';

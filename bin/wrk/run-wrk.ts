@@ -4,7 +4,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { WrkOrder } from '../../lib/import/wrk/wrk-order.ts';
 import { withApi } from '../api/with-api.ts';
 import { type BurstResult, watchBurst } from '../burst/run-burst.ts';
-import type { Watcher } from '../burst/watching.ts';
+import type { Watcher } from '../burst/status-watchers.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
 import { check } from '../document/read-document.ts';
 import { checkOutput, pageKind, runDocumentKind } from '../files/output-file.ts';

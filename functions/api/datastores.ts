@@ -4,8 +4,8 @@ import { invalid, parseDatastore } from '../../lib/repository/records/datastores
 import { builtIn, presentDatastore } from '../../lib/repository/records/datastores/datastore-response.ts';
 import { builtInId, type Datastore, isUsableBy } from '../../lib/repository/records/datastores/datastores.ts';
 import { datastoreTypes } from '../../lib/repository/records/datastores/types.ts';
-import { namesOf, visibleOf } from '../../lib/repository/records/lists.ts';
 import { givenAccess } from '../../lib/repository/records/request.ts';
+import { namesOf, visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { requestOutside } from '../outside/request-outside.ts';
 import { repository } from '../repository.ts';

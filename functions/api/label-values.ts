@@ -26,7 +26,7 @@ import {
   valueReply,
   valuesWithoutCursor,
   visibleLabels,
-} from './values/label-values.ts';
+} from './values/value-query.ts';
 
 export const handler = router({
   'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {

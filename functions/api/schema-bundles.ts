@@ -2,7 +2,6 @@ import type { SchemaExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { createSchema, mergeSchema, type SchemaBundle } from '../../lib/repository/bundles/import-schema.ts';
 import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
-import { visibleOf } from '../../lib/repository/records/lists.ts';
 import { parseLabel } from '../../lib/repository/records/schemas/label-request.ts';
 import {
   presentLabel,
@@ -12,6 +11,7 @@ import {
 import { parseSchema } from '../../lib/repository/records/schemas/schema-request.ts';
 import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/records/schemas/schemas.ts';
 import { parseTransformer } from '../../lib/repository/records/schemas/transformer-request.ts';
+import { visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import type { JobScope } from '../../lib/repository/work/task.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';

@@ -1,7 +1,7 @@
 import type { TestExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/record-lists.ts';
-import { datastoreOfBundle, refuseUnusable } from '../../lib/repository/bundles/datastore-of.ts';
+import { datastoreOfBundle, refuseUnusable } from '../../lib/repository/bundles/bundle-datastore.ts';
 import {
   createTest,
   type GivenPart,

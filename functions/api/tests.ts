@@ -1,6 +1,6 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/record-lists.ts';
-import { refuseUnusable } from '../../lib/repository/bundles/datastore-of.ts';
+import { refuseUnusable } from '../../lib/repository/bundles/bundle-datastore.ts';
 import { transformersOf } from '../../lib/repository/bundles/transformers-of.ts';
 import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
@@ -13,7 +13,6 @@ import { changeableTest, visibleTest } from '../../lib/repository/reading/visibl
 import { visibleTransformers } from '../../lib/repository/reading/visible-transformers.ts';
 import { refusePartsOfTest } from '../../lib/repository/records/bundle-members.ts';
 import { ChangeRefused } from '../../lib/repository/records/change.ts';
-import { ofTeams, visibleOf } from '../../lib/repository/records/lists.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
 import {
   foldersOf,
@@ -24,6 +23,7 @@ import {
 } from '../../lib/repository/records/tests/test-list.ts';
 import { folderOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
+import { ofTeams, visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import { teamGroup } from '../../lib/repository/work/work.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';

@@ -4,7 +4,7 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type RunDocument, runDocument } from '../../lib/driver/run/document.ts';
 import { publicParameters } from '../../lib/driver/run/entries/public-parameters.ts';
 import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
-import type { RunRecord } from '../../lib/driver/run/record.ts';
+import type { RunRecord } from '../../lib/driver/run/run-record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { measuredBytes, measuredOf } from '../../lib/report/comparison/runs/measured-document.ts';

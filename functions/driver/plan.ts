@@ -1,6 +1,6 @@
 import { resolveTxt } from 'node:dns/promises';
-import { flagCopies, flagOf } from '../../lib/driver/conducting/flag.ts';
 import { startConducting } from '../../lib/driver/conducting/state.ts';
+import { flagCopies, flagOf } from '../../lib/driver/conducting/stop-flag.ts';
 import { formatProblem } from '../../lib/driver/document/format.ts';
 import { reachableServers } from '../../lib/driver/hotrod/servers.ts';
 import { addressGuard } from '../../lib/driver/http/guard/lookup.ts';
@@ -11,7 +11,7 @@ import { storeFiles } from '../../lib/driver/http/tls/material.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { paced } from '../../lib/driver/planning/pacing/add-pace.ts';
-import { preparePlan } from '../../lib/driver/planning/prepare.ts';
+import { preparePlan } from '../../lib/driver/planning/plan-document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { regionClass } from '../../lib/quotas.ts';

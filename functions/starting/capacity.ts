@@ -1,7 +1,7 @@
 import type { Capacity } from '../../lib/driver/planning/checks/capacity.ts';
 import { planning } from '../../lib/driver/planning/limits.ts';
-import { accountConcurrency } from '../account.ts';
 import { driveConcurrency, onLambda, regions } from '../deployment.ts';
+import { accountConcurrency } from '../lambda-concurrency.ts';
 
 /**
  * The milliseconds for which a quota is cached. The quota of an account changes rarely. A quota that AWS did

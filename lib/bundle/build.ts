@@ -36,11 +36,11 @@ const always = [
     'browser/page-assets',
     'browser/web-assets',
     'build',
+    'build-functions',
     'checks',
     'core-chunk',
-    'functions',
     'infinispan',
-    'node-22',
+    'polyfills',
     'program',
     'scripts',
     'smaller-packages',
@@ -102,7 +102,7 @@ async function bundle(outDir: string, options: Options, web: ReturnType<typeof e
     format: 'esm',
     mainFields: ['module', 'main'],
     loader: { '.yaml': 'text' },
-    inject: [join(project, 'lib/bundle/node-22.ts')],
+    inject: [join(project, 'lib/bundle/polyfills.ts')],
     // Some dependencies are still CommonJS: they need a `require`, and search for their files in their own
     // folder.
     banner: {

@@ -1,6 +1,7 @@
 /** Runs one build for its parent process. It ends with the parent process. */
+
+import { buildFunctions } from './build-functions.ts';
 import type { Cause, Done, Order } from './child-build.ts';
-import { buildFunctions } from './functions.ts';
 import { bundleProgram } from './program.ts';
 
 async function answer(order: Order): Promise<Done> {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { DownpourError } from '../errors.ts';
 import { project } from '../project.ts';
-import type { FunctionsOrder } from './functions.ts';
+import type { FunctionsOrder } from './build-functions.ts';
 import type { ProgramNote } from './program.ts';
 
 /** The request to a builder: what it must build. */

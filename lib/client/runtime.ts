@@ -47,7 +47,7 @@ const below = ({ to, at }: Path, segment: string, name: string): Path => ({
 });
 
 function sender(base: string, facts: Facts, options: Options): Send {
-  const { fetch = globalThis.fetch as Fetch, mayPass = () => true, wait = pause } = options;
+  const { fetch = globalThis.fetch as Fetch, isWorthRepeating = () => true, wait = pause } = options;
   return async (method, path, call = {}) => {
     const { target, init, what, isSafe, passing } = requestOf(base, facts, options, method, path, call);
     // A URL resolves dots in its path, so a request with dots would call another operation.
@@ -67,7 +67,7 @@ function sender(base: string, facts: Facts, options: Options): Send {
         await reply.text();
       } catch (cause) {
         if (cause instanceof ApiError || call.signal?.aborted) throw cause;
-        if (pauseMs === undefined || !isSafe || !mayPass(cause))
+        if (pauseMs === undefined || !isSafe || !isWorthRepeating(cause))
           throw new ApiError('UNREACHABLE', what, `has no answer: ${reasonOf(cause)}`, { cause });
       }
       await wait(pauseMs, call.signal);

@@ -23,7 +23,7 @@ export type Options = {
   /** The function that sends requests. @default the `fetch` of the browser or of Node */
   readonly fetch?: Fetch | undefined;
   /** Judges an error of `fetch`: false when a repeat cannot help. @default every repeat may help */
-  readonly mayPass?: ((error: unknown) => boolean) | undefined;
+  readonly isWorthRepeating?: ((error: unknown) => boolean) | undefined;
   /** Waits before a repeat. @default a timer, which the signal ends */
   readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
 };

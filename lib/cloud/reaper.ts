@@ -3,7 +3,7 @@ import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import type { Functions } from './functions.ts';
+import type { Functions } from './function-constructs.ts';
 
 export type ReaperProps = { readonly machine: sfn.StateMachine; readonly functions: Functions };
 

@@ -5,8 +5,8 @@ import * as scheduler from 'aws-cdk-lib/aws-scheduler';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { environment } from '../names/environment.ts';
-import type { Functions } from './functions.ts';
-import { printedReference } from './nesting/printed.ts';
+import type { Functions } from './function-constructs.ts';
+import { printedReference } from './nesting/printed-reference.ts';
 import { keyActions, type Stage } from './stage.ts';
 import { queueEncryption } from './work/work-queues.ts';
 

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Flag } from '../driver/conducting/flag.ts';
 import type { ConductorState } from '../driver/conducting/state.ts';
+import type { Flag } from '../driver/conducting/stop-flag.ts';
 import type { StoredConductor } from '../driver/conducting/transaction.ts';
 import type { Executor } from '../driver/model/benchmark.ts';
 import type { SentFiles } from '../driver/model/files.ts';

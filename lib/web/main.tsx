@@ -1,13 +1,13 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { startRouter } from './addresses/router.ts';
-import { Failure } from './components/part.tsx';
+import { Failure } from './components/answer-part.tsx';
+import { silentAfterMs } from './data/answer-timeout.ts';
 import { forgetAll, startRefreshing } from './data/cache.ts';
 import { checkVersion, loadServer } from './data/server.ts';
 import { heldKey, startSession } from './data/session.ts';
-import { silentAfterMs } from './data/silence.ts';
 import { screens } from './screens.ts';
-import './shared.ts';
+import './shared-modules.ts';
 import { startKeepingFocus } from './shell/focus.ts';
 import { Frame } from './shell/frame.tsx';
 import { ScreenHost } from './shell/screen-host.tsx';

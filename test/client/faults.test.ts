@@ -68,8 +68,8 @@ test('a start whose answer is cut off is sent again with its key', async () => {
 
 test('an error of the connection that a repeat cannot mend ends the repeats', async () => {
   const judged: unknown[] = [];
-  const mayPass = (error: unknown): boolean => judged.push(error) > 1;
-  const api = client('http://127.0.0.1:1', { mayPass, wait: async () => undefined });
+  const isWorthRepeating = (error: unknown): boolean => judged.push(error) > 1;
+  const api = client('http://127.0.0.1:1', { isWorthRepeating, wait: async () => undefined });
   await assert.rejects(api.burst.post({ body: { document: 'name: x' } }), { status: 0, code: 'UNREACHABLE' });
   assert.equal(judged.length, 1);
 });

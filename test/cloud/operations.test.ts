@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { alarmTexts } from '../../lib/cloud/operations/alarm-texts.ts';
 import { slowS } from '../../lib/cloud/operations/alarms.ts';
-import { controlling } from '../../lib/cloud/operations/controlling.ts';
+import { controlling } from '../../lib/cloud/operations/control-functions.ts';
 import { functions } from '../../lib/functions.ts';
 import { metricNamespace, metrics } from '../../lib/metrics.ts';
 import { environment } from '../../lib/names/environment.ts';

@@ -17,7 +17,7 @@ import {
   writesRecent,
 } from '../../bin/docs/scale/traffic.ts';
 import { shapes } from '../../bin/docs/scale.ts';
-import { copyOf, flagCopies } from '../../lib/driver/conducting/flag.ts';
+import { copyOf, flagCopies } from '../../lib/driver/conducting/stop-flag.ts';
 import { driving } from '../../lib/driver/driving/limits.ts';
 import { dynamoQuotas } from '../../lib/quotas.ts';
 import { type Bursts, openBursts } from '../../lib/store/bursts.ts';

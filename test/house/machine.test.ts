@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { machineSources } from '../../bin/generate/machine.ts';
+import { machineSources } from '../../bin/generate/json-machine.ts';
 import { kindHere } from '../../lib/results/json/machine/machine.ts';
 import { sources } from '../../lib/results/json/machine/module.generated.ts';
 

@@ -166,7 +166,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'route keys',
-    at: ['lib/routes.ts'],
+    at: ['lib/router.ts'],
     imports: [],
     packages: [],
     pure: true,
@@ -527,7 +527,7 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['aws-cdk-lib', 'constructs', 'cdk-nag'],
-    only: ['lib/cloud/', 'lib/cdk/', 'bin/app.ts', 'test/cloud/', 'examples/cdk/'],
+    only: ['lib/cloud/', 'lib/cdk/', 'bin/cdk-app.ts', 'test/cloud/', 'examples/cdk/'],
     instead: 'describe infrastructure in lib/cloud',
   },
   {

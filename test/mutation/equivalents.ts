@@ -615,7 +615,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The value behind the last byte is undefined, which is not counted.',
   },
   {
-    file: 'lib/repository/pipeline/batches.ts',
+    file: 'lib/repository/pipeline/dataset-batches.ts',
     text: 'await runs.change(run, (row) => (row.hasBatches === true ? undefined : { ...row, hasBatches: true }));',
     mutation: 'row.hasBatches === true -> false',
     reason: 'It only saves the write of a row that is marked already.',

@@ -59,7 +59,7 @@ const sharedRooms = [
  * Files that need a process of their own: one tests which modules are loaded, and the stacks of another take
  * 800 MB.
  */
-const alone = new Set(['test/driver/scenario/lazily.test.ts', 'test/cloud/app-rules.test.ts']);
+const alone = new Set(['test/driver/scenario/lazy-modules.test.ts', 'test/cloud/app-rules.test.ts']);
 
 /**
  * Matches imports that concern the whole process: modules of Node for processes, threads, memory and module

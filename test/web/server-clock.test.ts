@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answered } from '../../lib/web/data/answer-timeout.ts';
 import { serverNow } from '../../lib/web/data/server-clock.ts';
-import { answered } from '../../lib/web/data/silence.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ApiError, client } from '../../lib/client/index.ts';
-import { answered, answerMsMax } from '../../lib/web/data/silence.ts';
+import { answered, answerMsMax } from '../../lib/web/data/answer-timeout.ts';
 
 /** A server that never answers: the request ends only when its signal aborts. */
 const silent: typeof fetch = (_url, init) =>

@@ -3,7 +3,7 @@ import { DownpourError } from '../../../lib/errors.ts';
 import { reasonOf } from '../../../lib/http-client/call.ts';
 import { defaultService } from '../../../lib/names/environment.ts';
 import { andProxy } from '../proxy.ts';
-import { raiseBodyLimit } from '../put.ts';
+import { raiseBodyLimit } from '../put-presigned.ts';
 
 export type Credentials = {
   readonly url: string;

@@ -1,6 +1,6 @@
 import type { StopExecution } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { mayPass } from '../may-pass.ts';
+import { isWorthRepeating } from '../worth-repeating.ts';
 
 /** The two requests that stop a burst. */
 export type StopCalls = {
@@ -29,7 +29,7 @@ export const stopper =
       return { by: 'api' };
     } catch (error) {
       const token = tokenOf(burst);
-      if (token === undefined || !(error instanceof DownpourError) || !mayPass(error)) throw error;
+      if (token === undefined || !(error instanceof DownpourError) || !isWorthRepeating(error)) throw error;
       const answer = await calls.stopByToken({ burst, token });
       if (answer.status !== 'SUCCEEDED') throw refused(burst, answer, error);
       return { by: 'token', failure: error };

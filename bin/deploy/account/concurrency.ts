@@ -1,5 +1,5 @@
-import type { Concurrency } from '../../../functions/account.ts';
-import { answerOf } from './answer.ts';
+import type { Concurrency } from '../../../functions/lambda-concurrency.ts';
+import { answerOf } from './aws-answer.ts';
 import { sdkSettings } from './sdk-settings.ts';
 
 /** Reads the concurrency limits of an account. Returns the error when AWS does not report them. */

@@ -1,4 +1,4 @@
-import { answerOf } from './answer.ts';
+import { answerOf } from './aws-answer.ts';
 import { sdkSettings } from './sdk-settings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { excusing, judging } from '../../../lib/driver/judging/limits.ts';
 import { health } from '../../../lib/driver/statistics/health/limits.ts';
-import { beyondMin } from '../../../lib/report/page/numbers.ts';
+import { beyondMin } from '../../../lib/report/page/number-text.ts';
 import { bytesMax, smallBytesMax } from '../../../lib/report/page/size.ts';
 import { bytes, percent } from '../../../lib/report/units.ts';
 import run from '../../../schema/run.schema.json' with { type: 'json' };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
-import { flagCopies, flagOf } from '../../../lib/driver/conducting/flag.ts';
 import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
 import { type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
+import { flagCopies, flagOf } from '../../../lib/driver/conducting/stop-flag.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';

@@ -1,6 +1,6 @@
-import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/flag.ts';
 import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
 import { recentsMs } from '../../../lib/driver/conducting/snapshot.ts';
+import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/stop-flag.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
 import { jitterMs } from '../../../lib/driver/planning/pacing/jitter.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';

@@ -5,8 +5,8 @@ import { parseAction, type RequestedAction } from '../../../lib/repository/recor
 import { presentAction } from '../../../lib/repository/records/actions/action-response.ts';
 import { type Action, plainUrl } from '../../../lib/repository/records/actions/actions.ts';
 import { newSecret } from '../../../lib/repository/records/actions/signature.ts';
-import { pageOf } from '../../../lib/repository/records/lists.ts';
 import type { Test } from '../../../lib/repository/records/tests/tests.ts';
+import { pageOf } from '../../../lib/repository/records/visible-lists.ts';
 import { maySee, type Principal, refuseUnless, refuseUnlessAdmin } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { operation } from '../pipeline/operation.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../lib/repository/reading/visible-variable.ts';
 import { type Change, openChanges } from '../../../lib/repository/records/alerting/changes.ts';
 import type { Variable } from '../../../lib/repository/records/alerting/variables.ts';
-import { visibleOf } from '../../../lib/repository/records/lists.ts';
+import { visibleOf } from '../../../lib/repository/records/visible-lists.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { openOperation } from '../pipeline/operation.ts';

@@ -1,4 +1,4 @@
-import { createRouter } from '../../../lib/routes.ts';
+import { createRouter } from '../../../lib/router.ts';
 import { behindFront } from './front/front.ts';
 import { json } from './reply.ts';
 import type { Event, Handler, Reply } from './types.ts';

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Context } from 'aws-lambda';
 import type { ClockOffset } from '../../../lib/driver/clock-offset.ts';
+import { looksOften } from '../../../lib/driver/conducting/instants.ts';
+import { type Start, startFor, startUnknown, tickTurnMs } from '../../../lib/driver/conducting/replies.ts';
 import {
   copyOf,
   type Flag,
@@ -9,9 +11,7 @@ import {
   flagReason,
   startCopies,
   unheldReason,
-} from '../../../lib/driver/conducting/flag.ts';
-import { looksOften } from '../../../lib/driver/conducting/instants.ts';
-import { type Start, startFor, startUnknown, tickTurnMs } from '../../../lib/driver/conducting/replies.ts';
+} from '../../../lib/driver/conducting/stop-flag.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import { FileCache } from '../../../lib/driver/driving/file-cache.ts';

@@ -10,7 +10,7 @@ import { routeKeys } from '../../functions/routes.ts';
 import { type FunctionName, functions as specs } from '../../functions.ts';
 import { environment } from '../../names/environment.ts';
 import { frontHeader } from '../../names/front.ts';
-import type { Functions } from '../functions.ts';
+import type { Functions } from '../function-constructs.ts';
 import type { Stage } from '../stage.ts';
 import { webAclArn } from './firewall.ts';
 

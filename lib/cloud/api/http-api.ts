@@ -11,7 +11,7 @@ import { corsOf } from '../../cors.ts';
 import { routeKeys } from '../../functions/routes.ts';
 import type { FunctionSpec } from '../../functions/spec.ts';
 import { type FunctionName, functions as specs } from '../../functions.ts';
-import type { Functions } from '../functions.ts';
+import type { Functions } from '../function-constructs.ts';
 import type { StopMachine } from '../machines/stop-machine.ts';
 import type { Settled } from '../options/read.ts';
 import type { Options } from '../options/table.ts';

@@ -13,7 +13,7 @@ import { machineRoutes, routeKeys } from '../../functions/routes.ts';
 import { type FunctionName, functions as specs } from '../../functions.ts';
 import { environment } from '../../names/environment.ts';
 import { ownApiId } from '../../names/front.ts';
-import type { Functions } from '../functions.ts';
+import type { Functions } from '../function-constructs.ts';
 import type { StopMachine } from '../machines/stop-machine.ts';
 import type { Place } from '../network.ts';
 import { webAclArn } from './firewall.ts';

@@ -6,7 +6,7 @@ import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { burstStates } from '../../functions/states.ts';
 import { withoutTasks } from '../../region-states.ts';
-import type { Functions } from '../functions.ts';
+import type { Functions } from '../function-constructs.ts';
 import type { Stage } from '../stage.ts';
 import { assemblyFolder } from './assembly-folder.ts';
 import type { DriveTasks } from './drive-tasks.ts';

@@ -1,4 +1,4 @@
-import { type ControlGroup, controlling } from './controlling.ts';
+import { type ControlGroup, controlling } from './control-functions.ts';
 
 /**
  * Every alarm of a deployment: its meaning and the first thing to do, for the person on call. The alarms and

@@ -5,8 +5,8 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { apiTimeoutS } from '../../facts/timeouts.ts';
 import { type AlarmName, type AlarmText, alarmTexts } from './alarm-texts.ts';
-import type { Measured } from './measured.ts';
-import type { MeasuredDrives } from './measured-drives.ts';
+import type { MeasuredDrives } from './drive-metrics.ts';
+import type { Measured } from './metrics.ts';
 
 export type AlarmsProps = { readonly thresholds: Thresholds };
 

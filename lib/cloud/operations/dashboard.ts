@@ -3,7 +3,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import { functions } from '../../functions.ts';
 import { metrics } from '../../metrics.ts';
-import type { Measured } from './measured.ts';
+import type { Measured } from './metrics.ts';
 
 export type DashboardProps = {
   readonly measured: Measured;

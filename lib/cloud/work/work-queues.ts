@@ -8,7 +8,7 @@ import { workDelivery } from '../../facts/work-delivery.ts';
 import { type WorkQueue, workQueues } from '../../functions/spec.ts';
 import { type FunctionName, functions as specs } from '../../functions.ts';
 import { environment } from '../../names/environment.ts';
-import type { Functions } from '../functions.ts';
+import type { Functions } from '../function-constructs.ts';
 import type { Stage } from '../stage.ts';
 
 export type WorkQueuesProps = { readonly stage: Stage; readonly functions: Functions };

@@ -1,6 +1,6 @@
-import { type Flag, flagOf } from './flag.ts';
 import { type Start, startAt, startFor } from './replies.ts';
 import { type Command, type ConductorState, nodeAt, phaseAt, type Signals } from './state.ts';
+import { type Flag, flagOf } from './stop-flag.ts';
 
 /**
  * The signals that drives read: the flag with the reason not to send, and the start of each phase. They

@@ -1,5 +1,4 @@
 import { reduce } from './conductor.ts';
-import { type Flag, flagCopies, startCopies } from './flag.ts';
 import { conducting } from './limits.ts';
 import type { Start } from './replies.ts';
 import { nameOf, ownDue, parseSignal, signalsOf } from './signals.ts';
@@ -11,6 +10,7 @@ import {
   type Signals,
   type WaitingPhase,
 } from './state.ts';
+import { type Flag, flagCopies, startCopies } from './stop-flag.ts';
 import { unregistered } from './upcoming.ts';
 
 /** The state of a burst's conductor; each write raises the version by 1. */

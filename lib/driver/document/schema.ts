@@ -1,6 +1,6 @@
 import type { Finding } from './problem.ts';
+import { readScalars, type WrittenAt } from './scalars-by-schema.ts';
 import { schemaMessages } from './schema-messages.ts';
-import { readScalars, type WrittenAt } from './typed-scalars.ts';
 import { validator } from './validator.ts';
 
 /**

@@ -32,7 +32,7 @@ import { StoreRefused, withRetries } from './retries.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './work-in-pieces.ts';
 
 /**
  * Runs a drive from its lease to its report. A drive sends the load of one shard of a phase in one segment.

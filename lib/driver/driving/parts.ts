@@ -6,7 +6,7 @@ import type { LiveEvaluation } from './live-evaluation/live-evaluation.ts';
 import type { Recents } from './recent-seconds.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './work-in-pieces.ts';
 
 /** The parts that one drive needs from its lease to its report. */
 export type DriveParts = {

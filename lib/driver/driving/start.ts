@@ -7,7 +7,7 @@ import { withRetries } from './retries.ts';
 import { outOfTime, type Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';
-import type { Turns } from './turns.ts';
+import type { Turns } from './work-in-pieces.ts';
 
 /** The error of a drive whose phase was stopped while its connections were opened. */
 export class Stopped extends Error {}

@@ -2,7 +2,7 @@ import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import { readDocument } from '../document/read.ts';
 import { storeFaults } from '../http/tls/context.ts';
-import { type PlanOrder, type Prepared, preparePlan } from './prepare.ts';
+import { type PlanOrder, type Prepared, preparePlan } from './plan-document.ts';
 
 /**
  * Plans a document as `preparePlan` does. If the files are there, it also opens the stores of keys and

@@ -3,7 +3,7 @@ import type { RunState } from '../model/run-state.ts';
 import { gapOf } from './delivery.ts';
 import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
 import { failuresOf, nothingSent } from './failures.ts';
-import { judgedViews, type PhaseView, type RunRecord } from './record.ts';
+import { judgedViews, type PhaseView, type RunRecord } from './run-record.ts';
 
 export type Conclusion = {
   readonly state: RunState;

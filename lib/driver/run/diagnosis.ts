@@ -9,7 +9,7 @@ import {
   type UnhealthyTotal,
 } from '../statistics/health/unhealthy.ts';
 import { countIn } from '../statistics/wire/row-cursor.ts';
-import type { PhaseView } from './record.ts';
+import type { PhaseView } from './run-record.ts';
 import type { Machines } from './suspicions.ts';
 
 /** The requests that were sent while the generator was unhealthy, and the causes. */

@@ -23,9 +23,16 @@ import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
 import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
 import { suspecting } from './limits.ts';
-import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, viewOf } from './record.ts';
+import {
+  agentName,
+  judgedViews,
+  type PhaseView,
+  type RunRecord,
+  sendsRequests,
+  viewOf,
+} from './run-record.ts';
 
-export type { RunRecord } from './record.ts';
+export type { RunRecord } from './run-record.ts';
 
 export type RunDocument = ReturnType<typeof runDocument>;
 

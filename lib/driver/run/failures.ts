@@ -6,7 +6,7 @@ import { openPhase } from '../statistics/merge.ts';
 import type { Counters } from '../statistics/partial.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { suspecting } from './limits.ts';
-import { agentName, type PhaseView, type RunError, type RunRecord, sendsRequests } from './record.ts';
+import { agentName, type PhaseView, type RunError, type RunRecord, sendsRequests } from './run-record.ts';
 
 export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readonly RunError[] {
   const fromDrives = views.flatMap(({ merged }) =>

@@ -5,7 +5,7 @@ import type { Row } from '../statistics/partial.ts';
 import { listRows } from '../statistics/wire/row-cursor.ts';
 import { noRows } from '../statistics/wire/rows.ts';
 import type { RunDocument } from './document.ts';
-import type { RunRecord } from './record.ts';
+import type { RunRecord } from './run-record.ts';
 
 /**
  * The histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are

@@ -1,7 +1,6 @@
 import { DownpourError } from '../../errors.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
-import { type AnswerRow, Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
 import { type DriveHealth, Health, type UnhealthyRows } from './health/health.ts';
@@ -11,6 +10,7 @@ import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
 import { keeping } from './limits.ts';
 import type { Outcome, Partial, Rows } from './partial.ts';
+import { type AnswerRow, Answers } from './responses-per-second.ts';
 import { ByRegion, type RegionOf, type RegionTotals } from './shards/by-region.ts';
 import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
 import { Statistics, statisticsOf } from './statistics.ts';

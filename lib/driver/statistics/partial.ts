@@ -1,9 +1,9 @@
 import type { ClockOffset } from '../clock-offset.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
-import type { AnswerRow } from './answers.ts';
 import type { EncodedExtensions } from './extensions.ts';
 import type { GaugeRow } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
+import type { AnswerRow } from './responses-per-second.ts';
 import type { UserSecond } from './users.ts';
 
 /**

@@ -21,7 +21,7 @@ import {
   type ToEnvironment,
 } from './messages.ts';
 import { eventOf } from './payload.ts';
-import { yieldProcessor } from './yielding.ts';
+import { yieldProcessor } from './thread-priority.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { environment } from '../../names/environment.ts';
-import type { Match } from '../../routes.ts';
+import type { Match } from '../../router.ts';
 
 /** The content types whose bodies are text in the event. Other bodies are Base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.+-]+\+(json|xml)\b)/i;

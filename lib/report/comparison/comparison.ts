@@ -1,6 +1,6 @@
 import type { Comparison, Difference, JudgedGate, SideName, SideRun, WithinRuns } from './comparison-data.ts';
 import { differencesOf } from './differences.ts';
-import { explore, pairOf } from './explored.ts';
+import { explore, pairOf } from './explore-measures.ts';
 import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
 import { judgeGates } from './judged-gate.ts';
 import { measureNamed } from './measures.ts';

@@ -1,5 +1,5 @@
 import type { Difference } from './comparison-data.ts';
-import { pairOf } from './explored.ts';
+import { pairOf } from './explore-measures.ts';
 import type { Aim } from './gate.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
 import type { MeasuredRun } from './runs/measured-run.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../../words.ts';
 import type { RunOrder } from './comparison-data.ts';
-import { beyondMin } from './explored.ts';
+import { beyondMin } from './explore-measures.ts';
 import { type Aim, subjectsOf } from './gate.ts';
 import type { MeasuredRun } from './runs/measured-run.ts';
 import { subjectText, whatOf } from './words.ts';

@@ -15,7 +15,7 @@ import { methodOf, shortRunsOf } from '../comparison/method.ts';
 import { changeText, intervalText, limitText, runsText, subjectText } from '../comparison/words.ts';
 import type { ComparedLine, PageComparison } from './comparison.ts';
 import type { Points } from './data/page-data.ts';
-import { perSecond, share, time } from './numbers.ts';
+import { perSecond, share, time } from './number-text.ts';
 
 /**
  * The texts about a comparison on the report page of its only candidate run. Each change has its interval, or

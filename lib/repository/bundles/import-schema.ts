@@ -6,7 +6,7 @@ import { type Schema, schemaWrites, type Taken } from '../records/schemas/schema
 import type { Transformer } from '../records/schemas/transformers.ts';
 import { definitionsChange } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
-import { batchesOf, writeBatches } from './batches.ts';
+import { batchesOf, writeBatches } from './write-batches.ts';
 
 /**
  * The requested state of a schema with its labels and transformers. A part with the id of an existing part

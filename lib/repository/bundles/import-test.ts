@@ -10,7 +10,7 @@ import { type Test, testWrites } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { comparedVariable, type ProfileComparison } from '../search/experiments/profile.ts';
 import { actionsOfBundle } from './actions-of-bundle.ts';
-import { batchesOf, writeBatches } from './batches.ts';
+import { batchesOf, writeBatches } from './write-batches.ts';
 
 /** The requested state of a test with its parts. A part with the id of an existing part changes that part. */
 export type TestBundle = {

@@ -1,7 +1,7 @@
 import type { Principal } from '../../results/access.ts';
-import { visibleOf } from '../records/lists.ts';
 import type { Schema } from '../records/schemas/schemas.ts';
 import type { Transformer } from '../records/schemas/transformers.ts';
+import { visibleOf } from '../records/visible-lists.ts';
 import type { Repository } from '../repository.ts';
 
 /**

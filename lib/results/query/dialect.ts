@@ -60,8 +60,8 @@ export type ParseOptions = {
   readonly common?: Dialect | undefined;
   /**
    * True: accepts an invalid text as the expression that the user probably meant
-   * (jsonpath/grammar/correction.ts). False: the error proposes it, and names this option. Absent: the caller
-   * has no such option, so the error only proposes the expression.
+   * (jsonpath/grammar/corrections.ts). False: the error proposes it, and names this option. Absent: the
+   * caller has no such option, so the error only proposes the expression.
    */
   readonly lenient?: boolean | undefined;
 };

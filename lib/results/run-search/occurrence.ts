@@ -17,7 +17,7 @@ import {
   exists as existsSql,
   rootOf as sqlRootOf,
 } from '../query/sql/sql-json-path.ts';
-import { mayPass } from './prefilter.ts';
+import { isWorthRepeating } from './prefilter.ts';
 import type { Term } from './terms.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
 
 /** Most documents fail a comparison, and finding the values of one member is faster than parsing. */
 const isPossible = (document: Document, { prefilter }: Term, budget: () => Budget): boolean =>
-  prefilter === undefined || mayPass(prefilter, document, budget());
+  prefilter === undefined || isWorthRepeating(prefilter, document, budget());
 
 /** A search needs only one value of a run, so the size of the answer has no bound. */
 const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };

@@ -32,7 +32,7 @@ export const shortestOf = (parts: readonly (Prefilter | undefined)[]): Prefilter
   parts.filter((part) => part !== undefined).sort((one, other) => one.length - other.length)[0];
 
 /** False if no value in a stored document fulfils a condition. */
-export const mayPass = (prefilter: Prefilter, document: Document, budget: Budget): boolean =>
+export const isWorthRepeating = (prefilter: Prefilter, document: Document, budget: Budget): boolean =>
   prefilter.some((condition) => mayFulfil(condition, document, budget));
 
 function mayFulfil({ name, test }: Condition, { bytes }: Document, budget: Budget): boolean {

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Flag } from '../../driver/conducting/flag.ts';
 import type { Start } from '../../driver/conducting/replies.ts';
+import type { Flag } from '../../driver/conducting/stop-flag.ts';
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds } from '../items.ts';
 

@@ -1,7 +1,7 @@
 import { client, type Fetch } from '../../client/index.ts';
 import { base } from '../base.ts';
+import { answered, answeredFetch } from './answer-timeout.ts';
 import { heldKey, isExpired } from './session.ts';
-import { answered, answeredFetch } from './silence.ts';
 
 let keyHeader = '';
 

@@ -1,4 +1,4 @@
-import { time as latency } from '../../report/page/numbers.ts';
+import { time as latency } from '../../report/page/number-text.ts';
 import { inUtc } from '../words/times.ts';
 
 const nanoseconds = /ResponseTime|ServiceTime|latency|lateness|Ns(P\d+)?$/i;

@@ -1,4 +1,4 @@
-import { time as latency } from '../../report/page/numbers.ts';
+import { time as latency } from '../../report/page/number-text.ts';
 import { exactly, percent, rate } from '../../report/units.ts';
 
 /** The meaning of the numbers of a label. Labels of other tools have numbers without a known unit. */

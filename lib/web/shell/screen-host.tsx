@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, address, go } from '../addresses/router.ts';
 import { addressOf, loginAddress, type ScreenName } from '../addresses/table.ts';
-import { Bars, Failure } from '../components/part.tsx';
+import { Bars, Failure } from '../components/answer-part.tsx';
 import { answers, server } from '../data/server.ts';
 import { heldKey, isSignedIn } from '../data/session.ts';
 import * as words from '../words/frame.ts';

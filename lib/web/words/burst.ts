@@ -1,5 +1,5 @@
 import type { BurstStatus } from '../../api.generated.ts';
-import { durationText, time } from '../../report/page/numbers.ts';
+import { durationText, time } from '../../report/page/number-text.ts';
 import { dollars, exactly, rate } from '../../report/units.ts';
 
 export const stateWords: Readonly<Record<BurstStatus['state'], string>> = {

@@ -1,5 +1,5 @@
 import { changeText } from '../../report/comparison/words.ts';
-import { time as latency } from '../../report/page/numbers.ts';
+import { time as latency } from '../../report/page/number-text.ts';
 import { exactly, percent } from '../../report/units.ts';
 
 export const empty = (): string =>

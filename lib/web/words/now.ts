@@ -1,4 +1,4 @@
-import { time as latency } from '../../report/page/numbers.ts';
+import { time as latency } from '../../report/page/number-text.ts';
 import { counted, exactly, rate } from '../../report/units.ts';
 import { progress } from './burst.ts';
 

@@ -1,4 +1,4 @@
-import { durationText } from '../../report/page/numbers.ts';
+import { durationText } from '../../report/page/number-text.ts';
 import { bytes, counted, exactly } from '../../report/units.ts';
 
 export const title = (run: number): string => `Questions about run ${run}`;

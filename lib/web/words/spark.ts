@@ -1,4 +1,4 @@
-import { time as latency } from '../../report/page/numbers.ts';
+import { time as latency } from '../../report/page/number-text.ts';
 import { counted } from '../../report/units.ts';
 
 /** The values of a spark line for people who do not see it. */

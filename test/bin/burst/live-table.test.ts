@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Look, progressTable } from '../../../bin/burst/live-table.ts';
 import { phaseNews, progressLine, totalLine } from '../../../bin/burst/log-lines.ts';
-import { watcherOn } from '../../../bin/burst/watching.ts';
+import { watcherOn } from '../../../bin/burst/status-watchers.ts';
 import { plain } from '../../../bin/terminal/control-characters.ts';
 import { paintOf, unpainted } from '../../../bin/terminal/paint.ts';
 import type { BurstStatus, PhaseStatus } from '../../../lib/api.generated.ts';

@@ -9,7 +9,7 @@ import { type CdkEnd, openCdk } from '../../../bin/deploy/cdk.ts';
 import { deploy, type Tools } from '../../../bin/deploy/deploy.ts';
 import { destroy } from '../../../bin/deploy/destroy.ts';
 import { type Flags, withOptions } from '../../../bin/deploy/flags.ts';
-import type { Concurrency } from '../../../functions/account.ts';
+import type { Concurrency } from '../../../functions/lambda-concurrency.ts';
 import { readOptions } from '../../../lib/cloud/options/read.ts';
 import { reservedFor } from '../../../lib/cloud/options/reserved.ts';
 import { captured } from '../captured.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { restPaths } from '../../../lib/cloud/api/rest-paths.ts';
 import { routeKeys } from '../../../lib/functions/routes.ts';
 import { functions } from '../../../lib/functions.ts';
-import { createRouter } from '../../../lib/routes.ts';
+import { createRouter } from '../../../lib/router.ts';
 
 /** The REST API sends each request to the same function as the HTTP API. */
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
-import type { Flag } from '../../../lib/driver/conducting/flag.ts';
 import { conducting } from '../../../lib/driver/conducting/limits.ts';
 import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import { type Command, type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
+import type { Flag } from '../../../lib/driver/conducting/stop-flag.ts';
 import {
   applyEvent,
   type ConductorDependencies,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { excusing } from '../../../lib/driver/judging/limits.ts';
 import { diagnose, unhealthyOf } from '../../../lib/driver/run/diagnosis.ts';
-import { type PhaseView, viewOf } from '../../../lib/driver/run/record.ts';
+import { type PhaseView, viewOf } from '../../../lib/driver/run/run-record.ts';
 import type { UnhealthyByCause } from '../../../lib/driver/statistics/health/unhealthy.ts';
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { mergedOf, recordOf } from './records.ts';

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { judge } from '../../../lib/driver/judging/sla.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
-import type { RunPhase } from '../../../lib/driver/run/record.ts';
+import type { RunPhase } from '../../../lib/driver/run/run-record.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';

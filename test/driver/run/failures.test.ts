@@ -4,7 +4,7 @@ import { judge, type Verdict } from '../../../lib/driver/judging/sla.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { errorsOf, failuresOf } from '../../../lib/driver/run/failures.ts';
 import { suspecting } from '../../../lib/driver/run/limits.ts';
-import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/record.ts';
+import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/run-record.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';

@@ -5,7 +5,7 @@ import type { Answer } from '../../../lib/contract/document.ts';
 import { resolved } from '../../../lib/contract/document.ts';
 import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
-import { createRouter } from '../../../lib/routes.ts';
+import { createRouter } from '../../../lib/router.ts';
 import { contract, faultsOf, repliesOf } from '../../contract/replies.ts';
 
 /**

@@ -10,7 +10,7 @@ import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { frontHeader } from '../../../lib/names/front.ts';
-import { createRouter } from '../../../lib/routes.ts';
+import { createRouter } from '../../../lib/router.ts';
 import { openMemory } from '../memory.ts';
 
 /**

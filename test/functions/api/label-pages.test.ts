@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pageBehind, testValues, valuesWithoutCursor } from '../../../functions/api/values/label-values.ts';
+import { pageBehind, testValues, valuesWithoutCursor } from '../../../functions/api/values/value-query.ts';
 import { all } from '../../../lib/repository/ports/table.ts';
 import type { DatasetPosition } from '../../../lib/repository/records/datasets/dataset.ts';
 import {

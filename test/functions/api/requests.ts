@@ -1,7 +1,7 @@
 import type { Handler } from '../../../functions/api/pipeline/types.ts';
 import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
-import { createRouter } from '../../../lib/routes.ts';
+import { createRouter } from '../../../lib/router.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 
 /** Sends `METHOD /path?query` to the function that has the route. */

@@ -5,7 +5,6 @@ import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf
 import { before, mock, suite, test } from 'node:test';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import { flagOf } from '../../../lib/driver/conducting/flag.ts';
 import { startFor } from '../../../lib/driver/conducting/replies.ts';
 import {
   type ConductorState,
@@ -13,6 +12,7 @@ import {
   phaseAt,
   startConducting,
 } from '../../../lib/driver/conducting/state.ts';
+import { flagOf } from '../../../lib/driver/conducting/stop-flag.ts';
 import type { Plan, Segment } from '../../../lib/driver/model/plan.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { environment } from '../../../lib/names/environment.ts';

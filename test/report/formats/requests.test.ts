@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { judge } from '../../../lib/driver/judging/sla.ts';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
 import { histogramLog } from '../../../lib/driver/run/histogram-log.ts';
-import type { RunRecord } from '../../../lib/driver/run/record.ts';
+import type { RunRecord } from '../../../lib/driver/run/run-record.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { csv } from '../../../lib/report/formats/csv/csv.ts';
 import { hdr } from '../../../lib/report/formats/hdr.ts';

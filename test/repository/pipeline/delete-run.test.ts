@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repositoryKey } from '../../../lib/names/repository.ts';
-import { noteBatch } from '../../../lib/repository/pipeline/batches.ts';
+import { noteBatch } from '../../../lib/repository/pipeline/dataset-batches.ts';
 import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
 import { deleteRun, eraseRun } from '../../../lib/repository/pipeline/removal/delete-run.ts';
 import { eraseRevision } from '../../../lib/repository/pipeline/removal/erase-revision.ts';

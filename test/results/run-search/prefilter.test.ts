@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { occursIn } from '../../../lib/results/run-search/occurrence.ts';
-import { mayPass } from '../../../lib/results/run-search/prefilter.ts';
+import { isWorthRepeating } from '../../../lib/results/run-search/prefilter.ts';
 import { searchTerms, type Term } from '../../../lib/results/run-search/terms.ts';
 
 const now = () => 0;
@@ -21,10 +21,10 @@ function termOf(text: string): Term {
 function passes(text: string, json: string): boolean {
   const { prefilter } = termOf(text);
   assert.ok(prefilter !== undefined, text);
-  return mayPass(prefilter, new Document(Buffer.from(json)), new Budget(now));
+  return isWorthRepeating(prefilter, new Document(Buffer.from(json)), new Budget(now));
 }
 
-const cases: readonly (readonly [text: string, json: string, mayPass: boolean])[] = [
+const cases: readonly (readonly [text: string, json: string, isWorthRepeating: boolean])[] = [
   ['@.a > 3', '[{"b":4},{"a":3},{"x":{"a":"4"}}]', false],
   ['@.a > 3', '[{"b":4},{"a":3},{"x":{"a":4}}]', true],
   ['$.** ? (3 < @.a)', '{"a":3}', false],

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { environment } from '../../../../lib/names/environment.ts';
-import { createRouter, type Match, type Router } from '../../../../lib/routes.ts';
+import { createRouter, type Match, type Router } from '../../../../lib/router.ts';
 import type { Event } from '../types.ts';
 
 /**

@@ -6,9 +6,9 @@ import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
 import type { Part, PhaseDefinition } from './definition.ts';
 import { settingFields, workFields } from './fields.ts';
-import { type PhaseChecking, parseParts } from './parts.ts';
 import { membersIn, phaseBody } from './phase-body.ts';
 import { type Named, type Names, parseReferences } from './references.ts';
+import { type PhaseChecking, parseParts } from './scenario-or-forks.ts';
 import { startWithOf } from './start-with.ts';
 import { parseTiming } from './timing.ts';
 

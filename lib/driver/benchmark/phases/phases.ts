@@ -15,9 +15,9 @@ import { refuseCycles } from './cycles.ts';
 import type { PhaseDefinition } from './definition.ts';
 import { maxIterations, phaseDefinition, phaseExample } from './fields.ts';
 import { forkNames } from './forks.ts';
-import type { PhaseChecking } from './parts.ts';
 import { parsePhase, type WrittenPhase } from './phase.ts';
 import { type Named, namesIn, runtimeCount } from './references.ts';
+import type { PhaseChecking } from './scenario-or-forks.ts';
 import { parseStaircase, staircaseDefinition } from './staircase.ts';
 import { unroll } from './unroll.ts';
 

@@ -8,8 +8,8 @@ import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
 import type { PhaseDefinition, Reference } from './definition.ts';
 import { workFields } from './fields.ts';
-import { type PhaseChecking, parseParts } from './parts.ts';
 import { iterations } from './phase-body.ts';
+import { type PhaseChecking, parseParts } from './scenario-or-forks.ts';
 
 const at: Path = ['staircase'];
 

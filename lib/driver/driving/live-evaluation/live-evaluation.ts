@@ -5,7 +5,7 @@ import type { LiveEvidence } from '../../progress/live-evidence.ts';
 import type { DriveBackend, DriveEnvironment, Turn } from '../backend.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun } from '../threads/drive-run.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../work-in-pieces.ts';
 import { LiveJudge } from './judge.ts';
 import { type LiveLimits, liveLimits } from './judged-limits.ts';
 import { evaluating } from './limits.ts';

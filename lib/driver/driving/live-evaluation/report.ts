@@ -9,7 +9,7 @@ import { Tally } from '../../statistics/tally.ts';
 import { RowCursor } from '../../statistics/wire/row-cursor.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../work-in-pieces.ts';
 import type { LiveLimits } from './judged-limits.ts';
 import { evaluating } from './limits.ts';
 

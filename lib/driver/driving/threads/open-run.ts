@@ -2,7 +2,7 @@ import type { Assignment } from '../../model/plan.ts';
 import type { PublishedData } from '../../model/shared-state.ts';
 import { threadParts } from '../../planning/sharding/thread-parts.ts';
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
-import type { Turns } from '../turns.ts';
+import type { Turns } from '../work-in-pieces.ts';
 import { type DriveRun, runHere } from './drive-run.ts';
 import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';

@@ -1,6 +1,6 @@
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import type { Meter } from '../meter.ts';
-import { Turns } from '../turns.ts';
+import { Turns } from '../work-in-pieces.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import type { Session } from '../../model/session.ts';
 import type { Connection } from '../connection.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
+import { Stock } from './connection-stock.ts';
 import { Queue } from './queue.ts';
 import { Retries } from './retries.ts';
-import { Stock } from './stock.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /** Provides the connection of a user and takes it back. */

@@ -1,8 +1,8 @@
 import type { Connection } from '../connection.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
+import { Stock } from './connection-stock.ts';
 import { Queue } from './queue.ts';
 import { Retries } from './retries.ts';
-import { Stock } from './stock.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { StoreEntry, StoreFile } from './entries.ts';
 import { stores } from './limits.ts';
 import { StoreProblem } from './problem.ts';
+import type { StoreEntry, StoreFile } from './store-entry.ts';
 
 /**
  * Reads a key store of Java. Without the password, Downpour can read its certificates but cannot check that

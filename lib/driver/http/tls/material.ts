@@ -2,12 +2,12 @@ import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { Target } from '../../model/benchmark.ts';
 import type { Files } from '../../model/files.ts';
 import type { KeyManager, TrustManager } from '../../model/tls.ts';
-import type { StoreEntry, StoreFile } from './entries.ts';
 import { readJks } from './jks.ts';
 import { stores } from './limits.ts';
 import { derSequence, readCertificates, readKey } from './pem.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { StoreProblem } from './problem.ts';
+import type { StoreEntry, StoreFile } from './store-entry.ts';
 
 /**
  * The client's certificate in PEM with its signers' certificates, which a target receives, and its private

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import type { StoreFile } from './entries.ts';
+import type { StoreFile } from './store-entry.ts';
 
 /** Reads all certificates of a PEM file in their order, or the certificate of a DER file. */
 export function readCertificates({ bytes, wrong }: StoreFile): readonly X509Certificate[] {

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { Forge, SafeBag } from 'node-forge';
-import type { StoreEntry, StoreFile } from './entries.ts';
 import { loadForge } from './forge.ts';
+import type { StoreEntry, StoreFile } from './store-entry.ts';
 
 /**
  * Reads a PKCS#12 store with the library node-forge. OpenSSL cannot read trust stores of this kind, and

@@ -4,7 +4,7 @@ import { roundsOf, type Usage, usageOf } from '../../cost/usage.ts';
 import { planning } from '../../planning/limits.ts';
 import { groupsFor } from '../../planning/sharding/merge-tree.ts';
 import { countIn } from '../../statistics/wire/row-cursor.ts';
-import type { PhaseView, RunRecord } from '../record.ts';
+import type { PhaseView, RunRecord } from '../run-record.ts';
 
 /**
  * The cost of the run. The time of drives, requests and bytes of bodies are measured; all other numbers

@@ -3,7 +3,7 @@ import { Histogram } from '../../statistics/histograms/histogram.ts';
 import { highestOf, lowestOf } from '../../statistics/histograms/layout.ts';
 import { RowCursor } from '../../statistics/wire/row-cursor.ts';
 import { suspecting } from '../limits.ts';
-import type { PhaseView } from '../record.ts';
+import type { PhaseView } from '../run-record.ts';
 
 /**
  * The notice about requests that were cut off after a much longer wait than every response of their metric.

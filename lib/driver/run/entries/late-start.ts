@@ -1,5 +1,5 @@
 import { suspecting } from '../limits.ts';
-import type { PhaseView } from '../record.ts';
+import type { PhaseView } from '../run-record.ts';
 
 /**
  * A remark about a phase that began later than its conditions allow, so that the target had fewer users than

@@ -5,7 +5,7 @@ import { type Summary, summarise, valueAtPercentile } from '../../statistics/his
 import { type MetricStatistics, requestSecondsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { timelineOf } from '../../statistics/timeline.ts';
-import type { PhaseFrame } from '../record.ts';
+import type { PhaseFrame } from '../run-record.ts';
 
 /** The shapes of the entries are those of `all.json` of the original driver. Times are in nanoseconds. */
 

@@ -4,7 +4,7 @@ import { regionsOf, shardsIn } from '../../planning/sharding/regions.ts';
 import { summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
 import { type MetricStatistics, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { judgedViews, type PhaseView, sendsRequests } from '../record.ts';
+import { judgedViews, type PhaseView, sendsRequests } from '../run-record.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
 /**

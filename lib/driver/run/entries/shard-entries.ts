@@ -6,7 +6,7 @@ import { keeping } from '../../statistics/limits.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
 import { requestSecondsOf, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { rowsIn } from '../../statistics/wire/row-cursor.ts';
-import { agentName, type PhaseFrame, type PhaseView } from '../record.ts';
+import { agentName, type PhaseFrame, type PhaseView } from '../run-record.ts';
 import { agentHealth } from './health-entries.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 

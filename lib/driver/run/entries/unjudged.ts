@@ -3,7 +3,7 @@ import type { Verdict } from '../../judging/sla.ts';
 import type { Sla } from '../../model/sla.ts';
 import { requestNames } from '../../request/request-names.ts';
 import { openPhase } from '../../statistics/merge.ts';
-import type { PhaseView } from '../record.ts';
+import type { PhaseView } from '../run-record.ts';
 
 /** A limit of the document for which nothing was measured, so that it was neither kept nor broken. */
 export type Unjudged = Pick<

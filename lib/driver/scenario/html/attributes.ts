@@ -1,7 +1,7 @@
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
-import { lazily } from '../lazily.ts';
+import { lazily } from '../lazy-modules.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 /** The tokenizer of HTML. It must be loaded before pages are read. */

@@ -1,7 +1,7 @@
 import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
-import { openedBy } from '../conditions/opened.ts';
+import { openedBy } from '../conditions/conditional-handlers.ts';
 import { processors } from '../declaration/parts.ts';
 import { processor } from '../kind.ts';
 import { sequential } from './data/sequential.ts';

@@ -1,8 +1,8 @@
-import { Answers } from '../answers.ts';
 import { GaugeSum } from '../gauge.ts';
 import { Histogram } from '../histograms/histogram.ts';
 import { layout } from '../histograms/layout.ts';
 import type { Partial, Row } from '../partial.ts';
+import { Answers } from '../responses-per-second.ts';
 import { mergeUsers } from '../users.ts';
 import { joinRows } from '../wire/rows.ts';
 

@@ -1,5 +1,5 @@
 import type { ExtensionName } from '../../model/extensions.ts';
-import type { Answers } from '../answers.ts';
+import type { Answers } from '../responses-per-second.ts';
 import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { RowsWriter } from '../wire/rows.ts';
 import type { CountedNames } from './counted-names.ts';

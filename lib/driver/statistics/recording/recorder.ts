@@ -1,8 +1,8 @@
-import { Answers } from '../answers.ts';
 import { Gauge } from '../gauge.ts';
 import { Gauges } from '../gauges.ts';
 import { Histogram } from '../histograms/histogram.ts';
 import type { Partial, Rows } from '../partial.ts';
+import { Answers } from '../responses-per-second.ts';
 import { type Tally, wholeCounts } from '../tally.ts';
 import { Users, type UserTotal } from '../users.ts';
 import { RowsWriter } from '../wire/rows.ts';

@@ -1,6 +1,6 @@
 import { addColumn, type Counts, slotAt, totalIn } from '../data/columns.ts';
 import type { Heat, PageData } from '../data/page-data.ts';
-import { count, countOf, time } from '../numbers.ts';
+import { count, countOf, time } from '../number-text.ts';
 import { levelRanges } from '../scales/levels.ts';
 import { slotOfTime, timeOfSlot } from '../scales/slots.ts';
 import { logTicks } from '../scales/ticks.ts';

@@ -1,5 +1,5 @@
 import type { MetricData, PageData } from '../data/page-data.ts';
-import { count, countOf, percentileText, share, time } from '../numbers.ts';
+import { count, countOf, percentileText, share, time } from '../number-text.ts';
 import { curveFigure, lineSample } from '../svg/percentile-curve.ts';
 import { element, tableOf } from './components/elements.ts';
 import { nodesOf } from './components/nodes.ts';

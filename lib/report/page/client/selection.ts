@@ -1,6 +1,6 @@
 import { addColumns, type Counts, slotAt, totalIn } from '../data/columns.ts';
 import type { MetricData, PageData } from '../data/page-data.ts';
-import { clockTime, count, perSecond, share, time } from '../numbers.ts';
+import { clockTime, count, perSecond, share, time } from '../number-text.ts';
 import { timeOfSlot } from '../scales/slots.ts';
 import { element } from './components/elements.ts';
 

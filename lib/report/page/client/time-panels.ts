@@ -1,5 +1,5 @@
 import type { PageData, Panel, Track } from '../data/page-data.ts';
-import { count, perSecond, time } from '../numbers.ts';
+import { count, perSecond, time } from '../number-text.ts';
 import { linearTicks, wholeTicks } from '../scales/ticks.ts';
 import type { ChartBand, ChartLine } from './components/chart-spec.ts';
 import { element } from './components/elements.ts';

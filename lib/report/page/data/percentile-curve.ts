@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
 import { highestOf, lowestOf } from '../../../driver/statistics/histograms/layout.ts';
-import { beyondMin } from '../numbers.ts';
+import { beyondMin } from '../number-text.ts';
 import type { Points } from './page-data.ts';
 
 type Histograms = RunDocument['stats'][number]['histograms'];

@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, time } from '../numbers.ts';
+import { count, countOf, time } from '../number-text.ts';
 
 /** The health of one agent during the run. Documents of older releases do not record it. */
 type Health = {

@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
 import { type Budget, budgetsOf, usedOf } from '../data/error-budget.ts';
 import { type Html, html } from '../html.ts';
-import { clockTime, count, countOf, spacedUnits } from '../numbers.ts';
+import { clockTime, count, countOf, spacedUnits } from '../number-text.ts';
 import { budgetFigure } from '../svg/budget-figure.ts';
 
 const figuresMax = 4;

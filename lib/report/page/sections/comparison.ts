@@ -1,6 +1,6 @@
 import type { ComparedLine, PageComparison } from '../comparison.ts';
 import { type Html, html } from '../html.ts';
-import { countOf } from '../numbers.ts';
+import { countOf } from '../number-text.ts';
 
 const rowsMax = 200;
 

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { counted } from '../../units.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, durationText, instant } from '../numbers.ts';
+import { count, countOf, durationText, instant } from '../number-text.ts';
 
 /** The most items of a list that the page names. It shows the number of further items. */
 const namedMax = 4;

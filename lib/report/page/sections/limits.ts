@@ -3,7 +3,7 @@ import { unjudgedOf } from '../../findings.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
 import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
-import { clockTime, count, countOf, durationText, share, spacedUnits, time } from '../numbers.ts';
+import { clockTime, count, countOf, durationText, share, spacedUnits, time } from '../number-text.ts';
 import { partOf, selectionLink } from '../selection-link.ts';
 
 type Verdict = RunDocument['verdicts'][number];

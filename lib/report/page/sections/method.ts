@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import type { PageData } from '../data/page-data.ts';
 import { type Html, html } from '../html.ts';
-import { beyondMin, countOf, durationText } from '../numbers.ts';
+import { beyondMin, countOf, durationText } from '../number-text.ts';
 
 /** The section that explains how the numbers were computed, and which parts the page leaves out. */
 export function method(run: RunDocument, { seconds, heat, left }: PageData): Html {

@@ -3,7 +3,7 @@ import { metricName } from '../../metric-name.ts';
 import { resentIn } from '../../resent.ts';
 import type { Ranked } from '../data/ranking.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, percentileText, perSecond, share, time } from '../numbers.ts';
+import { count, countOf, percentileText, perSecond, share, time } from '../number-text.ts';
 
 type Entry = RunDocument['stats'][number];
 

@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import type { PageComparison } from '../comparison.ts';
 import { startedPhases } from '../data/grid.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, percentileText, perSecond, share } from '../numbers.ts';
+import { count, countOf, percentileText, perSecond, share } from '../number-text.ts';
 
 type Tile = {
   readonly key: keyof PageComparison['changes'];

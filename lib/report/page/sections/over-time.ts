@@ -1,6 +1,6 @@
 import type { PageData } from '../data/page-data.ts';
 import { type Html, html } from '../html.ts';
-import { durationText, instant } from '../numbers.ts';
+import { durationText, instant } from '../number-text.ts';
 import { heatFigure, heatLegend } from '../svg/heat-figure.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Points } from '../data/page-data.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/percentile-curve.ts';
 import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
-import { beyondMin, count, countOf, time } from '../numbers.ts';
+import { beyondMin, count, countOf, time } from '../number-text.ts';
 import { shareName } from '../scales/ticks.ts';
 import {
   areFarAbove,

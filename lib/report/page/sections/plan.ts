@@ -1,7 +1,7 @@
 import { arrivalKinds } from '../../../driver/arrivals/registry.ts';
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, durationText, share } from '../numbers.ts';
+import { count, countOf, durationText, share } from '../number-text.ts';
 
 const rowsMax = 100;
 

@@ -4,7 +4,7 @@ import { placeOf } from '../../limit-words.ts';
 import { isRequest } from '../data/heat.ts';
 import { failuresIn } from '../data/over-time.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf } from '../numbers.ts';
+import { count, countOf } from '../number-text.ts';
 
 type Problem = {
   readonly kind: string;

@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Html, html } from '../html.ts';
-import { count, percentileText, perSecond, share, time } from '../numbers.ts';
+import { count, percentileText, perSecond, share, time } from '../number-text.ts';
 
 type Region = NonNullable<RunDocument['regions']>[number];
 

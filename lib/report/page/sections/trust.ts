@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { startedPhases } from '../data/grid.ts';
 import { isRequest } from '../data/heat.ts';
 import { type Html, html } from '../html.ts';
-import { count, share, time } from '../numbers.ts';
+import { count, share, time } from '../number-text.ts';
 
 /** A fact about the work of the load generator. */
 type Fact = {

@@ -4,7 +4,7 @@ import { failuresOf } from '../../findings.ts';
 import { counted } from '../../units.ts';
 import type { PageComparison } from '../comparison.ts';
 import { asWritten, type Html, html } from '../html.ts';
-import { clockTime, instant } from '../numbers.ts';
+import { clockTime, instant } from '../number-text.ts';
 import { selectionLink } from '../selection-link.ts';
 
 /** The word and the sign of each state, so that a result never depends on colour alone. */

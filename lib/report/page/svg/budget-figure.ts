@@ -1,5 +1,5 @@
 import { asWritten, type Html, html } from '../html.ts';
-import { count } from '../numbers.ts';
+import { count } from '../number-text.ts';
 import { clockTicks, wholeTicks } from '../scales/ticks.ts';
 import { clockLabels } from './clock-labels.ts';
 

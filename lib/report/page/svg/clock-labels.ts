@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { clockTime } from '../numbers.ts';
+import { clockTime } from '../number-text.ts';
 
 /** Half of the width of a label such as `14:13:20` in a figure. */
 const labelHalf = 28;

@@ -1,6 +1,6 @@
 import type { Points } from '../data/page-data.ts';
 import { asWritten, type Html, html } from '../html.ts';
-import { beyondMin, time } from '../numbers.ts';
+import { beyondMin, time } from '../number-text.ts';
 import { decadesOf, linearTicks, nines, shareName } from '../scales/ticks.ts';
 
 export type CurveLine = {

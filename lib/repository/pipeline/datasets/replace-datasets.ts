@@ -9,8 +9,14 @@ import { forEachConcurrent } from '../../records/for-each-concurrent.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import type { GoneDataset, Priority } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
-import { noteBatch, removeBatches, requestsAtOnce, transactionItemsMax, writeAll } from '../batches.ts';
 import { emptyDocument } from '../content/dataset-document.ts';
+import {
+  noteBatch,
+  removeBatches,
+  requestsAtOnce,
+  transactionItemsMax,
+  writeAll,
+} from '../dataset-batches.ts';
 import type { Labelled } from '../labels/make-label-values.ts';
 
 type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' | 'work' | 'now'>;

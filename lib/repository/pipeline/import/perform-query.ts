@@ -6,9 +6,9 @@ import type { Test } from '../../records/tests/tests.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { QueryUpload, Task } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
-import { datastoreOf } from './datastore-of.ts';
 import { queryDatastore } from './query.ts';
 import { documentKeys, foundDraft, storeFound } from './store-found.ts';
+import { datastoreOf } from './test-datastore.ts';
 
 /** The number of documents that Downpour makes into runs concurrently. */
 const atOnce = 4;

@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import { limits } from '../../../results/limits.ts';
-import { batching } from '../../batching.ts';
+import { batching } from '../../batching-context.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import { forEachConcurrent } from '../../records/for-each-concurrent.ts';

@@ -10,8 +10,8 @@ import { valuesKey } from '../../records/datasets/datasets.ts';
 import type { LabelValues, ValuesItem } from '../../records/labels/values.ts';
 import { labelDefinitions } from '../../records/schemas/label-definitions.ts';
 import type { Repository } from '../../repository.ts';
-import { noteBatch, removeBatches } from '../batches.ts';
 import { type Elements, elementsIn, elementsOf } from '../content/elements.ts';
+import { noteBatch, removeBatches } from '../dataset-batches.ts';
 import { type EvaluatedLabels, evaluateLabels } from './evaluate-labels.ts';
 
 export type LabelContext = {

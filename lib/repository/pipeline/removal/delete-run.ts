@@ -3,7 +3,7 @@ import { repositoryKey } from '../../../names/repository.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { Task } from '../../work/task.ts';
-import { removeAllBatches } from '../batches.ts';
+import { removeAllBatches } from '../dataset-batches.ts';
 import { makeDatasets } from '../datasets/make-datasets.ts';
 import { whenUnread } from './erase-revision.ts';
 

@@ -4,7 +4,7 @@ import type { Item, Table, Write } from '../../ports/table.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
 import type { Repository } from '../../repository.ts';
 import type { GoneDataset } from '../../work/task.ts';
-import { writeAll } from '../batches.ts';
+import { writeAll } from '../dataset-batches.ts';
 import { editSeries } from './series.ts';
 
 /**

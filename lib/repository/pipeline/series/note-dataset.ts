@@ -11,7 +11,7 @@ import { logLevel, note } from '../../records/log/log.ts';
 import { labelDefinitions } from '../../records/schemas/label-definitions.ts';
 import type { Repository } from '../../repository.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
-import { writeAll } from '../batches.ts';
+import { writeAll } from '../dataset-batches.ts';
 import { isUnheard } from '../notify/listeners.ts';
 import type { Datapoint } from './datapoints.ts';
 import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';

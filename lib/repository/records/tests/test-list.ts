@@ -1,4 +1,4 @@
-import { type ListPage, pageOf } from '../lists.ts';
+import { type ListPage, pageOf } from '../visible-lists.ts';
 import type { Test } from './tests.ts';
 
 /** The page and the order of a list of tests, after validation. */

@@ -9,9 +9,9 @@ import { useMe } from '../../data/rights.ts';
 import { mayChange } from '../../data/sign-in/may-change.ts';
 import * as words from '../../words/changes.ts';
 import { announce } from '../announce.ts';
+import { Failure, Silence } from '../answer-part.tsx';
 import { Moment } from '../moment.tsx';
-import { Failure, Silence } from '../part.tsx';
-import { useShown } from '../shown.ts';
+import { useShown } from '../still-shown.ts';
 import { levelOf, seriesKind, seriesName } from './change-facts.ts';
 
 type ChangeListProps = {

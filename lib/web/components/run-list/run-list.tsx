@@ -1,6 +1,6 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { time as latency } from '../../../report/page/numbers.ts';
+import { time as latency } from '../../../report/page/number-text.ts';
 import { exactly, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { countOf, type PlacedRow, rowsBetween } from '../../data/lists/run-pages.ts';

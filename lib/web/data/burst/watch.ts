@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { BurstSeconds, BurstStatus } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
+import { silentAfterMs } from '../answer-timeout.ts';
 import { api } from '../api.ts';
-import { silentAfterMs } from '../silence.ts';
 import { poll } from './polling.ts';
 
 /** The last known status of a burst, and the last error. */

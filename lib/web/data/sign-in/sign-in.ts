@@ -1,10 +1,10 @@
 import type { Me, Scope } from '../../../api.generated.ts';
 import { client } from '../../../client/index.ts';
 import { base } from '../../base.ts';
+import { answeredFetch } from '../answer-timeout.ts';
 import { anonymousApi, api } from '../api.ts';
 import { server } from '../server.ts';
 import { ownKeyId, signIn, signOut } from '../session.ts';
-import { answeredFetch } from '../silence.ts';
 
 /** The ways to sign in. Each ends with a key in the session, or throws the ApiError of the server. */
 

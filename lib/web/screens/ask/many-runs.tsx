@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { Failure, Part } from '../../components/answer-part.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { Failure, Part } from '../../components/part.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useRunsOfTest } from '../../data/runs/facts.ts';
 import { type Answer, ask, type Question } from '../../data/runs/questions.ts';

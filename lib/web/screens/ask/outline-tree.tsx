@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OutlineItem } from '../../../api.generated.ts';
-import { Bars, Failure } from '../../components/part.tsx';
+import { Bars, Failure } from '../../components/answer-part.tsx';
 import type { RunOutline } from '../../data/runs/outline.ts';
 import { hintOf } from '../../json/hint.ts';
 import { pathsTo, stepsOf } from '../../json/path.ts';

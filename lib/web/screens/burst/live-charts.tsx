@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ChartLine, ChartSpec } from '../../../report/page/client/components/chart-spec.ts';
 import { type ShownChart, TimeCharts } from '../../../report/page/client/components/time-charts.ts';
-import { count, perSecond, time } from '../../../report/page/numbers.ts';
+import { count, perSecond, time } from '../../../report/page/number-text.ts';
 import { linearTicks, wholeTicks } from '../../../report/page/scales/ticks.ts';
 import * as words from '../../words/burst.ts';
 import type { Column, Curve } from './curve.ts';

@@ -1,6 +1,6 @@
 import type { BurstStatus, LimitSoFar, PhaseStatus, SecondsGap } from '../../../api.generated.ts';
 import { limitWords, measuredWords, placeOf } from '../../../report/limit-words.ts';
-import { spacedUnits } from '../../../report/page/numbers.ts';
+import { spacedUnits } from '../../../report/page/number-text.ts';
 import { TableHead } from '../../components/table-head.tsx';
 import * as words from '../../words/burst.ts';
 import { failedOf, nowOf, type Span } from './facts.ts';

@@ -4,7 +4,7 @@ import type { BurstSeconds, BurstStatus } from '../../../api.generated.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Bars, Failure } from '../../components/part.tsx';
+import { Bars, Failure } from '../../components/answer-part.tsx';
 import { Sentence } from '../../components/sentence.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useBurst } from '../../data/burst/watch.ts';

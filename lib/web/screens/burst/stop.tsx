@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/part.tsx';
+import { Failure, Silence } from '../../components/answer-part.tsx';
 import { stopBurst } from '../../data/burst/watch.ts';
 import * as words from '../../words/burst.ts';
 

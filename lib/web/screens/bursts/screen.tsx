@@ -1,8 +1,8 @@
 import type { BurstSummary, BurstsSummary } from '../../../api.generated.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { Part } from '../../components/answer-part.tsx';
 import { Moment, Zone } from '../../components/moment.tsx';
-import { Part } from '../../components/part.tsx';
 import { Sentence } from '../../components/sentence.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
+import { Part } from '../../components/answer-part.tsx';
 import { largestFirst } from '../../components/change-list/change-facts.ts';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { Zone } from '../../components/moment.tsx';
-import { Part } from '../../components/part.tsx';
 import { useChanges } from '../../data/changes.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/changes.ts';

@@ -1,6 +1,6 @@
 import type { Comparison, JudgedGate } from '../../../report/comparison/comparison-data.ts';
 import { lineOf, valueText } from '../../../report/page/comparison-text.ts';
-import { instant } from '../../../report/page/numbers.ts';
+import { instant } from '../../../report/page/number-text.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Scroll } from '../../components/scroll.tsx';
 import * as words from '../../words/compare.ts';

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../../api.generated.ts';
-import { instant } from '../../../report/page/numbers.ts';
-import { Bars } from '../../components/part.tsx';
+import { instant } from '../../../report/page/number-text.ts';
+import { Bars } from '../../components/answer-part.tsx';
 import { Sentence } from '../../components/sentence.tsx';
 import { states } from '../../words/frame.ts';
 import * as words from '../../words/run.ts';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { Part } from '../../components/answer-part.tsx';
 import { LabelValue } from '../../components/label-value.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { Part } from '../../components/part.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { TestLink } from '../../components/test-link.tsx';
 import { useRunLabels } from '../../data/runs/report.ts';

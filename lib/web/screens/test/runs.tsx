@@ -1,8 +1,8 @@
-import { time as latency } from '../../../report/page/numbers.ts';
+import { time as latency } from '../../../report/page/number-text.ts';
 import { exactly, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { Part } from '../../components/answer-part.tsx';
 import { Moment } from '../../components/moment.tsx';
-import { Part } from '../../components/part.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useRunsOfTest } from '../../data/runs/facts.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Test } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { Part } from '../../components/answer-part.tsx';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
 import { Zone } from '../../components/moment.tsx';
-import { Part } from '../../components/part.tsx';
 import { useChanges } from '../../data/changes.ts';
-import { useTest } from '../../data/test.ts';
+import { useTest } from '../../data/one-test.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as changeWords from '../../words/changes.ts';
 import { product, screenNames } from '../../words/frame.ts';

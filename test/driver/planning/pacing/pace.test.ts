@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { startCopies } from '../../../../lib/driver/conducting/flag.ts';
 import { lookMs } from '../../../../lib/driver/conducting/instants.ts';
 import { conducting } from '../../../../lib/driver/conducting/limits.ts';
 import { quorumOf } from '../../../../lib/driver/conducting/quorum.ts';
+import { startCopies } from '../../../../lib/driver/conducting/stop-flag.ts';
 import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { leadFor, paceOf, turnsMs, turnsOf, warmFor } from '../../../../lib/driver/planning/pacing/pace.ts';
 import { dynamoQuotas } from '../../../../lib/quotas.ts';

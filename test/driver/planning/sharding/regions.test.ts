@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { formatProblem } from '../../../../lib/driver/document/format.ts';
 import type { PhasePlan } from '../../../../lib/driver/model/plan.ts';
 import { graphOf } from '../../../../lib/driver/planning/graph.ts';
+import type { PlanOrder } from '../../../../lib/driver/planning/plan-document.ts';
 import { planTable } from '../../../../lib/driver/planning/plan-table.ts';
-import type { PlanOrder } from '../../../../lib/driver/planning/prepare.ts';
 import {
   afarOf,
   type Regions,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { metricEntry, timeSummary, totalEntry } from '../../../../lib/driver/run/entries/metric-entries.ts';
-import type { PhaseFrame } from '../../../../lib/driver/run/record.ts';
+import type { PhaseFrame } from '../../../../lib/driver/run/run-record.ts';
 import type { Counters } from '../../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../../lib/driver/statistics/recording/recorder.ts';
 import { statisticsOf } from '../../../../lib/driver/statistics/statistics.ts';

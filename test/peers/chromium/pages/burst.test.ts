@@ -4,7 +4,7 @@ import { before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Route } from 'playwright-core';
 import type { BurstAccepted, BurstStatus } from '../../../../lib/api.generated.ts';
-import { silentAfterMs } from '../../../../lib/web/data/silence.ts';
+import { silentAfterMs } from '../../../../lib/web/data/answer-timeout.ts';
 import { listening, suiteScope } from '../../../local/scratch.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { silentAfterMs } from '../../../../lib/web/data/silence.ts';
+import { silentAfterMs } from '../../../../lib/web/data/answer-timeout.ts';
 import { suiteScope } from '../../../local/scratch.ts';
 import { pageRun } from '../../../report/page/runs.ts';
 import { seedRuns, settled } from './seed.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { repositoryKey } from '../../../../lib/names/repository.ts';
-import { removeBatches } from '../../../../lib/repository/pipeline/batches.ts';
 import { elementsIn } from '../../../../lib/repository/pipeline/content/elements.ts';
+import { removeBatches } from '../../../../lib/repository/pipeline/dataset-batches.ts';
 import {
   makeLabelValues,
   removeValues,

@@ -1,7 +1,7 @@
 import { required } from '../../../declaration/field.ts';
 import type { HandledRequest } from '../../../model/session.ts';
 import { compileCondition, condition } from '../../conditions/condition.ts';
-import { openedBy } from '../../conditions/opened.ts';
+import { openedBy } from '../../conditions/conditional-handlers.ts';
 import { headerHandlers } from '../../declaration/parts.ts';
 import { headerHandler } from '../../kind.ts';
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { exchanges } from '../../../http/exchange/limits.ts';
-import { lazily } from '../../lazily.ts';
+import { lazily } from '../../lazy-modules.ts';
 import { scenarios } from '../../limits.ts';
 import type { Gunzip } from './gunzip.ts';
 

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { clockTime } from '../../numbers.ts';
+import { clockTime } from '../../number-text.ts';
 import type { ChartSpec } from './chart-spec.ts';
 import { tableOf } from './elements.ts';
 

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { clockTime } from '../../numbers.ts';
+import { clockTime } from '../../number-text.ts';
 import { clockTicks } from '../../scales/ticks.ts';
 import { dataOf, lineOptions, paintBands } from './chart-drawing.ts';
 import type { ChartSpec } from './chart-spec.ts';

@@ -16,8 +16,8 @@ import { isStandard } from '../grammar/standard.ts';
 import { plain } from '../values/value.ts';
 import { arithmetic, callFunction, callMethod } from './calls.ts';
 import { compare } from './comparison.ts';
+import { plus } from './jsonpath-plus-steps.ts';
 import { keyOf, parentOf, pathOf, rootName } from './place.ts';
-import { plus } from './plus.ts';
 import { descentStep, indexStep, nameStep, singularStep, sliceStep, unionOf, valuesStep } from './steps.ts';
 
 /**

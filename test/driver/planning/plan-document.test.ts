@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/planning/limits.ts';
-import type { PlanOrder } from '../../../lib/driver/planning/prepare.ts';
+import type { PlanOrder } from '../../../lib/driver/planning/plan-document.ts';
 import { prepared } from './planned.ts';
 
 /** A rejection by the deployment is reported at the phase and the key that the author has to change. */

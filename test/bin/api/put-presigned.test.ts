@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whyRejected } from '../../../bin/api/put.ts';
+import { whyRejected } from '../../../bin/api/put-presigned.ts';
 
 test('a store that did not take bytes is named with its reason, and a proxy in front of it with the next step', () => {
   assert.equal(whyRejected(507), 'its disk is full');

@@ -1,5 +1,5 @@
 import type { DatastoreRequest } from '../../api.generated.ts';
-import { datastoreOf } from '../pipeline/import/datastore-of.ts';
+import { datastoreOf } from '../pipeline/import/test-datastore.ts';
 import { parseDatastore } from '../records/datastores/datastore-request.ts';
 import { queriesDatastore } from '../records/datastores/datastores.ts';
 import { givenAccess } from '../records/request.ts';

@@ -4,14 +4,14 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type { WorkQueue } from '../../functions/spec.ts';
 import { dimensionOf, type MetricName, metricNamespace } from '../../metrics.ts';
-import type { Functions } from '../functions.ts';
+import type { Functions } from '../function-constructs.ts';
 import type { BurstMachine } from '../machines/burst-machine.ts';
 import type { StopMachine } from '../machines/stop-machine.ts';
 import type { RunStorage } from '../run-storage.ts';
 import type { Schedules } from '../schedules.ts';
 import type { WorkQueues } from '../work/work-queues.ts';
-import { type ControlGroup, controlling } from './controlling.ts';
-import { MeasuredDrives } from './measured-drives.ts';
+import { type ControlGroup, controlling } from './control-functions.ts';
+import { MeasuredDrives } from './drive-metrics.ts';
 
 export type Watched = {
   readonly api: { readonly api: Pick<HttpApi, 'metricServerError' | 'metricLatency'> };

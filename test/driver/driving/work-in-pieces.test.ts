@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { driving } from '../../../lib/driver/driving/limits.ts';
-import { Turns } from '../../../lib/driver/driving/turns.ts';
+import { Turns } from '../../../lib/driver/driving/work-in-pieces.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 
 /** Work with this number of pieces that take `ms` each. It notes its pieces under its name. */

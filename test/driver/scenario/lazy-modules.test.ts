@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lazily } from '../../../lib/driver/scenario/lazily.ts';
+import { lazily } from '../../../lib/driver/scenario/lazy-modules.ts';
 import { runVirtually } from '../session/shards.ts';
 
 /** Modules that few scenarios use are loaded only for these scenarios, once, and before users come. */

@@ -5,7 +5,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { fileUrlS } from '../../lib/facts/transfers.ts';
 import type { ReadDocument } from '../document/read-document.ts';
 import type { Api } from './client.ts';
-import { whyRejected } from './put.ts';
+import { whyRejected } from './put-presigned.ts';
 
 /**
  * Uploads the files of a document, and returns the request with their names. Without files, the request does

@@ -2,7 +2,7 @@ import type { Cancel, Clock } from '../../clock.ts';
 import type { ShardTarget } from '../../model/plan.ts';
 import type { Connection } from '../connection.ts';
 import { connecting } from '../limits.ts';
-import { CoreOpening, type OpeningEnvironment } from './core-opening.ts';
+import { CoreOpening, type OpeningEnvironment } from './open-core-connections.ts';
 import type { StrategyEnvironment } from './strategy.ts';
 
 /** Receives events of a stock. The strategy that takes connections from the stock implements it. */

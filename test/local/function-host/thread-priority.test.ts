@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { yieldProcessor } from '../../../lib/local/function-host/yielding.ts';
+import { yieldProcessor } from '../../../lib/local/function-host/thread-priority.ts';
 
 test('a function yields to the rest of the process, also where Downpour was started with nice', () => {
   for (const [before, after] of [

@@ -15,7 +15,7 @@ import './data/lists/tests.ts';
 import './components/announce.ts';
 import './components/change-list/change-facts.ts';
 import './components/moment.tsx';
-import './components/part.tsx';
+import './components/answer-part.tsx';
 import './components/spark/spark.tsx';
 import './components/state-mark.tsx';
 import './words/changes.ts';

@@ -4,7 +4,7 @@ import { DownpourError } from '../../lib/errors.ts';
  * True when a repeated request may succeed: after a failure or an overload of the server, or after a lost
  * response. It cannot succeed when the server refuses connections.
  */
-export function mayPass(error: unknown): boolean {
+export function isWorthRepeating(error: unknown): boolean {
   if (!(error instanceof DownpourError)) return false;
   if (error.status < 500 && error.status !== tooManyRequests) return false;
   return !absent.includes(codeOf(error));

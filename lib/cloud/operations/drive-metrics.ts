@@ -3,7 +3,7 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { driveMemoryMb } from '../../facts/memory.ts';
 import { listPrices } from '../../facts/prices.ts';
-import type { Functions } from '../functions.ts';
+import type { Functions } from '../function-constructs.ts';
 
 /** The metrics of every region with drives. */
 export class MeasuredDrives {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { MockAgent } from 'undici';
 import { connect } from '../../../bin/api/client.ts';
-import { mayPass } from '../../../bin/api/may-pass.ts';
+import { isWorthRepeating } from '../../../bin/api/worth-repeating.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 
 /**
@@ -17,11 +17,11 @@ test('a failure on the way or in the server may pass', () => {
     new DownpourError('API_UNREACHABLE', 503, 'no answer', {
       cause: Object.assign(new Error('x'), { code }),
     });
-  assert.ok(mayPass(new DownpourError('HTTP_429', 429, 'Too Many Requests')));
-  assert.ok(mayPass(new DownpourError('INTERNAL', 500, 'failed')));
-  assert.ok(mayPass(lost('ECONNRESET')) && mayPass(lost('UND_ERR_SOCKET')));
+  assert.ok(isWorthRepeating(new DownpourError('HTTP_429', 429, 'Too Many Requests')));
+  assert.ok(isWorthRepeating(new DownpourError('INTERNAL', 500, 'failed')));
+  assert.ok(isWorthRepeating(lost('ECONNRESET')) && isWorthRepeating(lost('UND_ERR_SOCKET')));
   for (const error of [new DownpourError('A', 409, ''), new Error('bug'), lost('ECONNREFUSED')])
-    assert.ok(!mayPass(error));
+    assert.ok(!isWorthRepeating(error));
 });
 
 test('a burst whose answer got lost is requested again under the same key, another one under another', async () => {

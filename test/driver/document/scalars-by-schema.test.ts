@@ -4,7 +4,7 @@ import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { valueAt } from '../../../lib/driver/document/path.ts';
 import { readDocument } from '../../../lib/driver/document/read.ts';
-import { readScalars } from '../../../lib/driver/document/typed-scalars.ts';
+import { readScalars } from '../../../lib/driver/document/scalars-by-schema.ts';
 
 /** The key of a scalar decides about its type, and not YAML. */
 

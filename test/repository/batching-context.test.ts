@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batching } from '../../lib/repository/batching.ts';
+import { batching } from '../../lib/repository/batching-context.ts';
 import type { RepositoryContext } from '../../lib/repository/context.ts';
 import type { Table } from '../../lib/repository/ports/table.ts';
 import { openRepository } from '../../lib/repository/repository.ts';

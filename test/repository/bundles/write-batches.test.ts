@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { batchesOf } from '../../../lib/repository/bundles/batches.ts';
+import { batchesOf } from '../../../lib/repository/bundles/write-batches.ts';
 
 /**
  * Writes are divided into as few batches as the limits on their number and bytes allow. Their order remains,

@@ -6,7 +6,7 @@ import {
   type RunPhase,
   type RunRecord,
   viewOf,
-} from '../../../lib/driver/run/record.ts';
+} from '../../../lib/driver/run/run-record.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { even, main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { copyOf, flagCopies, flagOf, flagReason, startCopies } from '../../../lib/driver/conducting/flag.ts';
 import { conducting } from '../../../lib/driver/conducting/limits.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
+import {
+  copyOf,
+  flagCopies,
+  flagOf,
+  flagReason,
+  startCopies,
+} from '../../../lib/driver/conducting/stop-flag.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf } from './graphs.ts';
 
 /** A thousand drives read a small flag twice a second. No drive misses a reason to stop. */
