@@ -135,6 +135,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
     document: phases(`p: {atOnce: {users: 1, scenario: {sequences: ${look}}}}`),
     reports: 'list the first sequence under initialSequences',
   },
+  'Several sequences of one user that can continue at once': {
+    test: 'sequences that wait for one variable continue in the order of their start',
+  },
   '`fork` in a reference': { test: 'of forks without iterations by text and by mapping is the same' },
   '`startAfter: p/a`, `p/000`, `p/000/a`': {
     document: phases(pause('p', 'maxIterations: 2'), pause('q', 'startAfter: p/001')),
@@ -197,6 +200,12 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   'The number of redirects, and their targets': { test: 'that comes too often makes its request invalid' },
   'The request that follows a redirect': { test: 'takes along nothing that is meant for the first one only' },
+  'The headers and the body of a request that waits for a connection': {
+    test: 'a request that waits for a connection keeps the values that its step read',
+  },
+  'An empty body with `compression`, such as that of status 204': {
+    test: 'passes an empty body to its handlers, as without compression',
+  },
   'A refresh without a URL, or after more than an hour': {
     test: 'has whole seconds and a URL, written in any of the ways of HTML',
   },
@@ -287,6 +296,18 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   '`array` with a smaller `maxSize` than the size of its array': {
     test: 'keeps the size of a larger array, and stores no more than maxSize values in it',
+  },
+  'A variable that a header handler and a body handler of one request write': {
+    test: 'has the values of its body in a variable that a header handler wrote too',
+  },
+  '`set` with `objectArray` or `intArray` that a user runs again': {
+    test: 'an array that is set again is new',
+  },
+  'Unset variables in `pushSharedMap`, and variables that a map does not have in `pullSharedMap`': {
+    test: 'are pulled by a matching entry, and variables that the map does not have are unset',
+  },
+  'Numbers in `pushSharedMap` and `publishAgentData`': {
+    test: 'row 46: ten users push and ten pull, then no map is left and variables do not change',
   },
   'The metric of `recordHeaderTime`': {
     test: 'row 82: recordHeaderTime lands in the metric named after the header, as responses without requests',
