@@ -225,6 +225,12 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'send requests that count in the second in which they were due, however late',
   },
   'A `POST`, `PUT` or `PATCH` without a body': { test: 'POST without a body' },
+  'A request without a response, with `stopOnInvalid: false`': {
+    test: 'completes after a timeout and after a connection error',
+  },
+  'An interim response, such as status 103': {
+    test: 'interim responses stay out of sight, trailers end a response',
+  },
   'A connection that closes with GOAWAY while a response is slow': {
     test: 'opens another connection while its target closes one after a slow response',
   },
@@ -238,6 +244,15 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   'A request that the target did not process: it closed with GOAWAY or refused the stream with REFUSED_STREAM':
     { test: 'is sent up to five times more to a target that closes its connections in good order' },
+  'More requests at once than the target allows (`SETTINGS_MAX_CONCURRENT_STREAMS`)': {
+    test: 'a connection carries as many requests as the target allows, and no more',
+  },
+  'A response over HTTP/2 with less or more content than its `content-length`': {
+    test: 'less content than its length',
+  },
+  '`allowHttp1x: false` with a target whose TLS selects no version': {
+    test: 'a server whose handshake says nothing of protocols',
+  },
   'An HTTP/2 connection on which the target has become silent': {
     test: 'a connection on which the target answers neither requests nor a ping is closed',
   },
@@ -248,6 +263,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A host name beyond ASCII, such as `host: http://bücher.example`': {
     test: 'are ASCII in every target of a document, and requests find them by either',
   },
+  'Capital letters in the name of a header, over HTTP/2': { test: 'a request and its response' },
   'Values of headers beyond ASCII': {
     test: 'values are sent as UTF-8, and a received value is sent back with the same bytes',
   },
