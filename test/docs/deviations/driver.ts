@@ -225,6 +225,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'send requests that count in the second in which they were due, however late',
   },
   'A `POST`, `PUT` or `PATCH` without a body': { test: 'POST without a body' },
+  'A form with its own header `content-type`': { test: 'keeps the content type that its author writes' },
   'A request without a response, with `stopOnInvalid: false`': {
     test: 'completes after a timeout and after a connection error',
   },
@@ -304,6 +305,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'json has both delete and replace for the matches of its query: give one of the two',
   },
   '`delete` and `unquote`': { test: 'passes the document on without what it deletes' },
+  '`json` with `delete` or `replace`, for a response that arrives in chunks': {
+    test: 'row 59: in fragments of 1, 2, 3, 5, 7 and 11 bytes',
+  },
+  'Blanks around a number in text, such as `12 `': { test: 'a number with blanks around it is read' },
   'A value inside an array or object, read by `json` as a step': {
     test: 'reads values inside an object and an array',
   },
