@@ -8,7 +8,7 @@ export class Unusable extends Error {}
 /** Follows the references (`$ref`) inside one description. It never reads other files. */
 export class References {
   readonly root: Fields;
-  /** What openapi-sampler notes about the samples of the current operation. */
+  /** The notes of openapi-sampler about the samples of the current operation. */
   readonly notes = new Set<string>();
 
   constructor(root: Fields) {
