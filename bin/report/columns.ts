@@ -67,12 +67,14 @@ export const columns: readonly ReportColumn[] = [
     title: 'requests',
     meaning: 'Requests that were sent, and those that a cache of their user answered.',
     align: 'right',
+    leavesLast: 1,
     cell: (row) => exactly(row.requests),
   },
   {
     title: 'rate',
     meaning: 'Requests per second, from the start of the phase until its last user had left.',
     align: 'right',
+    leavesLast: 3,
     cell: (row) => rate(row.perSec),
   },
   {
@@ -93,6 +95,7 @@ export const columns: readonly ReportColumn[] = [
     title: 'p50',
     meaning: 'Half of the requests took at most this long.',
     align: 'right',
+    leavesLast: 2,
     cell: (row) => answered(row, row.p50),
   },
   {
@@ -122,7 +125,13 @@ export const columns: readonly ReportColumn[] = [
     leaves: 2,
     cell: (row) => answered(row, row.p999),
   },
-  { title: 'max', meaning: 'Longest latency.', align: 'right', cell: (row) => answered(row, row.max) },
+  {
+    title: 'max',
+    meaning: 'Longest latency.',
+    align: 'right',
+    leavesLast: 4,
+    cell: (row) => answered(row, row.max),
+  },
   {
     title: 'failed',
     meaning:

@@ -14,6 +14,8 @@ export type Column = {
    * never removed.
    */
   readonly leaves?: number;
+  /** The order in which columns are removed when narrow names do not suffice. Absent: never removed then. */
+  readonly leavesLast?: number;
 };
 
 export type TableOptions = {
@@ -44,11 +46,13 @@ export function table(
   );
   const indent = options.indent ?? 0;
   const room = (options.width ?? Number.POSITIVE_INFINITY) - indent;
-  const visible = fitting(columns, widths, room);
-  narrow(columns, widths, visible, room);
+  const all = columns.map((_, at) => at);
+  const most = fitting(all, widths, room, (at) => columns[at]?.leaves);
+  const visible = fitting(most, narrowed(columns, widths, most, room), room, (at) => columns[at]?.leavesLast);
+  const shown = narrowed(columns, widths, visible, room);
   return cells.map((row, line) => {
     const text = visible
-      .map((at) => [shorten(row[at] ?? '', widths[at] ?? 0), widths[at] ?? 0, columns[at]?.align] as const)
+      .map((at) => [shorten(row[at] ?? '', shown[at] ?? 0), shown[at] ?? 0, columns[at]?.align] as const)
       .map(([cell, width, align]) => pad(cell, width, align ?? 'left'))
       .join(' '.repeat(gap));
     const whole = (' '.repeat(indent) + text).trimEnd();
@@ -76,36 +80,43 @@ export function shorten(text: string, width: number): string {
 }
 
 /** The indexes of the columns that remain, so that the table fits. */
-function fitting(columns: readonly Column[], widths: readonly number[], width: number): number[] {
-  const visible = columns.map((_, at) => at);
-  while (totalOf(widths, visible) > width) {
-    const leaving = visible
-      .filter((at) => columns[at]?.leaves !== undefined)
-      .sort((a, b) => leavesAt(b) - leavesAt(a))[0];
-    if (leaving === undefined) break;
-    visible.splice(visible.indexOf(leaving), 1);
+function fitting(
+  columns: readonly number[],
+  widths: readonly number[],
+  room: number,
+  leaves: (column: number) => number | undefined,
+): readonly number[] {
+  const visible = [...columns];
+  const leaving = columns
+    .filter((column) => leaves(column) !== undefined)
+    .sort((a, b) => (leaves(a) ?? 0) - (leaves(b) ?? 0));
+  while (totalOf(widths, visible) > room) {
+    const column = leaving.pop();
+    if (column === undefined) break;
+    visible.splice(visible.indexOf(column), 1);
   }
   return visible;
-
-  function leavesAt(at: number): number {
-    return columns[at]?.leaves ?? 0;
-  }
 }
 
-/** Narrows the widest columns of names until the table fits, because a wrapped line looks like two rows. */
-function narrow(
+/**
+ * The widths with the widest columns of names narrowed until the table fits, because a wrapped line looks
+ * like two rows.
+ */
+function narrowed(
   columns: readonly Column[],
-  widths: number[],
+  given: readonly number[],
   visible: readonly number[],
   room: number,
-): void {
+): readonly number[] {
+  const widths = [...given];
   const names = visible.filter((at) => columns[at]?.align === 'left');
   for (let excess = totalOf(widths, visible) - room; excess > 0; excess = totalOf(widths, visible) - room) {
     const [widest, next] = names.map((at) => widths[at] ?? 0).sort((a, b) => b - a);
     const at = names.find((name) => widths[name] === widest);
-    if (at === undefined || widest === undefined || widest <= narrowest) return;
+    if (at === undefined || widest === undefined || widest <= narrowest) break;
     widths[at] = Math.max(narrowest, widest - excess, Math.min(widest - 1, next ?? 0));
   }
+  return widths;
 }
 
 /** A time in UTC, in the form of logs. */

@@ -22,9 +22,11 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
   );
   if (match === null) {
     const [, bare] = /^(?:https?:\/\/)?([0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*)$/i.exec(text) ?? [];
+    const hasZone = /\[[0-9a-f:.]+%/i.test(text);
     const expected = 'expected a host name such as example.com, example.com:8080 or https://example.com';
     return {
       wrong: `host '${text}' is malformed, ${expected}`,
+      ...(hasZone && { hint: 'write the name of the host, or an IPv6 address without a zone' }),
       ...(bare !== undefined && { hint: 'write an IPv6 address in brackets, such as [::1]:8080' }),
     };
   }

@@ -39,27 +39,30 @@ function preparation(step: DraftStep, draft: Draft, declared: Set<string>): read
     const variable = draft.variables.get(name);
     if (variable === undefined || declared.has(name)) return [];
     if (variable.kind === 'parameter') declared.add(name);
-    return [giving(name, variable)];
+    return giving(name, variable);
   });
 }
 
-function giving(name: string, variable: Variable): Node {
+function giving(name: string, variable: Variable): readonly Node[] {
+  const toVar = entry('toVar', text(name));
   switch (variable.kind) {
-    case 'parameter':
-      return map(
-        entry(
-          'set',
-          map(entry('var', text(name)), entry('value', parameter(variable.parameter, variable.fallback))),
-        ),
-      );
+    case 'parameter': {
+      const value = entry('value', parameter(variable.parameter, variable.fallback));
+      return [map(entry('set', map(entry('var', text(name)), value)))];
+    }
     case 'integer':
-      return map(entry('randomInt', text(`${name} <- ${variable.min} .. ${variable.max}`)));
+      return [map(entry('randomInt', text(`${name} <- ${variable.min} .. ${variable.max}`)))];
     case 'uuid':
-      return map(entry('randomUUID', text(name)));
+      return [map(entry('randomUUID', text(name)))];
     case 'item':
-      return map(
-        entry('randomItem', map(entry('toVar', text(name)), entry('list', list(...variable.list.map(text))))),
-      );
+      return [map(entry('randomItem', map(toVar, entry('list', list(...variable.list.map(text))))))];
+    case 'time': {
+      if (variable.format !== 'seconds')
+        return [map(entry('timestamp', map(toVar, entry('pattern', text(variable.format.pattern)))))];
+      // The step `timestamp` gives milliseconds.
+      const seconds = entry('pattern', text(`\${replace/...$//:${name}}`));
+      return [map(entry('timestamp', text(name))), map(entry('template', map(seconds, toVar)))];
+    }
   }
 }
 

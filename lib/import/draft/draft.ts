@@ -8,7 +8,9 @@ export type Variable =
   | { readonly kind: 'parameter'; readonly parameter: string; readonly fallback: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'item'; readonly list: readonly string[] }
-  | { readonly kind: 'uuid' };
+  | { readonly kind: 'uuid' }
+  /** The current time, in seconds since 1970 or in a date format with the letters of Java. */
+  | { readonly kind: 'time'; readonly format: 'seconds' | { readonly pattern: string } };
 
 /** A target of the document, an entry of its list `http`. */
 export type Target = { readonly origin: string; readonly endpoint: string; readonly parameter: string };

@@ -26,6 +26,9 @@ export function importOpenApi(text: string, draft: Draft, { all }: { readonly al
       const name = `${method.toUpperCase()} ${printable(path)}`;
       if (!all && method !== 'get' && method !== 'head') omitted.push({ name, method });
       else attempt(name, draft, () => addOperation({ root, references, path, item, method }, draft));
+      for (const note of references.notes)
+        draft.warnings.push(`${name} has a sample that may not fit its schema, so check it: ${note}`);
+      references.notes.clear();
     }
     for (const method of otherMethods(item))
       draft.warnings.push(

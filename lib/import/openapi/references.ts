@@ -8,6 +8,8 @@ export class Unusable extends Error {}
 /** Follows the references (`$ref`) inside one description. It never reads other files. */
 export class References {
   readonly root: Fields;
+  /** The notes of openapi-sampler about the samples of the current operation. */
+  readonly notes = new Set<string>();
 
   constructor(root: Fields) {
     this.root = root;
@@ -64,12 +66,17 @@ function unescaped(step: string, reference: string): string {
  * because good samples are much work (allOf, oneOf, formats, examples at every depth, circles). It neither
  * runs code nor reads files.
  */
-export function sampleOf(schema: unknown, { root }: References): unknown {
+export function sampleOf(schema: unknown, { root, notes }: References): unknown {
+  // The library has no other way to pass on its notes.
+  const { warn } = console;
+  console.warn = (note: unknown) => notes.add(printable(String(note)));
   try {
     return sample(schema as object, { quiet: true, skipReadOnly: true, maxSampleDepth: 6 }, root);
   } catch (cause) {
     throw new Unusable(
       `no sample can be made from its schema: ${cause instanceof Error ? cause.message : String(cause)}`,
     );
+  } finally {
+    console.warn = warn;
   }
 }

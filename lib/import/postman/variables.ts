@@ -50,10 +50,14 @@ export class PostmanVariables {
   }
 
   #read(name: string): string {
-    if (name === '$randomInt') return this.#draft.random('randomInt', { kind: 'integer', min: 0, max: 1000 });
-    if (name === '$guid' || name === '$randomUUID') return this.#draft.random('uuid', { kind: 'uuid' });
-    if (name.startsWith('$'))
-      throw new NotExpressible(`the dynamic variable {{${printable(name)}}} is not supported`);
+    const generator = generators.get(name);
+    if (generator !== undefined) return this.#draft.random(...generator);
+    if (name.startsWith('$')) {
+      const others = [...generators.keys()].map((each) => `{{${each}}}`).join(', ');
+      throw new NotExpressible(
+        `the dynamic variable {{${printable(name)}}} is not supported; use a variable of the collection, or one of ${others}`,
+      );
+    }
     const value = this.filled(this.#values.get(name) ?? '');
     if (this.#secret.has(name) || isSecretField(name, value) || isSecretValue(value)) {
       return this.#draft.secret(name, name, `variable '${printable(name)}'`);
@@ -67,6 +71,16 @@ export class PostmanVariables {
     if (!this.#draft.warnings.includes(warning)) this.#draft.warnings.push(warning);
   }
 }
+
+/** The dynamic variables of Postman for which a document has a generator, with a name for its variable. */
+const generators: ReadonlyMap<string, Parameters<Draft['random']>> = new Map([
+  ['$guid', ['uuid', { kind: 'uuid' }]],
+  ['$randomUUID', ['uuid', { kind: 'uuid' }]],
+  ['$randomInt', ['randomInt', { kind: 'integer', min: 0, max: 1000 }]],
+  ['$randomBoolean', ['randomBoolean', { kind: 'item', list: ['true', 'false'] }]],
+  ['$timestamp', ['timestamp', { kind: 'time', format: 'seconds' }]],
+  ['$isoTimestamp', ['isoTimestamp', { kind: 'time', format: { pattern: "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'" } }]],
+]);
 
 /** A variable in a text. Its name may have spaces around it. */
 export const reference = /\{\{([^{}]+)\}\}/g;

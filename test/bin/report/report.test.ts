@@ -199,7 +199,7 @@ test('everything fits the terminal: the table leaves out the less telling column
     failures: [{ place: 'browse / front page', message, advice: `${message}, or ${message}` }],
     warnings: [{ place: 'browse', message }],
   };
-  for (const width of [80, 100, 120]) {
+  for (const width of [40, 60, 80, 100, 120]) {
     const lines = reportLines(reported, paint, width);
     assert.ok(
       lines.every((line) => line.length <= width),

@@ -135,6 +135,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
     document: phases(`p: {atOnce: {users: 1, scenario: {sequences: ${look}}}}`),
     reports: 'list the first sequence under initialSequences',
   },
+  'Several sequences of one user that can continue at once': {
+    test: 'sequences that wait for one variable continue in the order of their start',
+  },
   '`fork` in a reference': { test: 'of forks without iterations by text and by mapping is the same' },
   '`startAfter: p/a`, `p/000`, `p/000/a`': {
     document: phases(pause('p', 'maxIterations: 2'), pause('q', 'startAfter: p/001')),
@@ -197,6 +200,12 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   'The number of redirects, and their targets': { test: 'that comes too often makes its request invalid' },
   'The request that follows a redirect': { test: 'takes along nothing that is meant for the first one only' },
+  'The headers and the body of a request that waits for a connection': {
+    test: 'a request that waits for a connection keeps the values that its step read',
+  },
+  'An empty body with `compression`, such as that of status 204': {
+    test: 'passes an empty body to its handlers, as without compression',
+  },
   'A refresh without a URL, or after more than an hour': {
     test: 'has whole seconds and a URL, written in any of the ways of HTML',
   },
@@ -216,6 +225,13 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'send requests that count in the second in which they were due, however late',
   },
   'A `POST`, `PUT` or `PATCH` without a body': { test: 'POST without a body' },
+  'A form with its own header `content-type`': { test: 'keeps the content type that its author writes' },
+  'A request without a response, with `stopOnInvalid: false`': {
+    test: 'completes after a timeout and after a connection error',
+  },
+  'An interim response, such as status 103': {
+    test: 'interim responses stay out of sight, trailers end a response',
+  },
   'A connection that closes with GOAWAY while a response is slow': {
     test: 'opens another connection while its target closes one after a slow response',
   },
@@ -229,6 +245,15 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   'A request that the target did not process: it closed with GOAWAY or refused the stream with REFUSED_STREAM':
     { test: 'is sent up to five times more to a target that closes its connections in good order' },
+  'More requests at once than the target allows (`SETTINGS_MAX_CONCURRENT_STREAMS`)': {
+    test: 'a connection carries as many requests as the target allows, and no more',
+  },
+  'A response over HTTP/2 with less or more content than its `content-length`': {
+    test: 'less content than its length',
+  },
+  '`allowHttp1x: false` with a target whose TLS selects no version': {
+    test: 'a server whose handshake says nothing of protocols',
+  },
   'An HTTP/2 connection on which the target has become silent': {
     test: 'a connection on which the target answers neither requests nor a ping is closed',
   },
@@ -239,6 +264,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A host name beyond ASCII, such as `host: http://bücher.example`': {
     test: 'are ASCII in every target of a document, and requests find them by either',
   },
+  'Capital letters in the name of a header, over HTTP/2': { test: 'a request and its response' },
   'Values of headers beyond ASCII': {
     test: 'values are sent as UTF-8, and a received value is sent back with the same bytes',
   },
@@ -279,6 +305,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'json has both delete and replace for the matches of its query: give one of the two',
   },
   '`delete` and `unquote`': { test: 'passes the document on without what it deletes' },
+  '`json` with `delete` or `replace`, for a response that arrives in chunks': {
+    test: 'row 59: in fragments of 1, 2, 3, 5, 7 and 11 bytes',
+  },
+  'Blanks around a number in text, such as `12 `': { test: 'a number with blanks around it is read' },
   'A value inside an array or object, read by `json` as a step': {
     test: 'reads values inside an object and an array',
   },
@@ -287,6 +317,18 @@ export const proofs: { readonly [subject: string]: Proof } = {
   },
   '`array` with a smaller `maxSize` than the size of its array': {
     test: 'keeps the size of a larger array, and stores no more than maxSize values in it',
+  },
+  'A variable that a header handler and a body handler of one request write': {
+    test: 'has the values of its body in a variable that a header handler wrote too',
+  },
+  '`set` with `objectArray` or `intArray` that a user runs again': {
+    test: 'an array that is set again is new',
+  },
+  'Unset variables in `pushSharedMap`, and variables that a map does not have in `pullSharedMap`': {
+    test: 'are pulled by a matching entry, and variables that the map does not have are unset',
+  },
+  'Numbers in `pushSharedMap` and `publishAgentData`': {
+    test: 'row 46: ten users push and ten pull, then no map is left and variables do not change',
   },
   'The metric of `recordHeaderTime`': {
     test: 'row 82: recordHeaderTime lands in the metric named after the header, as responses without requests',

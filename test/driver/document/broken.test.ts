@@ -212,6 +212,7 @@ const broken: readonly Broken[] = [
       "11:3 http[7].host: host 'https://${SHOP}' is a variable, but Downpour needs the host before the run starts; write 'host: !param SHOP http://localhost:8080', and set another host with -P SHOP=URL",
       "12:3 http[8].host: host '...@localhost:8080' contains a user name and a password; remove them, and add the header 'authorization' to httpRequest",
       "13:3 http[9].host: host 'wss://localhost' has the unknown scheme 'wss', expected http or https; Downpour does not support websockets",
+      "14:3 http[10].host: host 'http://[fe80::1%25eth0]' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com; write the name of the host, or an IPv6 address without a zone",
     ],
   },
   {

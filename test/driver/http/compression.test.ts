@@ -397,6 +397,17 @@ suite('A request with compression', () => {
     assert.deepEqual(await requestedBy({}), [[], false]);
   });
 
+  test('passes an empty body to its handlers, as without compression', async () => {
+    const request = { GET: '/', handler: { body: { store: 'text' } } };
+    for (const more of [{}, { compression: 'gzip' }]) {
+      const { log } = await runVirtually(
+        { scenario: [{ main: [{ httpRequest: { ...request, ...more } }, { log: '(${text})' }] }] },
+        { answer: () => ({ kind: 'response', afterMs: 1, status: 204 }) },
+      );
+      assert.deepEqual(log, ['()']);
+    }
+  });
+
   test('is refused with its place when it names no encoding that is known', () => {
     const problemsOf = (compression: unknown) => {
       const findings = new Findings();

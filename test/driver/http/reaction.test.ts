@@ -173,6 +173,19 @@ suite('a request whose handlers log and throw', () => {
     assert.deepEqual(log, ['status', 'header', 'body', 'completion', 'went on']);
   });
 
+  test('has the values of its body in a variable that a header handler wrote too', async () => {
+    const processor = [{ store: 'text' }, { count: 'n' }];
+    const { log } = await run(
+      {
+        header: { filter: { header: 'a', processor } },
+        body: processor,
+        onCompletion: { log: '${text} ${n}' },
+      },
+      { ...body, headers: { a: '1' } },
+    );
+    assert.deepEqual(log, ['abc 1', 'went on']);
+  });
+
   test('row 102: an exception in a body handler is an internal error, no response, invalid, and ends the session', async () => {
     const { counts, log } = await run({ body: throwing, onCompletion: { log: 'completion' } }, body);
     assert.deepEqual([counts, log], [{ ...none, internalErrors: 1, invalid: 1 }, []]);

@@ -237,6 +237,28 @@ test('A new request does not pass a waiting one, also when a request before it e
   );
 });
 
+test('a request that waits for a connection keeps the values that its step read', async () => {
+  const waiting = { httpRequest: { POST: '/${v}', headers: { v: '${v}' }, body: '${v}' } };
+  const { target } = await runVirtually(
+    {
+      ...by({ strategy: 'SHARED_POOL', connections: 1 }),
+      scenario: {
+        initialSequences: [
+          { holds: [{ set: 'v <- before' }, get] },
+          { waits: [waiting] },
+          { changes: [{ set: 'v <- after' }] },
+        ],
+      },
+    },
+    { answer: () => responseAfter(10) },
+  );
+  const [, sent] = target.seen;
+  assert.deepEqual(
+    [sent?.path, sent?.headers?.slice(0, 2), sent?.body],
+    ['/before', ['v', 'before'], 'before'],
+  );
+});
+
 suite('Users who wait for a connection when the phase ends', () => {
   for (const strategy of ['SHARED_POOL', 'SESSION_POOLS'] as const)
     test(`${strategy}: send nothing any more, and are not counted`, async () => {

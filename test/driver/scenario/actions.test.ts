@@ -399,6 +399,20 @@ test('fail ends its user and fails the phase with the message alone', async () =
   assert.deepEqual(run.logged, []);
 });
 
+test('a number with blanks around it is read', async () => {
+  const { logged } = await runScenario([
+    { main: [{ set: { var: 'o', value: ' 12 ' } }, { stringToInt: 'o -> n' }, { log: '${n}' }] },
+  ]);
+  assert.deepEqual(logged, ['12']);
+});
+
+test('an array that is set again is new', async () => {
+  const { logged } = await runScenario([
+    { main: [{ loop: { counterVar: 'i', repeats: 2, steps: [array(1), { log: '${i} ${a}' }, add('x')] } }] },
+  ]);
+  assert.deepEqual(logged, ['0 []', '1 []']);
+});
+
 test('a full array reports it a few times only', async () => {
   const times = scenarios.warningsMax + 5;
   const repeats = { loop: { counterVar: 'i', repeats: times, steps: [add('x')] } };

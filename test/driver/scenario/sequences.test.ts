@@ -448,6 +448,16 @@ suite('waits', () => {
   });
 });
 
+test('sequences that wait for one variable continue in the order of their start', async () => {
+  const scenario = {
+    initialSequences: [
+      { goes: [{ thinkTime: '1ms' }, { set: 'go <- x' }] },
+      ...['a', 'b', 'c'].map((name) => ({ [name]: [{ awaitVar: 'go' }, { log: name }] })),
+    ],
+  };
+  assert.deepEqual(await logged(scenario), ['a', 'b', 'c']);
+});
+
 test('loops count for each instance where they count items', async () => {
   const loop = { counterVar: 'i[.]', repeats: 3, steps: [{ log: '${i[.]}' }, { thinkTime: '1ms' }] };
   const scenario = {

@@ -24,6 +24,19 @@ const parameter = (location: string, name: string, schema: object, more: object 
   ...more,
 });
 
+describe('a sample that may not fit its schema', () => {
+  it('gives a warning with the operation, and prints nothing', (t) => {
+    const printed = t.mock.method(console, 'warn', () => {});
+    const mixed = { allOf: [{ type: 'string' }, { type: 'integer' }] };
+    const description = described({ parameters: [parameter('query', 'q', mixed, { required: true })] });
+    const { draft } = imported(description.replace('/x/{id}', '/x'));
+    assert.deepEqual(draft.warnings, [
+      "GET /x has a sample that may not fit its schema, so check it: allOf: schemas with different types can't be merged",
+    ]);
+    assert.equal(printed.mock.callCount(), 0);
+  });
+});
+
 describe('a parameter of an OpenAPI description', () => {
   const id = parameter('path', 'id', { type: 'string', default: 'a' });
   const rows: readonly [name: string, parameter: object, path: string, variable?: object][] = [

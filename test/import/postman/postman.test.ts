@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parse } from 'yaml';
 import { patternOf } from '../../../lib/import/draft/placeholders.ts';
 import { accepted, imported, sample } from '../replay.ts';
 
@@ -115,7 +116,9 @@ describe('the variables of a Postman collection', () => {
       [1, 1, 1, 0],
     );
     assert.equal(
-      report(/^.*wrong.* is not imported: the dynamic variable \{\{\$randomColor\}\} is not supported$/),
+      report(
+        /^.*wrong.* is not imported: the dynamic variable \{\{\$randomColor\}\} is not supported; use a variable of the collection, or /,
+      ),
       1,
     );
     assert.equal(draft.requests.length, 3);
@@ -214,6 +217,20 @@ describe('a Postman collection', () => {
       ['content-type', 'application/json'],
     ]);
     assert.deepEqual([...draft.variables.values()], [{ kind: 'integer', min: 0, max: 1000 }]);
+  });
+
+  it('with a time or a random boolean of Postman has it before each request', () => {
+    const url = 'http://localhost/{{$timestamp}}/{{$isoTimestamp}}/{{$randomBoolean}}';
+    const { draft, text } = imported(collection({ url }));
+    assert.deepEqual(draft.warnings, []);
+    accepted(text);
+    const steps = text.slice(text.indexOf('- timestamp: timestamp'), text.indexOf('- httpRequest'));
+    assert.deepEqual(parse(steps.replace(/^ {14}/gm, '')), [
+      { timestamp: 'timestamp' },
+      { template: { pattern: '${replace/...$//:timestamp}', toVar: 'timestamp' } },
+      { timestamp: { toVar: 'isoTimestamp', pattern: "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'" } },
+      { randomItem: { toVar: 'randomBoolean', list: ['true', 'false'] } },
+    ]);
   });
 
   it('with a random id of Postman draws one for each request', () => {
