@@ -97,7 +97,10 @@ test('pages, counted from 1, together are the whole list in its order, and cost 
   assert.deepEqual((await ids(counting, { limit: 3, page: 84 })).ids, [1]);
   assert.ok(read <= 2 + countItems, `${read} items for the last page`);
   read = 0;
-  assert.deepEqual((await ids(counting, { limit: 3, page: 83, direction: 'Ascending' })).ids, [247, 248, 249]);
+  assert.deepEqual(
+    (await ids(counting, { limit: 3, page: 83, direction: 'Ascending' })).ids,
+    [247, 248, 249],
+  );
   assert.ok(read <= 5 + countItems, `${read} items for the page before the last one`);
 });
 

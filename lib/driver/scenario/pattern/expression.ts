@@ -17,6 +17,10 @@ export class Expression {
    * @throws ExpressionProblem
    */
   constructor(source: string) {
+    if (source.length > scenarios.expressionCharsMax)
+      throw new ExpressionProblem(
+        `it has ${source.length} characters, and may have ${scenarios.expressionCharsMax}`,
+      );
     if (intersectsClasses(source))
       throw new ExpressionProblem("'&&' in a class, such as [a-z&&[^b]], is not supported");
     try {
