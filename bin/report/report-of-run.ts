@@ -13,7 +13,7 @@ import {
 } from '../../lib/report/findings.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { ReportRow } from './columns.ts';
-import { factsOf, requestStats } from './facts.ts';
+import { factsOf, requestStats } from './lines-below-table.ts';
 import type { Report } from './report.ts';
 import { isFailureOfRequests, waitingOf } from './verdicts.ts';
 

@@ -1,7 +1,7 @@
 import { notJson } from './json/parse-json.ts';
 import type { Span } from './json/pieces.ts';
-import { readTapeAsWritten } from './json/read-tape.ts';
-import { type Node, Tape } from './json/tape.ts';
+import { readTapeAsWritten } from './json/tape/read-tape.ts';
+import { type Node, Tape } from './json/tape/tape.ts';
 
 const schemaName = '$schema';
 

@@ -1,5 +1,5 @@
 import { keyCache } from '../../../lib/results/identity/limits.ts';
-import { corrections } from '../../../lib/results/query/jsonpath/grammar/correction.ts';
+import { corrections } from '../../../lib/results/query/jsonpath/grammar/corrections.ts';
 import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import schema from '../../../schema/benchmark.schema.json' with { type: 'json' };
-import { kindHint } from './branches.ts';
+import { kindHint } from './kind-hints.ts';
 import { nearestName } from './nearest.ts';
 import { pathTo, pointerTo } from './path.ts';
 import type { Finding, Path } from './problem.ts';

@@ -6,7 +6,7 @@ import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts'
 import type { ScopedField, ScopedGroup } from './declaration/scoped.ts';
 import type { SequenceCompiler } from './kind.ts';
 import { scenarios } from './limits.ts';
-import { Expression, ExpressionProblem } from './pattern/expression.ts';
+import { RegularExpression, RegularExpressionProblem } from './pattern/regular-expression.ts';
 import type { Scope } from './scope.ts';
 import { kindOf } from './values.ts';
 
@@ -61,12 +61,12 @@ function problemOf({ match, name }: MetricRule): string | undefined {
     const problem = name === undefined ? undefined : expression.problemOf(name);
     return problem === undefined ? undefined : `has the name '${name}', in which ${problem}`;
   } catch (error) {
-    if (!(error instanceof ExpressionProblem)) throw error;
+    if (!(error instanceof RegularExpressionProblem)) throw error;
     return `has an invalid regular expression: ${error.message}`;
   }
 }
 
-const wholeOf = (match: string): Expression => new Expression(`^(?:${match})$`);
+const wholeOf = (match: string): RegularExpression => new RegularExpression(`^(?:${match})$`);
 
 /** Parses a rule: `REGEX -> NAME`, `REGEX` or `-> NAME`. */
 function metricRule(text: string): MetricRule {

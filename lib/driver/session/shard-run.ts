@@ -19,6 +19,7 @@ import { SharedStore } from '../sharing/shared-store.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recording/recorder.ts';
 import { type ArrivalProcess, ClosedModel, OpenModel } from './arrivals.ts';
+import { KeptErrors, messageOf, moreErrors, shortened } from './kept-errors.ts';
 import { sessions } from './limits.ts';
 import { SessionPool } from './session-pool.ts';
 
@@ -106,7 +107,7 @@ export class ShardRun {
   readonly #caches: HotRodCaches;
   readonly #sessions: SessionPool;
   readonly #arrivals: ArrivalProcess;
-  readonly #errors = new Set<string>();
+  readonly #errors = new KeptErrors();
   readonly #notices = new Set<string>();
   readonly #timers: Cancel[] = [];
   readonly #loads: Promise<void>[] = [];
@@ -271,12 +272,7 @@ export class ShardRun {
   }
 
   #recordError(error: unknown): void {
-    const message = shortened(messageOf(error));
-    if (this.#errors.size < sessions.errorsMax) this.#errors.add(message);
-    else if (!this.#errors.has(message))
-      this.notice(
-        `there were more than ${sessions.errorsMax} different errors: the first ones are kept, and all are counted`,
-      );
+    if (!this.#errors.add(error)) this.notice(moreErrors);
   }
 
   #outcome(): ShardOutcome {
@@ -289,7 +285,7 @@ export class ShardRun {
       started: this.#sessions.started,
       throttled: arrivals.throttled,
       sessionLimitExceeded: arrivals.throttled > 0,
-      errors: [...this.#errors],
+      errors: this.#errors.messages,
       notices: this.notices,
     };
   }
@@ -357,13 +353,3 @@ const onlyThread = { index: 0, count: 1 } as const;
  * millisecond late.
  */
 const spinLastNs = 1e6;
-
-/** A message without its end when it is too long, because it may quote a header of the target. */
-const shortened = (message: string): string =>
-  message.length <= sessions.errorCharsMax ? message : `${message.slice(0, sessions.errorCharsMax)} ...`;
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = (error as NodeJS.ErrnoException).code;
-  return error.message === '' ? (code ?? error.name) : error.message;
-}

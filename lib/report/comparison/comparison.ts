@@ -4,11 +4,11 @@ import { explore, pairOf } from './explored.ts';
 import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
 import { judgeGates } from './judged-gate.ts';
 import { measureNamed } from './measures.ts';
+import { type NamedDocument, problemsOf, unmeasured } from './not-comparable.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
 import { MeasuredRun } from './runs/measured-run.ts';
 import { orderOf } from './runs/run-order.ts';
 import { withinRun } from './runs/within-run.ts';
-import { type NamedDocument, problemsOf, unmeasured } from './validity.ts';
 import { warningsOf } from './warnings.ts';
 
 /** A run of a comparison. `Document` is the part of the run document that the caller has read. */

@@ -1,5 +1,5 @@
 import { GrowingBytes } from './growing-bytes.ts';
-import type { Node, Tape } from './tape.ts';
+import type { Node, Tape } from './tape/tape.ts';
 import { isBlank } from './tokens.ts';
 
 /**

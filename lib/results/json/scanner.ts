@@ -8,7 +8,8 @@ import {
   type MachineOrder,
   machineFor,
 } from './machine/machine.ts';
-import { byte, escapeLength, expectations, hintOf, state } from './tokens.ts';
+import { hintOf } from './syntax-hint.ts';
+import { byte, escapeLength, expectations, state } from './tokens.ts';
 import { Window } from './window.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { BoundedCache } from './bounded-cache.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
-import { correctedText } from './jsonpath/grammar/correction.ts';
+import { correctedText } from './jsonpath/grammar/corrections.ts';
 import { type ParsedPath, parsePath } from './jsonpath/grammar/parse-path.ts';
 import { withPatterns } from './jsonpath/json-path.ts';
 import { queryLimits } from './limits.ts';

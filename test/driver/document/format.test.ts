@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { kindHint } from '../../../lib/driver/document/branches.ts';
 import { formatProblem, inOrder } from '../../../lib/driver/document/format.ts';
+import { kindHint } from '../../../lib/driver/document/kind-hints.ts';
 import { hintAt } from '../../../lib/driver/document/nearest.ts';
 import { formatPath, pathTo, pointerTo, valueAt } from '../../../lib/driver/document/path.ts';
 import type { Problem } from '../../../lib/driver/document/problem.ts';

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readTape } from '../../../lib/results/json/read-tape.ts';
-import { Name, Node, Tape } from '../../../lib/results/json/tape.ts';
+import { readTape } from '../../../lib/results/json/tape/read-tape.ts';
+import { Name, Node, Tape } from '../../../lib/results/json/tape/tape.ts';
 
 function tapeOf(text: string): Tape {
   const tape = readTape(Buffer.from(text));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { dialectOf, leniently } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
-import { correctedText, corrections } from '../../../lib/results/query/jsonpath/grammar/correction.ts';
+import { correctedText, corrections } from '../../../lib/results/query/jsonpath/grammar/corrections.ts';
 import { queryRun } from '../../../lib/results/query/query-run.ts';
 
 /** Wrong expressions of users, each with the corrected expression that the error must propose. */

@@ -7,7 +7,8 @@ import { leastStayNs } from '../../scenario/demand/least-stay.ts';
 import type { Checking } from '../valid-part.ts';
 import type { Wait } from './cycles.ts';
 import { iterationName, iterationText, type Part, type PhaseDefinition, partName } from './definition.ts';
-import { type Named, namesOf, startsOf } from './references.ts';
+import type { Named } from './references.ts';
+import { type StartConditions, startConditions } from './start-conditions.ts';
 
 export type Unrolled = { readonly phases: readonly Phase[]; readonly waits: readonly Wait[] };
 
@@ -70,34 +71,21 @@ function iterationOf(
   iteration: number,
   named: ReadonlyMap<string, Named>,
 ): Unrolled {
-  const { name, numbered, startAfter, startAfterStrict, startWith } = definition;
-  const before = iteration === 0 ? [] : [{ to: iterationName(name, numbered, iteration - 1) }];
-  const ends = startAfter.flatMap((each) => namesOf(each, iteration, named));
-  const gone = [...startAfterStrict.flatMap((each) => namesOf(each, iteration, named)), ...before];
-  const starts = startWith === undefined ? [] : startsOf(startWith.reference, iteration, named);
-  const conditions = {
-    startTimeMs: iteration === 0 ? definition.timing.startTimeMs : 0,
-    startAfter: [...new Set(ends.map(({ to }) => to))],
-    startAfterStrict: [...new Set(gone.map(({ to }) => to))],
-    ...(startWith === undefined || starts.length === 0
-      ? {}
-      : { startWith: { phases: starts.map(({ to }) => to), delayMs: startWith.delayMs } }),
-  };
+  const { conditions, waits } = startConditions(definition, iteration, named);
   const phases = shares.map((share) => partOf(definition, share, iteration, conditions));
-  const all = [...ends, ...gone, ...starts];
   return {
     phases,
-    waits: phases.flatMap((phase) => all.map((wait) => ({ from: phase.name, ...wait, of: name }))),
+    waits: phases.flatMap((phase) =>
+      waits.map((wait) => ({ from: phase.name, ...wait, of: definition.name })),
+    ),
   };
 }
-
-type Conditions = Pick<Phase, 'startTimeMs' | 'startAfter' | 'startAfterStrict' | 'startWith'>;
 
 function partOf(
   { name, numbered, timing, settings }: PhaseDefinition,
   { part: { fork, scenario, files }, arrivals, maxSessions }: Share,
   iteration: number,
-  conditions: Conditions,
+  conditions: StartConditions,
 ): Phase {
   return {
     name: partName(iterationName(name, numbered, iteration), fork),

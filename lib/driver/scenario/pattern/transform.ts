@@ -1,4 +1,4 @@
-import { Expression, ExpressionProblem } from './expression.ts';
+import { RegularExpression, RegularExpressionProblem } from './regular-expression.ts';
 
 export type Transform = (text: string) => string;
 
@@ -56,12 +56,12 @@ function expressionTransform(
   report: (message: string) => void,
 ): Transform | undefined {
   try {
-    const expression = new Expression(source);
+    const expression = new RegularExpression(source);
     const problem = expression.problemOf(replacement);
     if (problem === undefined) return (text) => expression.replace(text, replacement, all);
     report(`pattern has the replacement '${replacement}', but ${problem}`);
   } catch (error) {
-    if (!(error instanceof ExpressionProblem)) throw error;
+    if (!(error instanceof RegularExpressionProblem)) throw error;
     report(`the regular expression in the pattern is not valid: ${error.message}; it is '${source}'`);
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { DownpourError } from '../../../errors.ts';
 import { objectText } from '../../../results/json/object-text.ts';
-import type { Node } from '../../../results/json/tape.ts';
+import type { Node } from '../../../results/json/tape/tape.ts';
 import { dialectOf, type Parsed } from '../../../results/query/dialect.ts';
 import { Document } from '../../../results/query/document.ts';
 import { queryDocument } from '../../../results/query/filter-query.ts';

@@ -1,4 +1,4 @@
-import type { Node } from '../../json/tape.ts';
+import type { Node } from '../../json/tape/tape.ts';
 import type { Budget } from '../budget.ts';
 import { QueryError, tooManyResults } from '../query-error.ts';
 

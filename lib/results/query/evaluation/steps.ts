@@ -1,4 +1,4 @@
-import { Name, Node } from '../../json/tape.ts';
+import { Name, Node } from '../../json/tape/tape.ts';
 import {
   type Condition,
   type Evaluation,

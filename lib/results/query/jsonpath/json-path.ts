@@ -1,6 +1,6 @@
 import { notJsonAt } from '../../json/parse-json.ts';
-import { readTape } from '../../json/read-tape.ts';
-import { Node, Tape } from '../../json/tape.ts';
+import { readTape } from '../../json/tape/read-tape.ts';
+import { Node, Tape } from '../../json/tape/tape.ts';
 import { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';
 import { Evaluation, type Item, ok, run } from '../evaluation/evaluation.ts';

@@ -1,5 +1,5 @@
-import { readTape } from '../../json/read-tape.ts';
-import type { Node } from '../../json/tape.ts';
+import { readTape } from '../../json/tape/read-tape.ts';
+import type { Node } from '../../json/tape/tape.ts';
 import type { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';
 import { failed, type Item, ok, run } from '../evaluation/evaluation.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CompactWriter } from '../../../../lib/results/json/compact.ts';
-import { Node } from '../../../../lib/results/json/tape.ts';
+import { Node } from '../../../../lib/results/json/tape/tape.ts';
 
 export const fingerprint = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64');
 

@@ -1,4 +1,4 @@
-import type { Node } from '../../../../lib/results/json/tape.ts';
+import type { Node } from '../../../../lib/results/json/tape/tape.ts';
 import { Budget } from '../../../../lib/results/query/budget.ts';
 import { QueryError } from '../../../../lib/results/query/query-error.ts';
 import {

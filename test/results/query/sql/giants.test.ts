@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Node } from '../../../../lib/results/json/tape.ts';
+import type { Node } from '../../../../lib/results/json/tape/tape.ts';
 import { evaluate, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { answer, free, inShort, limited, pathOf } from './answer.ts';
 

@@ -1,4 +1,4 @@
-import { Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape/tape.ts';
 import type { Budget } from '../../budget.ts';
 import { isArray, isContainer } from '../../evaluation/steps.ts';
 import { type ArithmeticOperator, calculateDoubles } from '../../operators.ts';

@@ -1,4 +1,4 @@
-import { Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape/tape.ts';
 import type { Work } from '../../budget.ts';
 import { type Comparison, compareText } from '../../operators.ts';
 import { plain } from '../values/value.ts';

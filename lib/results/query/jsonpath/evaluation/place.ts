@@ -1,4 +1,4 @@
-import { Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape/tape.ts';
 import type { Item } from '../../evaluation/evaluation.ts';
 import { Length } from '../values/value.ts';
 

@@ -1,5 +1,5 @@
 import { JSONPathClass } from 'jsonpath-plus';
-import { Name, type Node } from '../../../json/tape.ts';
+import { Name, type Node } from '../../../json/tape/tape.ts';
 import {
   type Condition,
   type Evaluation,

@@ -1,4 +1,4 @@
-import { Name, Node } from '../../../json/tape.ts';
+import { Name, Node } from '../../../json/tape/tape.ts';
 import { emit, isEnd, notFound, type Outcome, type Step } from '../../evaluation/evaluation.ts';
 import {
   type Bounds,

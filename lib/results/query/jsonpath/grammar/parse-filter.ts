@@ -12,6 +12,7 @@ import {
   type Selector,
 } from './ast.ts';
 import type { Cursor } from './cursor.ts';
+import { failAtForeignOperator } from './foreign-operators.ts';
 import { parseNumber, parsePattern, parseString } from './literal.ts';
 import { parseSegments } from './parse-path.ts';
 import { asArgument, asCondition, asOperand } from './typing.ts';
@@ -52,24 +53,12 @@ function parseLogical(
   return left;
 }
 
-/** The operators of other programs, and what to write in their place. */
-const foreignOperators: readonly (readonly [operator: string, expected: string])[] = [
-  ['=~', 'search(VALUE, "PATTERN") in place of "=~"'],
-  ['=', '"==" to compare'],
-  ['in ', 'a comparison with each value and "||" between them in place of "in"'],
-  ['in[', 'a comparison with each value and "||" between them in place of "in"'],
-  ['nin ', 'a comparison with each value and "&&" between them in place of "nin"'],
-];
-
 /** Reads a sum, or a comparison of two sums. `===` and `!==` of JavaScript compare like `==` and `!=`. */
 function parseComparison(cursor: Cursor): Expression {
   const left = parseSum(cursor);
   const spelling = cursor.afterBlank(() => cursor.match(/[=!]==?|[<>]=?/y));
   if (spelling === undefined) {
-    cursor.afterBlank(() => {
-      const [, expected] = foreignOperators.find(([operator]) => cursor.sees(operator)) ?? [];
-      return expected === undefined ? undefined : cursor.fail(expected);
-    });
+    cursor.afterBlank(() => failAtForeignOperator(cursor));
     return left;
   }
   const at = cursor.at - spelling.length;

@@ -1,4 +1,4 @@
-import { Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape/tape.ts';
 
 /**
  * The length of an array or text, as JavaScript has it. It remembers that array or text, because a path may

@@ -1,5 +1,5 @@
 import { CompactWriter } from '../../../json/compact.ts';
-import { Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape/tape.ts';
 import type { Budget } from '../../budget.ts';
 
 /**

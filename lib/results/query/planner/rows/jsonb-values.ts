@@ -1,4 +1,4 @@
-import { readTape } from '../../../json/read-tape.ts';
+import { readTape } from '../../../json/tape/read-tape.ts';
 import { byte } from '../../../json/tokens.ts';
 import type { Budget } from '../../budget.ts';
 import { queryLimits } from '../../limits.ts';

@@ -1,6 +1,6 @@
 import { CompactWriter } from '../../../json/compact.ts';
-import { readTape } from '../../../json/read-tape.ts';
-import { Tape } from '../../../json/tape.ts';
+import { readTape } from '../../../json/tape/read-tape.ts';
+import { Tape } from '../../../json/tape/tape.ts';
 import { byte } from '../../../json/tokens.ts';
 
 /**

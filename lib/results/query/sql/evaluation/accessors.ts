@@ -1,4 +1,4 @@
-import { Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape/tape.ts';
 import { failed, type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
 import {
   type Bounds,

@@ -1,4 +1,4 @@
-import { Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape/tape.ts';
 import { type Item, isEnd, notFound, type Outcome } from '../../evaluation/evaluation.ts';
 import { isArray } from '../../evaluation/steps.ts';
 import { Datetime, datetimeTypeNames } from '../datetime/datetime.ts';

@@ -1,4 +1,4 @@
-import type { Node } from '../../../json/tape.ts';
+import type { Node } from '../../../json/tape/tape.ts';
 import type { Budget } from '../../budget.ts';
 import * as evaluator from '../../evaluation/evaluation.ts';
 import type * as steps from '../../evaluation/steps.ts';

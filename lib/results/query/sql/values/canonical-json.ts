@@ -1,4 +1,4 @@
-import { Node } from '../../../json/tape.ts';
+import { Node } from '../../../json/tape/tape.ts';
 import type { JsonNumber } from './decimal.ts';
 import { isNumber, plain, readJson } from './json-value.ts';
 import { scientificOfToken, writtenOut } from './scientific.ts';

@@ -1,5 +1,5 @@
-import { readTape } from '../../../json/read-tape.ts';
-import { Node, Tape } from '../../../json/tape.ts';
+import { readTape } from '../../../json/tape/read-tape.ts';
+import { Node, Tape } from '../../../json/tape/tape.ts';
 import { QueryError } from '../../query-error.ts';
 import { Decimal, type JsonNumber, numberOfToken } from './decimal.ts';
 

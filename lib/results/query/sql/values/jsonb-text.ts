@@ -1,5 +1,5 @@
 import { CompactWriter } from '../../../json/compact.ts';
-import { Node, type Tape } from '../../../json/tape.ts';
+import { Node, type Tape } from '../../../json/tape/tape.ts';
 import { byte } from '../../../json/tokens.ts';
 import type { Budget } from '../../budget.ts';
 import { calculationSteps, Decimal, numberOfToken, readingSteps } from './decimal.ts';

@@ -1,4 +1,4 @@
-import { Node, type Tape } from '../../../json/tape.ts';
+import { Node, type Tape } from '../../../json/tape/tape.ts';
 import { byte } from '../../../json/tokens.ts';
 import { type JsonNumber, numberOfToken, readingSteps, scientificOf, weightOf } from './decimal.ts';
 import type { MadeObject, MadeValue } from './json-value.ts';

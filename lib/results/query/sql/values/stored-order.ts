@@ -1,4 +1,4 @@
-import type { Node, Tape } from '../../../json/tape.ts';
+import type { Node, Tape } from '../../../json/tape/tape.ts';
 import type { Budget } from '../../budget.ts';
 
 /** Counts work in steps, and throws when there are too many. */

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readTape } from '../../../../../lib/results/json/read-tape.ts';
-import { Tape } from '../../../../../lib/results/json/tape.ts';
+import { readTape } from '../../../../../lib/results/json/tape/read-tape.ts';
+import { Tape } from '../../../../../lib/results/json/tape/tape.ts';
 import { Budget } from '../../../../../lib/results/query/budget.ts';
 import { lineValues, pickedCells } from '../../../../../lib/results/query/planner/rows/column-values.ts';
 import { jsonbValues } from '../../../../../lib/results/query/planner/rows/jsonb-values.ts';

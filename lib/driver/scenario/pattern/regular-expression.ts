@@ -8,13 +8,13 @@ import { scenarios } from '../limits.ts';
  * expression of a document can stall a drive. A call takes 1 to 3 µs, more than ten times as long as an
  * expression of JavaScript.
  */
-export class Expression {
+export class RegularExpression {
   readonly #compiled: RE2JS;
   readonly #instructions: number;
 
   /**
    * Compiles the expression.
-   * @throws ExpressionProblem
+   * @throws RegularExpressionProblem
    */
   constructor(source: string) {
     if (source.length > scenarios.expressionCharsMax)
@@ -22,15 +22,15 @@ export class Expression {
         `it has ${source.length} characters, and may have ${scenarios.expressionCharsMax}`,
       );
     if (intersectsClasses(source))
-      throw new ExpressionProblem("'&&' in a class, such as [a-z&&[^b]], is not supported");
+      throw new RegularExpressionProblem("'&&' in a class, such as [a-z&&[^b]], is not supported");
     try {
       this.#compiled = RE2JS.compile(source);
     } catch (error) {
-      throw new ExpressionProblem(reasonOf(source, error));
+      throw new RegularExpressionProblem(reasonOf(source, error));
     }
     this.#instructions = this.#compiled.programSize();
     if (this.#instructions > scenarios.expressionInstructionsMax)
-      throw new ExpressionProblem('the repetitions make the expression too large');
+      throw new RegularExpressionProblem('the repetitions make the expression too large');
   }
 
   /** Replaces matches. In the replacement, `$1` to `$9` are groups. A backslash makes a character literal. */
@@ -66,7 +66,7 @@ export class Expression {
 }
 
 /** The error of an expression that is not valid. Its message has the reason as a part of a sentence. */
-export class ExpressionProblem extends Error {}
+export class RegularExpressionProblem extends Error {}
 
 function reasonOf(source: string, error: unknown): string {
   if (/\(\?(<?[=!]|>)/.test(source))

@@ -1,9 +1,9 @@
-import { GrowingBytes } from './growing-bytes.ts';
-import { type ScanLimits, scanLimits } from './limits.ts';
-import type { JsonProblem } from './listener.ts';
-import * as layout from './machine/layout.ts';
-import type { Machine } from './machine/machine.ts';
-import { type Follower, Scanner } from './scanner.ts';
+import { GrowingBytes } from '../growing-bytes.ts';
+import { type ScanLimits, scanLimits } from '../limits.ts';
+import type { JsonProblem } from '../listener.ts';
+import * as layout from '../machine/layout.ts';
+import type { Machine } from '../machine/machine.ts';
+import { type Follower, Scanner } from '../scanner.ts';
 import { type Entries, flag, Tape } from './tape.ts';
 
 /** Levels of nesting. A stored document may have fewer. */

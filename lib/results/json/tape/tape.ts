@@ -1,4 +1,4 @@
-import { byte } from './tokens.ts';
+import { byte } from '../tokens.ts';
 
 /**
  * The highest bit of an entry of `starts` or `links`. In `starts` it means that the string at this offset may
