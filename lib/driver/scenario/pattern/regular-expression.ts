@@ -18,7 +18,7 @@ export class RegularExpression {
    */
   constructor(source: string) {
     if (source.length > scenarios.expressionCharsMax)
-      throw new ExpressionProblem(
+      throw new RegularExpressionProblem(
         `it has ${source.length} characters, and may have ${scenarios.expressionCharsMax}`,
       );
     if (intersectsClasses(source))
