@@ -7,7 +7,7 @@ import { SourceMap } from 'node:module';
  */
 export const readableStack = (stack: string): string =>
   stack.replaceAll(
-    /(?:file:\/\/)?(\/[^\s():]+\.mjs):(\d+):(\d+)/g,
+    /(?<=^|[\s(])(?:file:\/\/)?(\/[^\s():]+\.mjs):(\d+):(\d+)/g,
     (place, file: string, line: string, column: string) => {
       const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
       if (entry === undefined || !('originalSource' in entry)) return place;

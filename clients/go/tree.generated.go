@@ -3272,8 +3272,8 @@ func (p TestByIdPath) Get(ctx context.Context, options *Options) (*Test, error) 
 
 // Delete is the operation test-delete (DELETE /api/test/{id}): Delete a test.
 //
-// Downpour puts its runs into the trash. You may use its name again. When the deletion fails or
-// takes longer than a request may, Downpour finishes it afterwards.
+// Downpour puts its runs into the trash, and those beyond the first 1,000 some time after the
+// response. You may use its name again. When the deletion fails, Downpour finishes it afterwards.
 func (p TestByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }

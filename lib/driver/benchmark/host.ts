@@ -21,7 +21,7 @@ export function parseHost(text: string): HostParts | { readonly wrong: string; r
     text,
   );
   if (match === null) {
-    const [, bare] = /^(?:https?:\/\/)?([0-9a-f]*:[0-9a-f:.]*:[0-9a-f:.]*)$/i.exec(text) ?? [];
+    const [, bare] = /^(?:https?:\/\/)?([0-9a-f]*:[0-9a-f.]*:[0-9a-f:.]*)$/i.exec(text) ?? [];
     const hasZone = /\[[0-9a-f:.]+%/i.test(text);
     const expected = 'expected a host name such as example.com, example.com:8080 or https://example.com';
     return {

@@ -14,7 +14,7 @@ export const intoLeft =
 export const sized =
   (name: string, size: string) =>
   (text: string): Mapping | undefined => {
-    const match = /^\s*(.+?)\s*\[\s*(\d+)\s*\]\s*$/.exec(text);
+    const match = /^(.*\S)\s*\[\s*(\d+)\s*\]$/.exec(text.trim());
     return match === null ? undefined : { [name]: match[1], [size]: match[2] };
   };
 
@@ -28,7 +28,7 @@ export const oneName =
 export const increment =
   (name: string) =>
   (text: string): Mapping | undefined => {
-    const match = /^(.+?)\s*(?:(\+\+|--)|([-+])=\s*(\d+))$/.exec(text.trim());
+    const match = /^(.*\S)\s*(?:(\+\+|--)|([-+])=\s*(\d+))$/.exec(text.trim());
     if (match === null) return undefined;
     const [, variable, step, sign, amount] = match;
     if (step !== undefined) return { [name]: variable, value: step === '++' ? 1 : -1 };

@@ -16,9 +16,12 @@ export function syntaxProblems(
   const byLine = new Map<number, Problem>();
   for (const error of document.errors) {
     const found = placeAt(isOpenQuote(error) ? openingOf(document, error.pos[0]) : error.pos[0]);
-    const item = itemWithoutSpace(error, lines, found.line);
+    // A text may have an error at each character, and a line may be as long as the text.
+    const isNew = !byLine.has(found.line);
+    const isListed = isNew && byLine.size < reading.problemsMax;
+    const item = isListed ? itemWithoutSpace(error, lines, found.line) : undefined;
     const place = item ?? found;
-    const [line = '', next = ''] = lines.slice(place.line - 1);
+    const [line = '', next = ''] = isListed ? lines.slice(place.line - 1, place.line + 1) : [];
     const wording =
       foreignSpace(line) ??
       item?.wording ??
@@ -27,7 +30,7 @@ export function syntaxProblems(
       wordingOf(error);
     // A further error on the same line is only a consequence of the first one. So is a value that continues
     // on the next line although both lines begin in the same column.
-    if (!byLine.has(place.line) && (byLine.size === 0 || wording !== sameColumn))
+    if (isNew && !byLine.has(place.line) && (byLine.size === 0 || wording !== sameColumn))
       byLine.set(place.line, { severity: 'error', path: [], ...place, ...wording });
     if (endsReading(error)) break;
   }
@@ -69,7 +72,7 @@ function itemWithoutSpace(
   if (!wrongKey.test(code) && !/^(BAD_INDENT|MISSING_CHAR|UNEXPECTED_TOKEN)$/.test(code)) return undefined;
   const indentation = (line: string): number => line.search(/\S/);
   // An error of an empty line is about the next text.
-  const own = indentation(lines.slice(errorLine - 1).find((line) => line.trim() !== '') ?? '');
+  const own = indentation(lines.find((line, at) => at >= errorLine - 1 && line.trim() !== '') ?? '');
   const isDeeper = (line: string): boolean => indentation(line) < 0 || indentation(line) > own;
   const isDash = (line: string): boolean => indentation(line) === own && /^\s*-[^\s-]/.test(line);
   const above = lines.slice(0, errorLine - 1).findLastIndex((line) => !isDeeper(line)) + 1;
@@ -96,7 +99,7 @@ function itemInMapping({ code }: YAMLError, line: string, column: number): Wordi
  * of the value. The function returns undefined for other errors.
  */
 function continued({ code }: YAMLError, line: string, next: string): Wording | undefined {
-  const isOneMember = /^[\s-]*[^\s:]+:\s+(?!.*:(\s|$))/.test(line);
+  const isOneMember = /^[\s-]*[^\s:-][^\s:]*:\s+(?!\s|.*:(\s|$))/.test(line);
   if (!wrongKey.test(code) || !isOneMember) return undefined;
   return columnOf(next) > columnOf(line) ? deeperNext : sameColumn;
 }

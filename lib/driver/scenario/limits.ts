@@ -36,6 +36,8 @@ export const scenarios = {
   fileProblemsMax: 20,
   /** The most bytes of an invalid response that are logged. */
   loggedBytesMax: 4_096,
+  /** The longest regular expression, in characters. The parser of expressions is not linear. */
+  expressionCharsMax: 4_096,
   /**
    * The most instructions of a compiled regular expression. For each instruction, a character of the text
    * takes up to 60 ns.

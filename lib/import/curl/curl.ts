@@ -20,7 +20,7 @@ const beforeProgram =
  */
 export function importCurl(text: string, draft: Draft): void {
   const commands = shellCommands(text);
-  if (/^\s*(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text)) {
+  if (/^[ \t]*(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text)) {
     throw new Refusal('this is not a curl command; in the browser choose "Copy as cURL"');
   }
   let lastLine: number | undefined;

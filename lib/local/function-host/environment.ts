@@ -20,8 +20,8 @@ export type Environment = {
   readonly running: Set<string>;
   /** Resolves once, to the reason why the environment ended. */
   readonly ended: Promise<string>;
-  /** Invokes a function. Resolves to the reply, and never when the environment ends first. */
-  readonly invoke: (message: Extract<ToEnvironment, { kind: 'invoke' }>) => Promise<Reply>;
+  /** Invokes a function. Resolves to the reply, or to the end of the environment. */
+  readonly invoke: (message: Extract<ToEnvironment, { kind: 'invoke' }>) => Promise<Reply | Ended>;
   /** Frees unused memory of the environment, because it will be idle for a while. */
   readonly rest: () => void;
   /** Keeps the compiled code of the script for later environments. Resolves when that is done. */
@@ -39,12 +39,16 @@ export type Configuration = {
 
 export type Reply = Extract<FromEnvironment, { kind: 'result' | 'error' | 'withdrawn' }>;
 
+/** The end of an environment before its reply, with the reason. */
+export type Ended = { readonly kind: 'ended'; readonly how: string };
+
 export function startEnvironment(options: EnvironmentOptions): Environment {
   const channel = options.kind === 'thread' ? openThread(options) : openProcess(options);
   const loads = new Map<string, PromiseWithResolvers<ErrorShape | undefined>>();
-  const replies = new Map<string, PromiseWithResolvers<Reply>>();
+  const replies = new Map<string, PromiseWithResolvers<Reply | Ended>>();
   const kept = Promise.withResolvers<void>();
   let hasAnswered = false;
+  let end: Ended | undefined;
   let inProcess: readonly InProcessService[] = [];
   channel.onMessage((message) => {
     hasAnswered = true;
@@ -55,7 +59,10 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
     replies.delete(message.requestId);
   });
   void channel.ended.then((how) => {
+    end = { kind: 'ended', how };
     for (const load of loads.values()) load.resolve(endedWhileStarting(how));
+    for (const reply of replies.values()) reply.resolve(end);
+    replies.clear();
   });
   const load = (functionName: string): Promise<ErrorShape | undefined> => {
     const known = loads.get(functionName);
@@ -81,8 +88,9 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
       channel.send({ kind: 'keep' });
       return Promise.race([kept.promise, channel.ended]);
     },
-    invoke: (message) => {
-      const reply = Promise.withResolvers<Reply>();
+    async invoke(message) {
+      if (end !== undefined) return end;
+      const reply = Promise.withResolvers<Reply | Ended>();
       replies.set(message.requestId, reply);
       channel.send(message);
       return reply.promise;

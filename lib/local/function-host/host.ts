@@ -286,7 +286,7 @@ async function invokeOnce(
   const reply = environment.invoke({ ...call, ...(claim && { claim }) });
   const outcome = await within(
     timeoutS * 1000,
-    Promise.race([reply, endOf(environment), ...(claim ? [withdrawal(claim, limits.stuckMs)] : [])]),
+    Promise.race([reply, ...(claim ? [withdrawal(claim, limits.stuckMs)] : [])]),
     () => ({ kind: 'late' }) as const,
   );
   switch (outcome.kind) {
@@ -312,9 +312,6 @@ async function invokeOnce(
     return failure(requestId, tooLarge(limits.payloadBytesMax));
   return { requestId, payload: outcome.payload };
 }
-
-const endOf = ({ ended }: Environment): Promise<{ readonly kind: 'ended'; readonly how: string }> =>
-  ended.then((how) => ({ kind: 'ended', how }));
 
 /**
  * Resolves when an invocation was withdrawn because it did not begin in time. Never resolves when the

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { opendir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
 
@@ -18,7 +20,6 @@ import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
 export type Bucket = {
   readonly name: string;
   readonly dir: string;
-  readonly records: Map<string, ObjectRecord>;
 };
 
 /**
@@ -32,10 +33,10 @@ export function createBucket(root: string, name: string): Bucket {
   for (const part of ['objects', 'uploads', 'incoming']) {
     mkdirSync(join(root, name, part), { recursive: true });
   }
-  return { name, dir: join(root, name), records: new Map() };
+  return { name, dir: join(root, name) };
 }
 
-/** Opens every bucket below `root`, and deletes half-written files. It takes about 20 us for each object. */
+/** Opens every bucket below `root`, and deletes half-written files. No object is read. */
 export function openBuckets(root: string): Map<string, Bucket> {
   mkdirSync(root, { recursive: true });
   const buckets = new Map<string, Bucket>();
@@ -45,12 +46,13 @@ export function openBuckets(root: string): Map<string, Bucket> {
 
 function openBucket(root: string, name: string): Bucket {
   rmSync(join(root, name, 'incoming'), { recursive: true, force: true });
-  const bucket = createBucket(root, name);
-  for (const file of readdirSync(join(bucket.dir, 'objects'))) {
-    const record = readRecord(join(bucket.dir, 'objects', file));
-    if (record) bucket.records.set(record.key, record);
-  }
-  return bucket;
+  return createBucket(root, name);
+}
+
+/** The record of an object. Undefined when the object does not exist. */
+export function recordOf(bucket: Bucket, key: string): ObjectRecord | undefined {
+  const path = objectPath(bucket, key);
+  return existsSync(path) ? readRecord(path) : undefined;
 }
 
 export const objectPath = (bucket: Bucket, key: string): string =>
@@ -73,11 +75,10 @@ export function commitObject(
   bytes?: Buffer,
 ): void {
   orDiscard(incoming, () => {
-    allow(bucket.records.get(record.key));
+    allow(recordOf(bucket, record.key));
     sealObject(incoming, record, bytes);
     renameSync(incoming, objectPath(bucket, record.key));
   });
-  bucket.records.set(record.key, record);
 }
 
 /** Runs `write`, and deletes the file after a failure, because a full disk would otherwise remain full. */
@@ -97,19 +98,32 @@ export type Expiry = { readonly prefix: string; readonly days: number };
 
 const dayMs = 86_400_000;
 
+/** The deletion of old objects reads this many objects, which takes a millisecond, and then pauses. */
+const [objectsAtOnce, pauseMs] = [20, 5];
+
 /**
- * Deletes objects that are too old. S3 does this about once a day. The local store does it at the start and
- * every hour.
+ * Deletes objects that are too old. S3 does this about once a day. The local store does it after the start
+ * and every hour.
  */
-export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: number): void {
-  for (const { key, modifiedAt } of bucket.records.values()) {
-    const isOld = rules.some(({ prefix, days }) => key.startsWith(prefix) && now - modifiedAt > days * dayMs);
-    if (isOld) removeObject(bucket, key);
+export async function expireObjects(
+  bucket: Bucket,
+  rules: readonly Expiry[],
+  now: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let read = 0;
+  for await (const { name } of await opendir(join(bucket.dir, 'objects'), { bufferSize: 1000 })) {
+    read += 1;
+    if (read % objectsAtOnce === 0) await sleep(pauseMs, undefined, { ref: false });
+    if (signal.aborted) return;
+    const path = join(bucket.dir, 'objects', name);
+    const record = existsSync(path) ? readRecord(path) : undefined;
+    const isOld = rules.some(
+      ({ prefix, days }) => record?.key.startsWith(prefix) && now - record.modifiedAt > days * dayMs,
+    );
+    if (isOld) unlinkSync(path);
   }
 }
 
-/** Deletes an object, which must exist. */
-export function removeObject(bucket: Bucket, key: string): void {
-  unlinkSync(objectPath(bucket, key));
-  bucket.records.delete(key);
-}
+/** Deletes an object. Returns at once when the object does not exist. */
+export const removeObject = (bucket: Bucket, key: string): void => discard(objectPath(bucket, key));

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { bytesAtOnceMax, receiveBody } from './body.ts';
-import { type Bucket, commitObject, incomingPath, objectPath, removeObject } from './bucket.ts';
+import { type Bucket, commitObject, incomingPath, objectPath, recordOf, removeObject } from './bucket.ts';
 import type { Call, Reply } from './call.ts';
 import type { Checksum } from './checksum.ts';
 import { allowWrite, isModified } from './conditions.ts';
@@ -11,7 +11,7 @@ import type { ObjectRecord } from './object-file.ts';
 
 export async function putObject(call: Call, bucket: Bucket): Promise<Reply> {
   const allow = (current: ObjectRecord | undefined) => allowWrite(call.headers, current);
-  allow(bucket.records.get(call.key));
+  allow(recordOf(bucket, call.key));
   const incoming = incomingPath(bucket);
   const { size, etag, checksum, bytes } = await receiveBody(call, incoming);
   const headers = storedHeaders(call.headers);
@@ -28,6 +28,7 @@ export async function putObject(call: Call, bucket: Bucket): Promise<Reply> {
 /** Answers GET and HEAD of an object. */
 export function getObject(call: Call, bucket: Bucket): Reply {
   const record = recordOf(bucket, call.key);
+  if (!record) throw new ProtocolError(404, 'NoSuchKey', 'The specified key does not exist.');
   const { headers } = call;
   const etag = `"${record.etag}"`;
   if (!isModified(headers, record)) return { status: 304, headers: { etag } };
@@ -50,7 +51,7 @@ export function getObject(call: Call, bucket: Bucket): Reply {
 
 /** Deletes an object. The deletion of a missing object succeeds, as in S3. */
 export function deleteObject(call: Call, bucket: Bucket): Reply {
-  if (bucket.records.has(call.key)) removeObject(bucket, call.key);
+  removeObject(bucket, call.key);
   return { status: 204 };
 }
 
@@ -83,12 +84,6 @@ function readSmall(bucket: Bucket, record: ObjectRecord, start: number, end: num
   } finally {
     closeSync(fd);
   }
-}
-
-function recordOf(bucket: Bucket, key: string): ObjectRecord {
-  const record = bucket.records.get(key);
-  if (!record) throw new ProtocolError(404, 'NoSuchKey', 'The specified key does not exist.');
-  return record;
 }
 
 const keptHeaders = new Set([

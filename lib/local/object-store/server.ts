@@ -48,7 +48,6 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
   for (const name of options.buckets ?? []) {
     if (!buckets.has(name)) buckets.set(name, createBucket(options.dir, name));
   }
-  expire(buckets, options);
   const server = createServer((request, response) => {
     const isGone = (): boolean => response.socket?.destroyed ?? true;
     const { method = 'GET', url: resource = '/' } = request;
@@ -67,7 +66,7 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
       .finally(() => request.resume());
   });
   return {
-    server: expiring(server, () => expire(buckets, options), options.log),
+    server: expiring(server, (signal) => expire(buckets, options, signal), options.log),
     async call({ method, path, headers, body }) {
       const handled = async () => handle(trustedCall(method, path, headers, body), buckets);
       return inProcessReply(await answerTo(handled, { method, resource: path }, options.log));
@@ -114,22 +113,29 @@ function inProcessReply({ status, headers = {}, body }: Reply): InProcessReply |
 /** The interval in milliseconds between deletions of expired objects, for a store that runs for months. */
 const expiryMs = 3_600_000;
 
-function expiring(server: Server, call: () => void, log: ObjectStoreOptions['log']): Server {
-  const again = (): void => {
-    try {
-      call();
-    } catch (error) {
-      log?.(error);
-    }
-  };
+function expiring(
+  server: Server,
+  call: (signal: AbortSignal) => Promise<void>,
+  log: ObjectStoreOptions['log'],
+): Server {
+  const closed = new AbortController();
+  const again = (): void => void call(closed.signal).catch((error: unknown) => log?.(error));
   const timer = setInterval(again, expiryMs).unref();
-  return server.once('close', () => clearInterval(timer));
+  again();
+  return server.once('close', () => {
+    clearInterval(timer);
+    closed.abort();
+  });
 }
 
-function expire(buckets: ReadonlyMap<string, Bucket>, { expiry = [], uploadDays }: ObjectStoreOptions): void {
+async function expire(
+  buckets: ReadonlyMap<string, Bucket>,
+  { expiry = [], uploadDays }: ObjectStoreOptions,
+  signal: AbortSignal,
+): Promise<void> {
   for (const bucket of buckets.values()) {
-    expireObjects(bucket, expiry, Date.now());
     if (uploadDays !== undefined) expireUploads(bucket, uploadDays, Date.now());
+    await expireObjects(bucket, expiry, Date.now(), signal);
   }
 }
 

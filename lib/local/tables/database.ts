@@ -21,6 +21,7 @@ export async function openDatabase(
   const fault = guard(store.db, failed);
   const { db } = store;
   db.createValueStream = (range) => valueStream(db, range);
+  store.tableDb.createKeyStream = () => Readable.from(namesOfTables(db));
   await store.db.open();
   return { store, fault };
 }
@@ -69,7 +70,14 @@ function guard(database: Database, failed?: (error: unknown) => void): Fault {
  * Whether a key is that of a table's definition, which is cached. Every operation reads it, and it never
  * changes while the table exists.
  */
-const isDefinition = (key: string): boolean => key.startsWith('table~');
+const isDefinition = (key: string): boolean => key.startsWith(definitionsBegin);
+const definitionsBegin = 'table~';
+
+/** The names of all tables. Dynalite would read the keys of all items to find them. */
+async function* namesOfTables(database: Database): AsyncGenerator<string> {
+  for (const key of await database.keys({ gte: definitionsBegin, lt: `${definitionsBegin}\uffff` }).all())
+    yield key.slice(definitionsBegin.length);
+}
 
 const noted =
   (definitions: Map<string, unknown>, key: string, done: Done): Done =>

@@ -14,6 +14,8 @@ declare module 'dynalite/db/index.js' {
 
   export type Done = (error: unknown, value?: unknown) => void;
 
+  export type Keys = { readonly all: () => Promise<readonly string[]> };
+
   /** An operation on a key of the whole database. */
   export type Operation =
     | { readonly type: 'put'; readonly key: string; readonly value: unknown }
@@ -29,6 +31,7 @@ declare module 'dynalite/db/index.js' {
     /** Reads a value synchronously. Undefined for a missing key. */
     getSync: (key: string) => unknown;
     values: (range: Range) => Values;
+    keys: (range: { readonly gte: string; readonly lt: string }) => Keys;
     createValueStream: (range: Range) => Readable;
   };
 
@@ -59,6 +62,8 @@ declare module 'dynalite/db/index.js' {
   export type Store = {
     readonly options: { readonly maxItemSize: number };
     readonly db: Database;
+    /** The definitions of the tables, by their names. */
+    readonly tableDb: { createKeyStream: () => Readable };
     getTable: (
       name: string,
       checkStatus: boolean | ((error: unknown, table: Table) => void),

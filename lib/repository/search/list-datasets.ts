@@ -8,6 +8,7 @@ import type { DatasetRow } from '../records/datasets/dataset.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Schema } from '../records/schemas/schemas.ts';
 import type { Repository } from '../repository.ts';
+import { nearest } from './nearest.ts';
 
 /** The requested page of a list of datasets, after validation. */
 export type DatasetPage = {
@@ -37,7 +38,7 @@ export type DatasetList = { readonly total: number; readonly datasets: readonly 
 
 /**
  * Lists a page of the datasets that the caller may see, and counts all of them. The datasets of a test in the
- * order of the start cost as much as this page and the pages before it. Other lists are read whole.
+ * order of the start cost as much as this page and the pages to the nearer end. Other lists are read whole.
  */
 export async function listDatasets(
   repository: Repository,
@@ -47,10 +48,12 @@ export async function listDatasets(
 ): Promise<DatasetList> {
   if ('testId' in selection && (page.sort ?? 'start') === 'start') {
     const { backward, skip, count } = placesOf(page);
-    const listed = visibleDatasets(repository, caller, selection, backward);
-    const total = repository.runs.count(caller, selection, 'datasets');
-    const visible = await taken(listed, skip, count);
-    return { total: await total, datasets: await datasetSummaries(repository, caller, visible) };
+    const total = await repository.runs.count(caller, selection, 'datasets');
+    const part = { skip, end: Math.min(skip + count, total), total, backward };
+    const visible = await nearest(part, (direction, n) =>
+      taken(visibleDatasets(repository, caller, selection, direction), n),
+    );
+    return { total, datasets: await datasetSummaries(repository, caller, visible) };
   }
   const known =
     'run' in selection
@@ -84,14 +87,9 @@ export async function datasetsOfRun(
   return rows.flatMap((dataset) => (dataset === undefined ? [] : [{ dataset, run }]));
 }
 
-async function taken<T>(items: AsyncIterable<T>, skip: number, count: number): Promise<readonly T[]> {
+async function taken<T>(items: AsyncIterable<T>, count: number): Promise<readonly T[]> {
   const found: T[] = [];
-  let seen = 0;
-  for await (const item of items) {
-    if (seen >= skip) found.push(item);
-    seen += 1;
-    if (found.length >= count) break;
-  }
+  for await (const item of items) if (found.push(item) >= count) break;
   return found;
 }
 

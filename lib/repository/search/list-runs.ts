@@ -8,6 +8,7 @@ import { listedRuns, named } from '../reading/present-runs.ts';
 import { type RunCursor, refuseBesideCursor } from '../records/runs/run-cursor.ts';
 import type { RunRow, RunSelection } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
+import { nearest } from './nearest.ts';
 import type { RunFilter } from './run-filter.ts';
 
 /** The requested page of a list of runs, after validation. */
@@ -41,9 +42,9 @@ const columns = {
 } as const satisfies Record<string, (run: Run) => string | number | null>;
 
 /**
- * Lists a page of the runs that the caller may see, and counts all of them. A list by start reads only this
- * page and the pages before it, or only this page with a cursor. The same holds for the first pages by id.
- * Other columns read all runs.
+ * Lists a page of the runs that the caller may see, and counts all of them. A list by start reads this page
+ * and the pages to the nearer end of the list, or only this page with a cursor. The same holds for pages by
+ * id near an end. Other columns read all runs.
  *
  * @throws DownpourError SORT_TOO_LARGE (400) when all runs would have to be read, and there are more than
  * limits.sortedRunsMax.
@@ -66,8 +67,11 @@ export async function listRuns(
   // The list ends after the last run that the caller may see. Runs after it are all hidden and need no
   // reading.
   const end = Math.min(skip + count, total);
-  const rows = end <= skip ? [] : await (isById ? byId : byStart)(repository, caller, page, end);
-  return { total, runs: await presentRows(repository, caller, rows.slice(skip)) };
+  const first = isById ? byId : byStart;
+  const rows = await nearest({ skip, end, total, backward: page.direction !== 'Ascending' }, (backward, n) =>
+    first(repository, caller, page, backward, n),
+  );
+  return { total, runs: await presentRows(repository, caller, rows) };
 }
 
 /** Reads all runs of a list, unless there are too many for one response. */
@@ -83,28 +87,27 @@ async function sortableRuns(
 }
 
 /** Lists the first runs by start. */
-async function byStart(
+const byStart = (
   { runs }: Repository,
   caller: Principal,
   page: RunPage,
-  end: number,
-): Promise<readonly RunRow[]> {
-  const backward = page.direction !== 'Ascending';
-  return taken(runs.listed(caller, page, { backward }, end), end);
-}
+  backward: boolean,
+  count: number,
+): Promise<readonly RunRow[]> => taken(runs.listed(caller, page, { backward }, count), count);
 
 /** Lists the first runs by id. */
 async function byId(
   repository: Repository,
   caller: Principal,
   page: RunPage,
-  end: number,
+  backward: boolean,
+  count: number,
 ): Promise<readonly RunRow[]> {
-  const backward = page.direction !== 'Ascending';
-  const found = await repository.runs.byId(caller, page, end, backward);
+  const isFar = count > limits.sortedRunsMax;
+  const found = isFar ? undefined : await repository.runs.byId(caller, page, count, backward);
   if (found !== undefined) return found;
   const all = await sortableRuns(repository, caller, page);
-  return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, end);
+  return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, count);
 }
 
 /** Lists the page after a position. One more run is read, which shows whether there is another page. */

@@ -52,7 +52,9 @@ export type Task =
 
 /** The records that a task deletes. */
 export type Removal =
-  | { readonly of: 'test' | 'schema'; readonly id: number }
+  | { readonly of: 'schema'; readonly id: number }
+  /** `after`: the place of the last run that an earlier step put into the trash. */
+  | { readonly of: 'test'; readonly id: number; readonly after?: string }
   /** Variables of a test, or its rules of missing data. */
   | { readonly of: 'variables' | 'rules'; readonly test: number; readonly ids: readonly number[] };
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { bundleFunctions } from '../../../lib/bundle.ts';
+import { freeMemory } from '../../../lib/local/function-host/free-memory.ts';
 import { type Group, ownGroup } from '../../../lib/local/function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { steadyClock } from '../../../lib/local/steady-clock.ts';
@@ -358,6 +359,18 @@ describe('the function host invokes bundles as Lambda does', () => {
       assert.match(payload, /Runtime\.ExitError/);
     }
     assert.equal((await host.invoke('driver/behave', { act: 'nothing' })).payload, 'null');
+  });
+
+  test('an environment keeps no result of an earlier invocation', async () => {
+    const host = await hostOf({ groups: [{ ...ownGroup('api/behave'), environmentsMax: 1 }] });
+    const size = 2_000_000;
+    const heap = async (invocations: number): Promise<number> => {
+      for (let n = 0; n < invocations; n += 1) await host.invoke('api/behave', { act: 'large', size });
+      freeMemory();
+      return process.memoryUsage().heapUsed;
+    };
+    const before = await heap(1);
+    assert.ok((await heap(20)) - before < 10 * size);
   });
 
   test('a bundle that does not load, a bundle without a handler and an unknown function are distinguished', async () => {

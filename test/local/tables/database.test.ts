@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { DynamoDBServiceException, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import databases, { type Database } from 'dynalite/db/index.js';
 import { afterwards, scratchDir } from '../scratch.ts';
@@ -88,4 +88,23 @@ test('a query that cannot be read is answered, and so is the next one', async (t
   isBroken = false;
   assert.equal((await query({})).Count, 30);
   await close();
+});
+
+test('a list of the tables reads no keys of items', async (t) => {
+  const read: string[] = [];
+  const { db } = await open(t, (database) => {
+    const keys = database.keys.bind(database);
+    database.keys = (range) => {
+      const iterator = keys(range);
+      const all = async () => {
+        const found = await iterator.all();
+        read.push(...found);
+        return found;
+      };
+      return { ...iterator, all };
+    };
+  });
+  read.length = 0;
+  assert.deepEqual((await db.send(new ListTablesCommand({}))).TableNames, ['bursts', 'runs']);
+  assert.deepEqual(read, ['table~bursts', 'table~runs']);
 });

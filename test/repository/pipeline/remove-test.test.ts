@@ -7,7 +7,9 @@ import type { Table } from '../../../lib/repository/ports/table.ts';
 import { openExpectations } from '../../../lib/repository/records/alerting/expectations.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
 import type { openRepository } from '../../../lib/repository/repository.ts';
+import type { Principal } from '../../../lib/results/access.ts';
 import { openMemoryTable } from '../memory-table.ts';
+import { runRow } from '../run-row.ts';
 import { openQueuedWork } from '../work/queue.ts';
 
 /** The parts of a test are deleted with it. The work after requests finishes an interrupted deletion. */
@@ -16,11 +18,13 @@ import { openQueuedWork } from '../work/queue.ts';
 async function open() {
   const memory = openMemoryTable();
   let left = Number.POSITIVE_INFINITY;
+  let written = 0;
   const table: Table = {
     ...memory,
     write: async (writes) => {
       if (left === 0) throw new Error('the power went out');
       left -= 1;
+      written += 1;
       return memory.write(writes);
     },
   };
@@ -41,11 +45,14 @@ async function open() {
     repository,
     goes: goes ?? assert.fail(),
     stays: stays ?? assert.fail(),
+    writes: () => written,
     dieAfter: (writes: number) => {
       left = writes;
     },
   };
 }
+
+const ada: Principal = { keyId: 1, user: 'ada', role: 'user', teams: { 'ada-team': ['viewer'] } };
 
 const action = {
   event: 'run/new' as const,
@@ -112,6 +119,23 @@ test('leaves nothing of the test and all of others, after an interruption at any
     assert.deepEqual(after.filter(isOf(world.stays.id)), others);
     assert.ok(await world.repository.actions.find(99));
   }
+});
+
+test('a test with very many runs is gone at once, and its runs go into the trash in steps', async () => {
+  const world = await open();
+  const { repository, goes, stays } = world;
+  const own = Array.from({ length: 2500 }, (_, at) => runRow(at + 1, { testId: goes.id }));
+  for (const row of [...own, runRow(9000, { testId: stays.id })]) await repository.runs.insert(row);
+  const active = (testId: number) => repository.runs.count(ada, { testId });
+  const before = world.writes();
+  await remove(world.context, { of: 'test', id: goes.id }, 'team ada-team');
+  assert.equal(await repository.tests.byId(goes.id), undefined);
+  assert.equal(await active(goes.id), 1500);
+  const writes = world.writes() - before;
+  assert.ok(writes < 100, `${writes} writes of the first step`);
+  await world.drain();
+  assert.deepEqual([await active(goes.id), await active(stays.id)], [0, 1]);
+  assert.deepEqual((await repository.alerting.ofTest(goes.id)).variables, []);
 });
 
 test('variables and rules that a request removes are deleted after an interruption', async () => {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { removeTest } from '../../../lib/repository/pipeline/removal/remove-test.ts';
 import {
   type StoredRun,
   type StoreRunStores,
@@ -193,7 +192,7 @@ test('an upload without an index writes none, and one into a known test asks the
 test('a run whose test is deleted during the upload is in the trash, as the other runs of the test', async () => {
   await store();
   const shop = (await repository.tests.byName('shop')) ?? assert.fail();
-  const late = { ...runs, put: async () => removeTest(repository, shop.id).then(() => true) };
+  const late = { ...runs, put: () => repository.tests.remove(shop.id) };
   const { id } = await store({}, undefined, ada, { repository, runs: late, work });
   assert.equal((await repository.runs.get(id))?.trashed, true);
   assert.equal(await listed(), 0);

@@ -93,6 +93,15 @@ test('pages, counted from 1, together are the whole list in its order, and cost 
   });
   assert.deepEqual((await ids(counting, { limit: 2 })).ids, [250, 249]);
   assert.ok(read <= 3 + countItems, `${read} items for a page of 2`);
+  read = 0;
+  assert.deepEqual((await ids(counting, { limit: 3, page: 84 })).ids, [1]);
+  assert.ok(read <= 2 + countItems, `${read} items for the last page`);
+  read = 0;
+  assert.deepEqual(
+    (await ids(counting, { limit: 3, page: 83, direction: 'Ascending' })).ids,
+    [247, 248, 249],
+  );
+  assert.ok(read <= 5 + countItems, `${read} items for the page before the last one`);
 });
 
 test('any history of changes leaves lists and totals that agree with the rows', async () => {
@@ -237,6 +246,7 @@ test('a list of too many runs is sorted by no column that no list is in the orde
     await assert.rejects(ids(repository, { sort, limit: 1 }), refused);
   // Far from both ends of the list, a page by id would have to read all runs, as for any other column.
   await assert.rejects(ids(repository, { sort: 'id', limit: 1 }), refused);
+  await assert.rejects(ids(repository, { sort: 'id', limit: limits.sortedRunsMax + 1 }), refused);
   assert.deepEqual((await ids(repository, { sort: 'id', direction: 'Ascending', limit: 2 })).ids, [1, 2]);
   assert.deepEqual((await ids(repository, { limit: 1 })).ids, [2]);
   assert.deepEqual((await ids(repository, { testId: 1, sort: 'stop', limit: 1 })).ids, [2], 'of one test');

@@ -3488,8 +3488,9 @@ class TestById(AsyncSegment):
     def delete(self, **options: Unpack[Options]) -> Call[None]:
         """Delete a test.
 
-        Downpour puts its runs into the trash. You may use its name again. When the deletion fails
-        or takes longer than a request may, Downpour finishes it afterwards.
+        Downpour puts its runs into the trash, and those beyond the first 1,000 some time after the
+        response. You may use its name again. When the deletion fails, Downpour finishes it
+        afterwards.
         """
         return self._call("DELETE", {}, options)
 

@@ -24,4 +24,4 @@ export function publicParameters(
 
 /** True for numbers of up to nine digits. Longer numbers may be those of cards and accounts. */
 const isPlain = (value: string): boolean =>
-  /^\s*([-+]?\d{0,9}(\.\d{1,9})?\s*(ns|us|ms|s|m|h|%)?|true|false)\s*$/i.test(value);
+  /^([-+]?\d{0,9}(\.\d{1,9})?\s*(ns|us|ms|s|m|h|%)?|true|false)$/i.test(value.trim());

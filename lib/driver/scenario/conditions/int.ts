@@ -144,7 +144,8 @@ function parseCondition(raw: unknown, at: Path, scope: Scope): IntCondition | Un
 
 /** Parses a comparison in a text, such as `count >= 3`, to a body. */
 function intShorthand(text: string): Readonly<Record<string, unknown>> | undefined {
-  const [, fromVar, sign, number] = /^\s*(.+?)\s*(==|!=|<>|>=|<=|>|<)\s*([-+]?\d+)\s*$/.exec(text) ?? [];
+  const [, fromVar, sign, number] =
+    /^(.*\S)\s*(==|!=|<>|>=|<=|(?<!<)>|<)\s*([-+]?\d+)$/.exec(text.trim()) ?? [];
   const operator = signs[sign ?? ''];
   return operator === undefined ? undefined : { fromVar, [operator]: number };
 }

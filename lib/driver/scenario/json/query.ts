@@ -35,7 +35,7 @@ function parse(text: string): Parsed {
   const query: Selector[] = [];
   let rest = text;
   while (rest !== '') {
-    const match = /^\.?\[(?:(\d*)(:)?(\d*))\]|^\.([^.[\]]+)/.exec(rest);
+    const match = /^\.?\[(\d*)(?:(:)(\d*))?\]|^\.([^.[\]]+)/.exec(rest);
     if (match === null) {
       return {
         problem: `JSON query '${text}' is malformed at character ${text.length - rest.length + 1}, expected .name, [], [n] or [a:b]`,

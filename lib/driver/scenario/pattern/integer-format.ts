@@ -7,7 +7,7 @@ type Specifier = {
 };
 
 /** True for a format of whole numbers in a pattern. The specification recognises it by its last letter. */
-export const looksLikeInteger = (format: string): boolean => /%.*[doxX]$/s.test(format);
+export const looksLikeInteger = (format: string): boolean => format.includes('%') && /[doxX]$/.test(format);
 
 /**
  * Compiles a format by the rules of Java's `String.format` for one int: text, `%%`, `%n`, and
@@ -21,7 +21,7 @@ export function integerFormat(
   let numbers = 0;
   while (rest !== '') {
     const [found, text, literal, index, flags = '', width = '', conversion] =
-      /^(?:([^%]+)|%(?:([%n])|(?:(\d+)\$)?([-#+ 0,(]*)(\d*)([doxX])))/.exec(rest) ?? [];
+      /^(?:([^%]+)|%(?:([%n])|(?:(\d+)\$)?([-#+ 0,(]{0,12})(\d*)([doxX])))/.exec(rest) ?? [];
     if (found === undefined)
       return { problem: `'${rest}' cannot be in an integer format; write for example %d or %04d` };
     rest = rest.slice(found.length);

@@ -17,6 +17,10 @@ export class RegularExpression {
    * @throws RegularExpressionProblem
    */
   constructor(source: string) {
+    if (source.length > scenarios.expressionCharsMax)
+      throw new RegularExpressionProblem(
+        `it has ${source.length} characters, and may have ${scenarios.expressionCharsMax}`,
+      );
     if (intersectsClasses(source))
       throw new RegularExpressionProblem("'&&' in a class, such as [a-z&&[^b]], is not supported");
     try {

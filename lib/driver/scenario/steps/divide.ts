@@ -38,6 +38,6 @@ export const divide = step({
 });
 
 function quotient(text: string): Mapping {
-  const [, variable, divisor] = /^\s*(.+?)\s*\/=\s*([-+]?\d+)\s*$/.exec(text) ?? [];
+  const [, variable, divisor] = /^(.*\S)\s*\/=\s*([-+]?\d+)$/.exec(text.trim()) ?? [];
   return { fromVar: variable, toVar: variable, divisor };
 }

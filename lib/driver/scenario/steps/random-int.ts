@@ -44,6 +44,6 @@ export const randomInt = step({
 });
 
 function bounds(text: string): Mapping {
-  const match = /^(.+?)\s*<-\s*(-?\d+)\s*\.\.\s*(-?\d+)$/.exec(text.trim());
+  const match = /^(.*\S)\s*<-\s*(-?\d+)\s*\.\.\s*(-?\d+)$/.exec(text.trim());
   return match === null ? {} : { toVar: match[1], min: match[2], max: match[3] };
 }

@@ -4,22 +4,20 @@ import { runTask } from '../../work/perform.ts';
 import type { Removal, Task } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 
-type Context = Pick<RepositoryContext, 'repository' | 'work' | 'now'>;
-
 /**
  * Deletes a record with its parts. The task is stored before anything is deleted, so Downpour also finishes
  * the deletion when this process dies, or when a write fails.
  *
  * @throws the error of a failed deletion.
  */
-export async function remove(context: Context, removal: Removal, group: string): Promise<void> {
+export async function remove(context: RepositoryContext, removal: Removal, group: string): Promise<void> {
   const due = context.work.entry({ kind: 'remove', ...removal }, 'now', { group });
   await context.repository.table.write([due.write]);
   await finishRemoval(context, due);
 }
 
 /** Performs a stored removal in this process. */
-export const finishRemoval = (context: Context, due: OutboxEntry): Promise<void> =>
+export const finishRemoval = (context: RepositoryContext, due: OutboxEntry): Promise<void> =>
   runTask(context, { remove: performRemoval }, due);
 
 /**
@@ -27,7 +25,7 @@ export const finishRemoval = (context: Context, due: OutboxEntry): Promise<void>
  * kind loads the code of this kind only.
  */
 export async function performRemoval(
-  context: Context,
+  context: RepositoryContext,
   removal: Extract<Task, { readonly kind: 'remove' }>,
 ): Promise<TaskResult> {
   const { repository } = context;
@@ -35,8 +33,7 @@ export async function performRemoval(
     case 'schema':
       return (await import('./remove-schema.ts')).removeSchema(context, removal.id);
     case 'test':
-      await (await import('./remove-test.ts')).removeTest(repository, removal.id);
-      return {};
+      return (await import('./remove-test.ts')).removeTest(context, removal);
     case 'variables':
     case 'rules': {
       const { removeRule, removeVariable } = await import('./remove-watched.ts');

@@ -1,20 +1,39 @@
+import { batching } from '../../batching.ts';
+import type { RepositoryContext } from '../../context.ts';
 import { openExpectations } from '../../records/alerting/expectations.ts';
 import { trashRunsOf } from '../../records/runs/trash.ts';
 import type { Repository } from '../../repository.ts';
+import type { TaskResult } from '../../work/handler.ts';
+import type { Removal } from '../../work/task.ts';
 import { removeRule, removeVariable } from './remove-watched.ts';
 
+/** The runs of a test that one step of its deletion puts into the trash. */
+const stepRuns = 1000;
+/** The runs that change together. The table combines their writes. */
+const runsAtOnce = 100;
+
 /**
- * Deletes a test with its parts. Its runs go into the trash, and actions for all tests remain. The call may
- * be repeated after an interruption. The test is deleted last, and then parts that were added meanwhile.
+ * Deletes a test, and then its parts. Its runs go into the trash in steps, because a request has no time for
+ * many runs. Actions for all tests remain. The call may be repeated after an interruption.
  */
-export async function removeTest(repository: Repository, id: number): Promise<void> {
+export async function removeTest(
+  context: RepositoryContext,
+  { id, ...rest }: Extract<Removal, { readonly of: 'test' }>,
+): Promise<TaskResult> {
+  const { repository } = context;
+  await repository.tests.remove(id);
+  const step = { after: rest.after, runsMax: stepRuns, atOnce: runsAtOnce };
+  const after = await trashRunsOf(batching(context).repository, id, step);
+  if (after !== undefined) {
+    const due = context.work.entry({ kind: 'remove', of: 'test', id, after }, 'now');
+    return { due: [due], also: [due.write] };
+  }
   await removeParts(repository, id);
-  if (await repository.tests.remove(id)) await removeParts(repository, id);
+  return {};
 }
 
 async function removeParts(repository: Repository, test: number): Promise<void> {
   const { table, parts, views, alerting, actions } = repository;
-  await trashRunsOf(repository, test);
   await parts.removeAll(test);
   await views.removeAll(test);
   const { variables, rules } = await alerting.ofTest(test);

@@ -6,4 +6,4 @@ export function decimalOf(text: string): number | undefined {
   return decimal.test(text) ? Number(text) : undefined;
 }
 
-const decimal = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i;
+const decimal = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;

@@ -33,6 +33,7 @@ test('a run shows parameters that are numbers, times, switches or its target, an
     'other.test',
     'https://user:pw@shop.test',
     '1 2',
+    `1${' '.repeat(300_000)}!`,
   ])
     assert.deepEqual(publicParameters({ p: value }, [target]), { p: hidden }, value);
 });
