@@ -2785,7 +2785,7 @@ class SchemaById(AsyncSegment):
 
         Downpour also deletes the labels and transformers of the schema, and removes the
         transformers from tests. You may use its name and URI again. When the deletion fails or
-        takes longer than a request may, Downpour finishes it afterwards.
+        takes longer than 20 seconds, Downpour finishes it afterwards.
         """
         return self._call("DELETE", {}, options)
 
@@ -3489,7 +3489,7 @@ class TestById(AsyncSegment):
         """Delete a test.
 
         Downpour puts its runs into the trash. You may use its name again. When the deletion fails
-        or takes longer than a request may, Downpour finishes it afterwards.
+        or takes longer than 20 seconds, Downpour finishes it afterwards.
         """
         return self._call("DELETE", {}, options)
 
