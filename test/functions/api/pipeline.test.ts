@@ -637,13 +637,14 @@ suite('validation', () => {
     assert.equal(validate('run-description', event(described)).body, '"fast"');
   });
 
-  test('an empty sort or URI of a schema is absent, and other parameters may not be empty', () => {
+  test('an empty sort, owner, access or URI of a schema is absent, and other parameters may not be empty', () => {
     const list = validate('schema-list', event({ rawQueryString: 'sort=&direction=Ascending&name=' }));
     assert.deepEqual([list.query.sort, list.query.name], ['name', '']);
     const data = { pathParameters: { id: '7' }, rawQueryString: 'schemaUri=' };
     assert.equal(validate('run-data', event(data)).query.schemaUri, undefined);
-    const upload = { rawQueryString: 'test=a&start=1&stop=2&schema=', body: '{}' };
-    assert.equal(validate('run-upload', event(upload)).query.schema, undefined);
+    const upload = { rawQueryString: 'test=a&start=1&stop=2&schema=&owner=&access=', body: '{}' };
+    const { schema, owner, access } = validate('run-upload', event(upload)).query;
+    assert.deepEqual([schema, owner, access], [undefined, undefined, undefined]);
     assert.deepEqual(
       problemsOf(() => validate('run-list', event({ rawQueryString: 'sort=&limit=' }))),
       [{ in: 'query', at: 'limit', message: 'must be an integer' }],
