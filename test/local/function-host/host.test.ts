@@ -308,7 +308,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await long).functionError, 'Unhandled');
   });
 
-  test('of two groups with the same function, the first one that serves an event gets it', async () => {
+  test('an event goes to the first group that has its function and serves it', async () => {
     const slow = {
       ...gathered({ name: 'slow' }),
       serves: (event: unknown) => Object.hasOwn(event ?? {}, 'slow'),
