@@ -27,6 +27,7 @@ import { addServe } from './commands/serve.ts';
 import { addStop } from './commands/stop.ts';
 import { addTarget } from './commands/target.ts';
 import { addTeam } from './commands/team.ts';
+import { addTests } from './commands/tests.ts';
 import { addUpload } from './commands/upload.ts';
 import { addUser } from './commands/user.ts';
 import { addValidate } from './commands/validate.ts';
@@ -70,6 +71,7 @@ export function buildProgram(context: Context): Command {
     addCompare,
     addExport,
     addQuery,
+    addTests,
     addRuns,
     addLabels,
     addChanges,

@@ -2862,8 +2862,8 @@ func (p SchemaByIdPath) Get(ctx context.Context, options *Options) (*Schema, err
 // Delete is the operation schema-delete (DELETE /api/schema/{id}): Delete a schema.
 //
 // Downpour also deletes the labels and transformers of the schema, and removes the transformers
-// from tests. You may use its name and URI again. When the deletion fails or takes longer than a
-// request may, Downpour finishes it afterwards.
+// from tests. You may use its name and URI again. When the deletion fails or takes longer than 20
+// seconds, Downpour finishes it afterwards.
 func (p SchemaByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }
@@ -3273,7 +3273,8 @@ func (p TestByIdPath) Get(ctx context.Context, options *Options) (*Test, error) 
 // Delete is the operation test-delete (DELETE /api/test/{id}): Delete a test.
 //
 // Downpour puts its runs into the trash, and those beyond the first 1,000 some time after the
-// response. You may use its name again. When the deletion fails, Downpour finishes it afterwards.
+// response. You may use its name again. When the deletion fails or takes longer than 20 seconds,
+// Downpour finishes it afterwards.
 func (p TestByIdPath) Delete(ctx context.Context, options *Options) error {
 	return done(ctx, p.path, operation{method: "DELETE"}, nil, options)
 }

@@ -28,7 +28,7 @@ import { changeOperations } from './alerting/changes.ts';
 import { grafanaOperations } from './alerting/grafana.ts';
 import { missingDataOperations } from './alerting/missing-data.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonPage, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, noContent, removalReply } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
@@ -62,8 +62,7 @@ export const handler = router({
       const task = { kind: 'remove', of: 'variables', test, ids } as const;
       return workContext().work.entry(task, 'now', { group: teamGroup(owner) });
     });
-    if (due !== undefined) await finishRemoval(workContext(), due);
-    return noContent;
+    return due === undefined ? noContent : removalReply(finishRemoval(workContext(), due));
   }),
 
   'GET /api/alerting/dashboard': openOperation('alerting-dashboard', async ({ query, caller }) => {

@@ -14,7 +14,7 @@ import { type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/res
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonPage, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, noContent, removalReply } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
@@ -78,8 +78,7 @@ export const handler = router({
 
   'DELETE /api/schema/{id}': operation('schema-delete', async ({ path, caller }) => {
     const { id, owner } = await changeable(path.id, caller);
-    await remove(workContext(), { of: 'schema', id }, teamGroup(owner));
-    return noContent;
+    return removalReply(remove(workContext(), { of: 'schema', id }, teamGroup(owner)));
   }),
 
   'POST /api/schema/{id}/updateAccess': operation('schema-access', async ({ path, query, caller }) => {

@@ -30,7 +30,7 @@ import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
 import { withJobs, workContext } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonPage, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, noContent, removalReply } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
@@ -112,8 +112,7 @@ export const handler = router({
 
   'DELETE /api/test/{id}': operation('test-delete', async ({ path, caller }) => {
     const { id, owner } = await changeable(path.id, caller);
-    await remove(workContext(), { of: 'test', id }, teamGroup(owner));
-    return noContent;
+    return removalReply(remove(workContext(), { of: 'test', id }, teamGroup(owner)));
   }),
 
   'POST /api/test/{id}/transformers': operation('test-transformers', async ({ path, body, caller }) => {

@@ -8,7 +8,7 @@ import { downpour, startDownpour } from './downpour.ts';
 
 const commands = [
   ...['init', 'import', 'run', 'validate', 'plan', 'serve', 'report', 'open', 'query'],
-  ...['compare', 'export', 'runs', 'upload', 'key', 'wrk', 'wrk2'],
+  ...['compare', 'export', 'runs', 'tests', 'upload', 'key', 'wrk', 'wrk2'],
 ];
 
 test('every command explains itself with examples, in lines that fit a terminal', async () => {

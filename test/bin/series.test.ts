@@ -11,8 +11,8 @@ import { apiKey, startApi } from './api.ts';
 import { downpour, startDownpour } from './downpour.ts';
 
 /**
- * The commands `labels`, `changes` and `failures`, which show measurements of the runs of a test and the
- * changes in them.
+ * The commands `tests`, `labels`, `changes` and `failures`, which list tests, and show measurements of their
+ * runs and the changes in them.
  */
 
 const json = (body: unknown) => ({ status: 200, body: JSON.stringify(body) });
@@ -113,6 +113,66 @@ suite('labels', () => {
       const fewer = await spoken(['labels', 'shop', ...asked], { 'GET /api/test/7/labelValues': json([]) });
       assert.match(fewer.stdout, /^No label values match/, asked.join(' '));
     }
+  });
+});
+
+suite('tests', () => {
+  const listed = { description: null, datasets: 3, access: 'PUBLIC', datastoreId: 1, owner: 'shop-team' };
+  const start = Date.UTC(2026, 10, 1);
+  const tests = [
+    {
+      ...listed,
+      id: 7,
+      name: 'shop',
+      folder: null,
+      runs: 1234,
+      newest: { state: 'failed', benchmark: 'shop' },
+      outcomes: [{ id: 3, start, state: 'failed', p99: 5 }],
+    },
+    { ...listed, id: 8, name: 'new', folder: 'a/b', runs: 0, outcomes: [] },
+  ];
+  const summary = 'GET /api/test/summary';
+  const wide = ['state', 'newest run', 'owner', 'folder'];
+
+  test('are a line for each test, with the state and the start of the newest run', async () => {
+    await using server = await startApi({ answers: { [summary]: json({ tests, count: 2 }) } });
+    const output = await downpour(['tests'], { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey });
+    assert.deepEqual(
+      output.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.trim().split(/\s{2,}/)),
+      [
+        ['test', 'name', 'runs', ...wide],
+        ['7', 'shop', '1,234', 'failed', '2026-11-01 00:00:00Z', 'shop-team'],
+        ['8', 'new', '0', '-', '-', 'shop-team', 'a/b'],
+      ],
+    );
+    const query = server.heard.find(({ path }) => path === '/api/test/summary')?.query ?? [];
+    const asked = { limit: '100', page: '1', folder: '*', direction: 'Ascending', last: '1' };
+    assert.deepEqual(Object.fromEntries(query), asked);
+  });
+
+  test('are selected by a part of the name and by the page, and come as the API answers them', async () => {
+    const answers = { [summary]: json({ tests, count: 9 }) };
+    const line = ['tests', '--name', 'sh', '--limit', '2', '--page', '3'];
+    const page = await spoken(line, answers);
+    assert.match(page.stdout, /^If there are more tests, --page 4 lists them\.$/m);
+    const query = page.heard.find(({ path }) => path === '/api/test/summary')?.query ?? [];
+    const { name, limit, page: number } = Object.fromEntries(query);
+    assert.deepEqual([name, limit, number], ['sh', '2', '3']);
+    const { stdout } = await spoken([...line, '--json'], answers);
+    assert.deepEqual(JSON.parse(stdout), { tests, count: 9 });
+  });
+
+  test('are named by the message about a test that does not exist', async () => {
+    const message = 'No test with name or id none: list the tests that you may see with GET /api/test';
+    const missing = { status: 404, body: JSON.stringify({ code: 'TEST_NOT_FOUND', message }) };
+    const { stderr } = await spoken(['labels', 'none'], { 'GET /api/test/byName/none': missing });
+    assert.match(stderr, /list the tests that you may see with `downpour tests`/);
+    const none = { [summary]: json({ tests: [], count: 0 }) };
+    assert.match((await spoken(['tests'], none)).stdout, /^No tests yet\. `downpour run FILE`/);
+    assert.match((await spoken(['tests', '--name', 'x'], none)).stdout, /^No test is in this part/);
   });
 });
 

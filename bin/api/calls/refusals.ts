@@ -64,7 +64,7 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
     ? `${url} answered with the status ${status}: ${wordsOf(body)}; ${nextOfProxy(status)}`
     : code === `HTTP_${status}`
       ? `the API answered with the status ${status}: ${message}`
-      : message;
+      : message.replace(/\bGET \/api\/test$/, '`downpour tests`');
   if (status === 401 && !isProxy)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
   const asked = error.requestId === undefined ? '' : ` for the request ${error.requestId}`;

@@ -1,5 +1,5 @@
 import type { Tree } from '../../../lib/client/index.ts';
-import { list, nothing, reply } from './kinds.ts';
+import { has, list, nothing, reply } from './kinds.ts';
 import type { Explain } from './refusals.ts';
 
 /** Selects label values for a request. */
@@ -19,6 +19,15 @@ export function seriesCalls({ test, work, alerting }: Tree, ask: Explain) {
   return {
     /** Reads the test with this name, or else with this number. */
     test: (name: string) => ask(test.byName.by(name).get()),
+
+    /** Lists tests of all folders by name, with their newest runs. */
+    tests: (query: { readonly name?: string; readonly limit: number; readonly page: number }) =>
+      ask(
+        test.summary.get({
+          query: { ...query, folder: '*', direction: 'Ascending', last: 1 },
+          ...has('tests', 'count'),
+        }),
+      ),
 
     /** Lists label values, those of the newest runs first. */
     labelValues: (id: number, query: LabelValuesQuery) =>

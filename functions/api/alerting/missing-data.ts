@@ -10,7 +10,7 @@ import { maySee, refuseUnless } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { workContext } from '../../work-context.ts';
 import { openOperation, operation } from '../pipeline/operation.ts';
-import { json, noContent } from '../pipeline/reply.ts';
+import { json, noContent, removalReply } from '../pipeline/reply.ts';
 
 /** Rules for missing data, and runs that are expected. */
 export const missingDataOperations = {
@@ -50,8 +50,8 @@ export const missingDataOperations = {
         );
       refuseUnless(caller, 'tester', test.owner);
       const { id, testId } = rule;
-      await remove(workContext(), { of: 'rules', test: testId, ids: [id] }, teamGroup(test.owner));
-      return noContent;
+      const removal = { of: 'rules', test: testId, ids: [id] } as const;
+      return removalReply(remove(workContext(), removal, teamGroup(test.owner)));
     },
   ),
 

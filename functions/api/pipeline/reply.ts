@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Walked } from '../../../lib/repository/records/paged-list.ts';
+import { log } from '../../log.ts';
 import type { Reply } from './types.ts';
 
 export const json = (body: unknown, statusCode = 200): Reply => jsonText(JSON.stringify(body), statusCode);
@@ -16,6 +18,24 @@ export const text = (body: string, statusCode = 200): Reply => ({
 });
 
 export const noContent: Reply = { statusCode: 204 };
+
+/** The longest wait in milliseconds for a deletion. The gateway gives up after 30 seconds. */
+const removalMsMax = 20_000;
+
+/**
+ * The reply to a request that deletes records: 204 when the deletion is done, and 202 when it goes on for
+ * longer. Its task is stored, so the sweep finishes it even if this process ends.
+ */
+export async function removalReply(removal: Promise<void>, msMax = removalMsMax): Promise<Reply> {
+  const late = new AbortController();
+  const reply = await Promise.race([
+    removal.then(() => noContent),
+    sleep(msMax, { statusCode: 202 }, { signal: late.signal }),
+  ]).finally(() => late.abort());
+  if (reply !== noContent)
+    removal.catch((error) => log.warn('a deletion failed after its reply; Downpour tries again', {}, error));
+  return reply;
+}
 
 /** The query of a request after validation. */
 type Query = Readonly<Record<string, unknown>>;

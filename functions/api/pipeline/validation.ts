@@ -68,7 +68,14 @@ function requestType(name: OperationName, contentType: string | undefined): stri
 }
 
 /** Parameters that are absent when they are empty. Clients of the original server send them in this way. */
-const absentWhenEmpty: ReadonlySet<string> = new Set(['schema', 'schemaUri', 'sort', 'uri']);
+const absentWhenEmpty: ReadonlySet<string> = new Set([
+  'access',
+  'owner',
+  'schema',
+  'schemaUri',
+  'sort',
+  'uri',
+]);
 
 /**
  * Parses the raw query string. The platform's parsed form joins repeated parameters with commas, and a query

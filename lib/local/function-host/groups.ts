@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { FunctionName } from '../../functions.ts';
 
 /**
@@ -8,6 +9,8 @@ import type { FunctionName } from '../../functions.ts';
 export type Group = {
   readonly name: string;
   readonly functions: readonly string[];
+  /** Selects the events of the functions. A later group gets the other events. Absent: all events. */
+  readonly serves?: (event: unknown) => boolean;
   /**
    * `thread`: cheap, and shares the host's process. `process`: has its own CPU time, and a crash ends only
    * this process.
@@ -97,6 +100,21 @@ const callerCode: Readonly<Partial<Record<FunctionName, number>>> = {
   'driver/plan': always,
 };
 
+/** Functions whose lists run code of the caller only with a search or a filter. */
+const listing: ReadonlySet<string> = new Set<FunctionName>(['api/run-list', 'api/datasets']);
+
+const listPaths = /^\/api\/(run|dataset)\/list(\/|$)/;
+
+/**
+ * True for the request of a list without a search or a filter. It reads rows only, so it does not wait for
+ * the queries of its caller.
+ */
+function isPlainList(event: unknown): boolean {
+  const { rawPath = '', queryStringParameters = {} } = (event ?? {}) as Partial<APIGatewayProxyEventV2>;
+  const { query = '', filter = '' } = queryStringParameters;
+  return listPaths.test(rawPath) && query === '' && filter === '';
+}
+
 /** True for a function that counts all keys of a user as one caller, also for requests without a body. */
 export const countsUsers = (name: string): boolean => runsCallerCode(name) || name === 'api/uploads';
 
@@ -110,8 +128,8 @@ const drivesMax = 128;
  * The groups of the project's functions on one machine. Each core gets a process for drives, with its own
  * event loop, and its crash ends no other process. Further drives share these processes, because more
  * processes than cores would only take turns. Functions that run code of their callers have a few threads for
- * themselves. All other functions share one thread. Another thread starts only when a long call delays short
- * calls.
+ * themselves. All other functions, and plain lists, share one thread. Another thread starts only when a long
+ * call delays short calls.
  *
  * @param isLasting False for a cloud of one command. Its only caller is the command, so all functions but
  * drives share one thread. A second thread would cost a tenth of the processor time of a short run.
@@ -134,7 +152,9 @@ export function groupsOf(
   const threads = { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' } as const;
   const calls: Group = {
     name: 'calls',
-    functions: names.filter((name) => name !== 'driver/drive' && !(isLasting && runsCallerCode(name))),
+    functions: names.filter(
+      (name) => name !== 'driver/drive' && !(isLasting && runsCallerCode(name) && !listing.has(name)),
+    ),
     ...threads,
     long: isLasting ? long : {},
     longMax: threadsMax - 1,
@@ -144,11 +164,12 @@ export function groupsOf(
   const orders: Group = {
     name: 'orders',
     functions: names.filter(runsCallerCode),
+    serves: (event) => !isPlainList(event),
     ...threads,
     long: callerCode,
     invocationsMax: 1,
     callerMax,
     isYielding: true,
   };
-  return [drives, calls, orders];
+  return [drives, orders, calls];
 }

@@ -84,7 +84,7 @@ export const hostLimits = {
 export async function createFunctionHost(options: FunctionHostOptions): Promise<FunctionHost> {
   const limits = { ...hostLimits, ...options.limits };
   const runtime = await bundleRuntime(options.bundleDir);
-  const functions = new Map<string, Hosted>();
+  const functions = new Map<string, readonly Hosted[]>();
   let configuration: Configuration | undefined;
   const start = (own: EnvironmentOptions): Environment => {
     const environment = startEnvironment(own);
@@ -94,11 +94,12 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
   const groups = groupsOf(options).map((group) => {
     const specs = options.functions.filter(({ name }) => group.functions.includes(name));
     const opened = openGroup(group, specs, options, limits, (own) => start({ ...own, runtime }));
-    for (const spec of specs) functions.set(spec.name, { ...opened, spec });
+    for (const spec of specs)
+      functions.set(spec.name, [...(functions.get(spec.name) ?? []), { ...opened, spec }]);
     return opened;
   });
-  const find = (name: string): Hosted => {
-    const found = functions.get(name);
+  const find = (name: string, event?: unknown): Hosted => {
+    const found = functions.get(name)?.find(({ serves = () => true }) => serves(event));
     if (!found)
       throw new ProtocolError(404, 'ResourceNotFoundException', `Function not found: ${functionArn(name)}`);
     return found;
@@ -121,7 +122,7 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
   };
   return {
     async invoke(name, event, caller) {
-      const invocation = invokeHosted({ ...find(name), caller }, event, limits);
+      const invocation = invokeHosted({ ...find(name, event), caller }, event, limits);
       clearTimeout(resting);
       running.add(invocation);
       return invocation.finally(() => ended(invocation));
@@ -168,6 +169,7 @@ async function invokeHosted(
 
 type Opened = {
   readonly kind: Group['kind'];
+  readonly serves: Group['serves'];
   readonly pool: Pool;
   readonly log: LogFile;
   readonly isLong: (functionName: string, payload: Payload) => boolean;
@@ -207,6 +209,7 @@ function openGroup(
   const isShared = kind === 'thread' && gathers && group.invocationsMax > 1;
   return {
     kind,
+    serves: group.serves,
     pool: new Pool({
       ...group,
       ...limits,

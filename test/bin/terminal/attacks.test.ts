@@ -273,6 +273,15 @@ suite('a command that lists what others wrote', () => {
       },
     ],
     [
+      ['tests'],
+      {
+        'GET /api/test/summary': {
+          tests: [{ id: 7, name: evil, runs: 1, newest: { state: evil }, owner: evil, folder: evil }],
+          count: 1,
+        },
+      },
+    ],
+    [
       ['changes', 'list', '7'],
       {
         'GET /api/test/7': { id: 7, name: 'shop' },

@@ -78,6 +78,12 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   '`fingerprintFilter` of a test with several fingerprint labels':
     'hands the filter of several labels an object, also when only one of them has a value',
   'Local time in a function': 'sees UTC on every machine: ${script}',
+  'Dates, errors and inner functions in the result of a function':
+    'a date, an error and an inner function are written as texts, and an inner Infinity as a number',
+  'An inner `Infinity`, a list that contains itself, or a `BigInt` beyond 53 bits in the result of a function':
+    'a date, an error and an inner function are written as texts, and an inner Infinity as a number',
+  'A text such as `5d`, `0x1p3`, `NaN` or `Infinity` as the value of a variable':
+    'has numbers in texts that are decimal, and none in a prefix of another base or a unit',
   '`localeCompare` in a function': 'compares texts by their code units',
   'The filter `$.name[0]`': 'a path is cut behind the name of its label',
   'Texts in CSV that begin like a formula': 'are a table for who asks for CSV',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { beforeEach, mock, suite, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import {
   brotliCompressSync,
   constants,
@@ -17,7 +18,7 @@ import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
 import { deliver, deliverLarge, rejectIfTooLarge } from '../../../functions/api/pipeline/large-reply.ts';
 import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
-import { json, text } from '../../../functions/api/pipeline/reply.ts';
+import { json, removalReply, text } from '../../../functions/api/pipeline/reply.ts';
 import { documentOperations } from '../../../functions/api/pipeline/representation.ts';
 import { router } from '../../../functions/api/pipeline/router.ts';
 import type { Event, Headers, Reply } from '../../../functions/api/pipeline/types.ts';
@@ -636,13 +637,14 @@ suite('validation', () => {
     assert.equal(validate('run-description', event(described)).body, '"fast"');
   });
 
-  test('an empty sort or URI of a schema is absent, and other parameters may not be empty', () => {
+  test('an empty sort, owner, access or URI of a schema is absent, and other parameters may not be empty', () => {
     const list = validate('schema-list', event({ rawQueryString: 'sort=&direction=Ascending&name=' }));
     assert.deepEqual([list.query.sort, list.query.name], ['name', '']);
     const data = { pathParameters: { id: '7' }, rawQueryString: 'schemaUri=' };
     assert.equal(validate('run-data', event(data)).query.schemaUri, undefined);
-    const upload = { rawQueryString: 'test=a&start=1&stop=2&schema=', body: '{}' };
-    assert.equal(validate('run-upload', event(upload)).query.schema, undefined);
+    const upload = { rawQueryString: 'test=a&start=1&stop=2&schema=&owner=&access=', body: '{}' };
+    const { schema, owner, access } = validate('run-upload', event(upload)).query;
+    assert.deepEqual([schema, owner, access], [undefined, undefined, undefined]);
     assert.deepEqual(
       problemsOf(() => validate('run-list', event({ rawQueryString: 'sort=&limit=' }))),
       [{ in: 'query', at: 'limit', message: 'must be an integer' }],
@@ -951,4 +953,15 @@ suite('validation', () => {
         assert.deepEqual([body, bytes.length], [null, 0], `${name} ${JSON.stringify(headers)}`);
       }
   });
+});
+
+test('a deletion that takes too long is answered before its end, and a later failure is logged', async (t) => {
+  const warnings = t.mock.method(console, 'warn', () => undefined);
+  const removal = Promise.withResolvers<void>();
+  assert.deepEqual(await removalReply(removal.promise, 0), { statusCode: 202 });
+  removal.reject(new Error('the power went out'));
+  await setImmediate();
+  assert.match(JSON.stringify(warnings.mock.calls[0]?.arguments), /a deletion failed after its reply.*power/);
+  assert.deepEqual(await removalReply(Promise.resolve()), { statusCode: 204 });
+  await assert.rejects(removalReply(removal.promise, 60_000), /power/);
 });

@@ -309,6 +309,19 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await long).functionError, 'Unhandled');
   });
 
+  test('an event goes to the first group that has its function and serves it', async () => {
+    const slow = {
+      ...gathered({ name: 'slow' }),
+      serves: (event: unknown) => Object.hasOwn(event ?? {}, 'slow'),
+    };
+    const host = await hostOf({ groups: [slow, gathered()] });
+    const group = async (event: object): Promise<string> => {
+      const { payload } = await host.invoke('api/behave', { act: 'tell', ...event });
+      return JSON.parse(payload).environment.AWS_LAMBDA_FUNCTION_NAME;
+    };
+    assert.deepEqual([await group({ slow: true }), await group({})], ['slow', 'calls']);
+  });
+
   const gathered = (more: Partial<Group> = {}): Group => ({
     name: 'calls',
     functions: ['api/behave', 'driver/behave'],

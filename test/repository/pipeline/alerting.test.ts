@@ -198,6 +198,9 @@ suite('a dataset', () => {
     const { note, series } = await open();
     const decimal = [' 7 ', '-1.5e3', '+2', '.5', '1.'];
     const others = [
+      '5d',
+      'NaN',
+      '0x1p3',
       '0x10',
       '0XFF',
       '0b11',

@@ -163,14 +163,22 @@ const results: readonly (readonly [string, string])[] = [
   ['[1, , undefined, [NaN]]', '[1,null,null,["NaN"]]'],
   ['({ b: undefined, a: { c: 1 }, get d() { return 2 } })', '{"b":null,"a":{"c":1},"d":2}'],
   ['new Map([[1, 2]])', '{}'],
-  ['new Date(0)', '"1970-01-01T00:00:00.000Z"'],
-  ['new Date("never")', '"NaN"'],
-  ['({ toJSON: () => 1 })', '{"toJSON":"() => 1"}'],
-  ['new TypeError("t")', '"TypeError: t"'],
 ];
 
 test('a result is written as the original stores it', async () => {
   for (const [script, wanted] of results) assert.equal(await json(`() => (${script})`), wanted, script);
+});
+
+const texts: readonly (readonly [string, string])[] = [
+  ['new Date(0)', '"1970-01-01T00:00:00.000Z"'],
+  ['new Date("never")', '"NaN"'],
+  ['({ toJSON: () => 1 })', '{"toJSON":"() => 1"}'],
+  ['new TypeError("t")', '"TypeError: t"'],
+  ['[Infinity]', '[9223372036854775807]'],
+];
+
+test('a date, an error and an inner function are written as texts, and an inner Infinity as a number', async () => {
+  for (const [script, wanted] of texts) assert.equal(await json(`() => (${script})`), wanted, script);
 });
 
 test('a failure is a problem with its message', async () => {

@@ -2785,7 +2785,7 @@ class SchemaById(AsyncSegment):
 
         Downpour also deletes the labels and transformers of the schema, and removes the
         transformers from tests. You may use its name and URI again. When the deletion fails or
-        takes longer than a request may, Downpour finishes it afterwards.
+        takes longer than 20 seconds, Downpour finishes it afterwards.
         """
         return self._call("DELETE", {}, options)
 
@@ -3489,8 +3489,8 @@ class TestById(AsyncSegment):
         """Delete a test.
 
         Downpour puts its runs into the trash, and those beyond the first 1,000 some time after the
-        response. You may use its name again. When the deletion fails, Downpour finishes it
-        afterwards.
+        response. You may use its name again. When the deletion fails or takes longer than 20
+        seconds, Downpour finishes it afterwards.
         """
         return self._call("DELETE", {}, options)
 

@@ -1,4 +1,4 @@
-import { batching } from '../../batching.ts';
+import { batching } from '../../batching-context.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { openExpectations } from '../../records/alerting/expectations.ts';
 import { trashRunsOf } from '../../records/runs/trash.ts';
