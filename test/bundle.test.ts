@@ -100,6 +100,16 @@ test('a build whose folder cannot be written names the folder and the user, and 
   });
 });
 
+test('a build that may open too few files names the command that allows more', async (t) => {
+  t.after(() => delete process.env.NODE_OPTIONS);
+  const script = `process.send({ problem: 'EMFILE: too many open files, open', of: 'files' })`;
+  process.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(script)}`;
+  await assert.rejects(buildApart({ kind: 'program' }), {
+    code: 'DESCRIPTORS_SHORT',
+    message: /^Downpour cannot build .*: allow more, for example with `ulimit -n 4096`/,
+  });
+});
+
 test('a build deletes the files of earlier builds that no command can still load', async (t) => {
   const folder = scratchDir(t);
   mkdirSync(join(folder, 'used'));
