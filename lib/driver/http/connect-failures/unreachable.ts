@@ -37,7 +37,7 @@ export function unreachable(place: Place, error: unknown): Unreachable {
 export const isExhausted = (error: unknown): boolean =>
   ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error as ConnectError | undefined)?.code ?? '');
 
-/** True when the generator could not connect to a target, because it has no file descriptors or ports left. */
+/** True when a connection failed because the generator has no file descriptors or ports left. */
 export const isShortage = (error: unknown): boolean =>
   error instanceof Unreachable && (error.cause === shortage || isExhausted(error.cause));
 
