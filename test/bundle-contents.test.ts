@@ -51,7 +51,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/burst-start': 1_758,
   'driver/plan': 1_734,
   'api/doctor-burst': 1_742,
-  'api/schedule-create': 1_777,
+  'api/schedule-create': 1_778,
   'api/schedule-run': 1_747,
   'driver/start-scheduled': 1_695,
   'driver/drive': 976,
