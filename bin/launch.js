@@ -1,6 +1,14 @@
 // Plain JavaScript for Node 20, because an older Node may run this file first.
 import { spawn } from 'node:child_process';
-import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
+import {
+  constants as access,
+  accessSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import * as module from 'node:module';
 import { constants, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -92,7 +100,25 @@ async function built(program, isClone) {
   /** @type {import('../lib/bundle/program.ts').ProgramNote | undefined} */
   let note = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
   if (isClone) note = await current(note, program !== 'start');
+  if (isClone && note !== undefined) listUsed(folder, note.files);
   return note && join(folder, note.entries[program] ?? '');
+}
+
+/**
+ * Lists the files that this process may load until it ends, so that a build keeps them.
+ * @param {string} folder
+ * @param {readonly string[]} files
+ */
+function listUsed(folder, files) {
+  const path = join(folder, 'used', String(process.pid));
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, files.join('\n'));
+  } catch {
+    // A clone that this user may only read, or a full disk. The command works without the list.
+    return;
+  }
+  process.on('exit', () => rmSync(path, { force: true }));
 }
 
 /**

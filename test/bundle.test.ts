@@ -20,7 +20,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { DynamoDBClient, ScanCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { build, graphOf } from '../lib/bundle/build.ts';
+import { build, graphOf, removeOld, usedFiles } from '../lib/bundle/build.ts';
 import { buildApart, type Order } from '../lib/bundle/child-build.ts';
 import { comparer, inputsTaker } from '../lib/bundle/inputs.js';
 import { licenses } from '../lib/bundle/licenses.ts';
@@ -98,6 +98,52 @@ test('a build whose folder cannot be written names the folder and the user, and 
     message:
       /cannot build .*: ENOTDIR: .*; check the permissions .*, or start this command once as the user who owns the folder/,
   });
+});
+
+test('a build that may open too few files names the command that allows more', async (t) => {
+  t.after(() => delete process.env.NODE_OPTIONS);
+  const script = `process.send({ problem: 'EMFILE: too many open files, open', of: 'files' })`;
+  process.env.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(script)}`;
+  await assert.rejects(buildApart({ kind: 'program' }), {
+    code: 'DESCRIPTORS_SHORT',
+    message: /^Downpour cannot build .*: allow more, for example with `ulimit -n 4096`/,
+  });
+});
+
+test('a build deletes the files of earlier builds that no command can still load', async (t) => {
+  const folder = scratchDir(t);
+  mkdirSync(join(folder, 'used'));
+  const hoursOld = (file: string, hours: number) => {
+    const time = new Date(Date.now() - hours * 3600_000);
+    utimesSync(join(folder, file), time, time);
+  };
+  const list = (pid: number, hours: number, files: readonly string[]) => {
+    writeFileSync(join(folder, 'used', String(pid)), files.join('\n'));
+    hoursOld(join('used', String(pid)), hours);
+  };
+  for (const [name, hours] of [
+    ['current.js', 90],
+    ['young.cjs', 0],
+    ['old.js', 2],
+    ['running.js', 90],
+    ['container.js', 90],
+    ['ended.js', 90],
+    ['note.json', 90],
+  ] as const) {
+    writeFileSync(join(folder, name), '');
+    hoursOld(name, hours);
+  }
+  const ended = spawn(process.execPath, ['--version']);
+  await once(ended, 'close');
+  const free = ended.pid ?? assert.fail();
+  list(process.pid, 90, ['running.js']);
+  list(free, 25, ['ended.js']);
+  // No process has this id, because it exceeds the largest of Linux.
+  list(5_000_000, 2, ['container.js', 'current.js']);
+  await removeOld(folder, new Set(['current.js', ...(await usedFiles(folder))]), 3600_000);
+  const kept = ['container.js', 'current.js', 'note.json', 'running.js', 'used', 'young.cjs'];
+  assert.deepEqual(readdirSync(folder).sort(), kept);
+  assert.deepEqual(readdirSync(join(folder, 'used')).sort(), [String(process.pid), '5000000'].sort());
 });
 
 test('a bundle is complete: one module with a handler and all that it imports, and its map', async (t) => {

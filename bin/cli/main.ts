@@ -96,7 +96,8 @@ function linesOf({ message, details }: DownpourError): readonly string[] {
 
 /**
  * Ends the process when its output is closed, as in `downpour plan FILE | head`. A command that runs a burst
- * listens for this event instead, because it must first stop the burst.
+ * listens for this event instead, because it must first stop the burst. A command that judges sets its exit
+ * code before it prints.
  *
  * @param failed takes the errors of an output that is not closed.
  */
@@ -106,6 +107,6 @@ function closeQuietly(stream: NodeJS.WriteStream, failed: (error: NodeJS.ErrnoEx
     if (error.code !== 'EPIPE' && error.code !== 'EIO') return failed(error);
     if (isClosed) return;
     isClosed = true;
-    if (!process.emit('SIGHUP')) process.exit(exit.passed);
+    if (!process.emit('SIGHUP')) process.exit(process.exitCode ?? exit.passed);
   });
 }

@@ -19,7 +19,9 @@ function commandHint(command: Command, word: string): string | undefined {
   if (isMain && /\.(ya?ml|json)$/.test(word)) return `To run a document: ${command.name()} run ${word}`;
   if (isMain && word === 'version') return 'Did you mean --version?';
   const name = synonyms.find((each) => each.includes(word))?.find((each) => own.includes(each));
-  return name === undefined ? undefined : `Did you mean ${name}?`;
+  if (name !== undefined) return `Did you mean ${name}?`;
+  // A person may know only the group, as in `downpour changes shop`.
+  return isMain ? undefined : `${command.name()} needs one of its commands first: ${own.join(', ')}`;
 }
 
 /** Words for the same work. Each list contains the commands of Downpour for it. */

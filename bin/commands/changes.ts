@@ -84,9 +84,11 @@ Only this value is dismissed. If a new level begins at this value and stays, Dow
 
 async function list(name: string, options: Options, context: Context): Promise<number> {
   const found = await withApi({ data: options.data }, context, (api) => changesOf(api, name, options));
+  const code = options.check && found.some(({ confirmed }) => !confirmed) ? exit.failed : exit.passed;
+  context.finish(code);
   if (options.json) context.out.print(JSON.stringify(found, null, 2));
   else context.out.say(...changeTable(found, context));
-  return options.check && found.some(({ confirmed }) => !confirmed) ? exit.failed : exit.passed;
+  return code;
 }
 
 /** Checks that a text is a JSON object. The API does not check it for a test without variables. */

@@ -78,6 +78,8 @@ async function compare(names: readonly string[], options: CompareOptions, contex
     gates,
     allowsDifferences: options.allowDifferences === true,
   });
+  const code = exitCodeOfOutcome(comparison.outcome, options.strict === true);
+  context.finish(code);
   err.say(...notes.map((note) => err.paint.dim(note)));
   if (options.json) printJson(comparisonJson(comparison), out);
   else {
@@ -86,7 +88,7 @@ async function compare(names: readonly string[], options: CompareOptions, contex
     const page = await comparisonPage(sides, options, context);
     if (page !== undefined) out.say('', `Page: ${out.paint.link(page)}`);
   }
-  return exitCodeOfOutcome(comparison.outcome, options.strict === true);
+  return code;
 }
 
 /**

@@ -51,6 +51,7 @@ async function doctor(options: DoctorOptions, context: Context): Promise<number>
   const checks: Check[] = [];
   const say = (found: readonly Check[]): void => {
     checks.push(...found);
+    if (found.some(({ state }) => state === 'failed')) context.finish(exit.incomplete);
     if (!options.json) for (const check of found) context.out.say(...linesOf(check, context));
   };
   const [{ machineFacts }, { machineChecks }] = await Promise.all([

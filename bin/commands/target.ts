@@ -54,6 +54,8 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
   const places = placesOf(target);
   const missing = await unproven(name, target, { clock: { after, soon: setImmediate }, resolveTxt });
   const proven = missing === undefined;
+  const code = proven ? exit.passed : exit.failed;
+  context.finish(code);
   const { out, err } = context;
   if (options.json)
     out.print(JSON.stringify({ host, token, places, proven, ...(proven ? {} : { found: missing }) }));
@@ -61,7 +63,7 @@ async function prove(text: string, options: ProveOptions, context: Context): Pro
     out.say(token);
     err.say(proven ? `${host} has the token, so ${name} may send load to this host.` : `${missing}.`);
   }
-  return proven ? exit.passed : exit.failed;
+  return code;
 }
 
 function after(ms: number, call: () => void): () => void {

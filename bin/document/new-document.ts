@@ -84,11 +84,11 @@ function contents({ requests, sequences, targets }: Draft): string {
 }
 
 /**
- * The commands for the next steps. They read secrets from the environment, so that the history of the shell
- * contains no secret.
+ * The commands for the next steps. They read secrets from the environment, so that neither the history of the
+ * shell nor the list of processes contains a secret.
  */
 function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
-  const given = [...secrets.keys()].map((name) => ` -P ${name}="$${name}"`).join('');
+  const given = [...secrets.keys()].map((name) => ` -P ${name}`).join('');
   const also = given === '' ? '' : ' with the secrets in environment variables';
   return ['', `Check the document, then run it${also}:`, `  ${validate}`, `  ${run}${given}`];
 }

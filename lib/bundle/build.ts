@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { project } from '../project.ts';
 import { packageOf } from './browser/packages.ts';
@@ -170,12 +170,53 @@ export async function replaceFile(
  */
 const keepOldMs = 24 * 3600_000;
 
-/** Deletes the modules of a folder that no build has made during the last day. */
-export async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {
+/** Deletes the modules of a folder that no build has made during this time, by default the last day. */
+export async function removeOld(
+  folder: string,
+  current: ReadonlySet<string>,
+  keepMs = keepOldMs,
+): Promise<void> {
   if (!existsSync(folder)) return;
   const files = readdirSync(folder).filter((file) => /\.[cm]?js$/.test(file) && !current.has(file));
-  for (const file of files.map((name) => join(folder, name))) {
-    const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-    if (Date.now() - changedMs >= keepOldMs) await rm(file, { force: true });
+  for (const file of files.map((name) => join(folder, name)))
+    if (ageMs(file) >= keepMs) await rm(file, { force: true });
+}
+
+/**
+ * The files of a folder that running commands may still load. Each command of a clone lists its files in
+ * `used/` (`bin/launch.js`). A list also counts for a day after its process was last seen here, because a
+ * process in a container has another id.
+ */
+export async function usedFiles(folder: string): Promise<ReadonlySet<string>> {
+  const used = new Set<string>();
+  for (const list of globSync('used/*', { cwd: folder }).map((name) => join(folder, name))) {
+    if (!isRunning(Number(basename(list))) && ageMs(list) >= keepOldMs) {
+      await rm(list, { force: true });
+      continue;
+    }
+    for (const file of await filesIn(list)) used.add(file);
+  }
+  return used;
+}
+
+/** The files of one list. A command that ends meanwhile deletes its list. */
+async function filesIn(list: string): Promise<readonly string[]> {
+  try {
+    return (await readFile(list, 'utf8')).split('\n');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
   }
 }
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // The process of another user runs, but takes no signal.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const ageMs = (file: string): number =>
+  Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY);

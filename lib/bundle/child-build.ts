@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { DownpourError } from '../errors.ts';
+import { fewDescriptors } from '../open-files.ts';
 import { project } from '../project.ts';
 import type { FunctionsOrder } from './build-functions.ts';
 import type { ProgramNote } from './program.ts';
@@ -27,8 +28,8 @@ export type Cause = 'files' | 'bundler';
  *
  * @param signal ends the process, because its caller no longer needs the build.
  * @returns the note of a program.
- * @throws Error with the bundler's message, or DownpourError INTERRUPTED (400), FILE_UNUSABLE (400) or
- * BUNDLER_UNUSABLE (503).
+ * @throws Error with the bundler's message, or DownpourError INTERRUPTED (400), FILE_UNUSABLE (400),
+ * BUNDLER_UNUSABLE (503), or DESCRIPTORS_SHORT (400).
  */
 export async function buildApart(order: Order, signal?: AbortSignal): Promise<ProgramNote | undefined> {
   const builder = fork(join(project, 'lib/bundle/builder.ts'), {
@@ -51,18 +52,22 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
     builder.send(order, () => undefined);
   });
   if (!('problem' in done)) return done.note;
+  const short = fewDescriptors(new Error(done.problem));
+  if (short !== undefined) throw new DownpourError('DESCRIPTORS_SHORT', 400, `${cannotBuild}. ${short}`);
   throw done.of === undefined ? new Error(done.problem) : errorsOf[done.of](done.problem);
 }
 
 const interrupted = (): DownpourError =>
   new DownpourError('INTERRUPTED', 400, 'the build of Downpour was interrupted; the next start repeats it');
 
+const cannotBuild = 'Downpour cannot build its functions and its command line';
+
 /** The usual cause is a clone that belongs to another user. */
 const unwritable = (problem: string): DownpourError =>
   new DownpourError(
     'FILE_UNUSABLE',
     400,
-    `Downpour cannot build its functions and its command line: ${problem}; check the permissions and the free space of this place, or start this command once as the user who owns the folder ${project}`,
+    `${cannotBuild}: ${problem}; check the permissions and the free space of this place, or start this command once as the user who owns the folder ${project}`,
   );
 
 /** Usual causes are a folder whose programs may not run, a copy from another machine, and full memory. */
@@ -70,7 +75,7 @@ const unstartable = (problem: string): DownpourError =>
   new DownpourError(
     'BUNDLER_UNUSABLE',
     503,
-    `Downpour cannot build its functions and its command line, because the bundler esbuild does not run: ${problem}; check that programs in ${join(project, 'node_modules')} may run and that memory is free, or install them again with npm ci`,
+    `${cannotBuild}, because the bundler esbuild does not run: ${problem}; check that programs in ${join(project, 'node_modules')} may run and that memory is free, or install them again with npm ci`,
   );
 
 const errorsOf: Readonly<Record<Cause, (problem: string) => DownpourError>> = {

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import type { BuildOptions } from 'esbuild';
 import { project } from '../project.ts';
 import { buildPageAssets, pageAssetsInside } from './browser/page-assets.ts';
-import { type Built, build, graphOf, removeOld, replaceFile } from './build.ts';
+import { type Built, build, graphOf, removeOld, replaceFile, usedFiles } from './build.ts';
 import { oneCore } from './core-chunk.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
 import { asScript } from './scripts.ts';
@@ -56,14 +56,18 @@ export async function bundleProgram(): Promise<ProgramNote> {
   const entries = { downpour: fileOf(outputs, builtEntry), start: fileOf(outputs, 'bin/start.ts') };
   const inputs = [...new Set([...outputs.flatMap((output) => output.inputs), ...page.inputs])];
   const files = outputs.map(({ file }) => file);
-  // The files of the previous build remain, because a command that starts now may still load them.
+  // The files of the previous build remain, because a command that starts now may still load them. So do the
+  // files of a build that runs at the same time, which are young.
   const before = existsSync(notePath) ? (await readNote()).files : [];
   const now = await take(inputs);
   const note = await keepNote({ entries, inputs: now, files });
-  await removeOld(programDir, new Set([...files, ...before]));
+  await removeOld(programDir, new Set([...files, ...before, ...(await usedFiles(programDir))]), keepUnusedMs);
   await removeOldCompiled();
   return note;
 }
+
+/** A build takes seconds, and minutes on a busy machine. */
+const keepUnusedMs = 3600_000;
 
 /** The modules of `bin/downpour.ts`. A script cannot wait for the command line at its top level. */
 const startedBy = { main: 'bin/cli/main.ts', program: 'bin/program.ts' } as const;

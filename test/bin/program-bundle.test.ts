@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -90,15 +90,42 @@ describe('the launcher of a clone', () => {
   });
 
   it('builds again when a source has changed, and keeps what a running command may still load', async () => {
-    const before = readdirSync(join(clone, 'dist/program'));
+    const folder = join(clone, 'dist/program');
+    const before = readdirSync(folder);
+    for (const name of ['listed.js', 'unlisted.js']) {
+      writeFileSync(join(folder, name), '');
+      utimesSync(join(folder, name), new Date(0), new Date(0));
+    }
+    writeFileSync(join(folder, 'used', String(process.pid)), 'listed.js');
     change('bin/program.ts', 'Generates load', 'Rains load');
     assert.match((await help()).stdout, /Rains load/);
-    const after = readdirSync(join(clone, 'dist/program'));
+    rmSync(join(folder, 'used', String(process.pid)));
+    const after = readdirSync(folder);
+    assert.deepEqual([after.includes('listed.js'), after.includes('unlisted.js')], [true, false]);
     assert.deepEqual(
       before.filter((name) => !after.includes(name)),
       [],
     );
     assert.ok(after.length > before.length);
+  });
+
+  it('lists the files that a command may load while it runs, and only then', async (t) => {
+    const folder = join(clone, 'dist/program');
+    const args = [join(clone, 'bin/downpour'), 'validate', '-'];
+    const command = spawn(process.execPath, args, { env: userEnvironment(process.execPath) });
+    t.after(() => command.kill());
+    const list = join(folder, 'used', String(command.pid));
+    // The command waits for its document.
+    while (!existsSync(list)) await new Promise((resolve) => setTimeout(resolve, 20));
+    const listed = readFileSync(list, 'utf8').split('\n');
+    assert.deepEqual(
+      listed.filter((file) => !existsSync(join(folder, file))),
+      [],
+    );
+    assert.ok(listed.includes(note().entries.downpour ?? ''));
+    command.stdin.end();
+    await once(command, 'close');
+    assert.deepEqual(readdirSync(join(folder, 'used')), []);
   });
 
   it('looks at the script and the styles of reports, too, which are made for browsers', () => {

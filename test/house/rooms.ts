@@ -69,7 +69,7 @@ const rooms = [
 export const house: readonly Room[] = [
   {
     name: 'errors',
-    at: ['lib/errors.ts'],
+    at: ['lib/errors.ts', 'lib/open-files.ts'],
     imports: [],
     packages: [],
     pure: true,

@@ -26,10 +26,13 @@ class Login:
 
     Raises:
         ValueError: the credentials do not fit each other or the method.
+        TypeError: the second argument of the client is a key instead of credentials.
     """
 
     def __init__(self, credentials: Credentials, configuration: ClientConfiguration) -> None:
         who = credentials
+        if not isinstance(who, Credentials):
+            raise TypeError("the client needs credentials: write Credentials(apikey=KEY)")
         self._credentials = who
         self._key_header = f"x-{configuration.service.lower()}-api-key"
         self._token = ""

@@ -2,6 +2,7 @@ import { DownpourError } from '../../errors.ts';
 import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/replies.ts';
+import { isShortage } from '../http/connect-failures/unreachable.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import type { Assignment, Plan } from '../model/plan.ts';
 import { leaseTurnMs, turnMs } from '../planning/pacing/jitter.ts';
@@ -196,7 +197,8 @@ async function attempt(
     environment.warn('the load generator failed', error);
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof Stopped) return { ...nothingSent('stopped', reason), release };
-    if (error instanceof StoreRefused) {
+    // Neither the stores nor a shortage of descriptors are a fault of the target.
+    if (error instanceof StoreRefused || isShortage(error)) {
       if (start === undefined) await orWarn(backend.gone(reason), 'gone', environment);
       return { ...nothingSent('missed', reason), release };
     }

@@ -7,8 +7,8 @@ import {
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type Cors, corsHeaders } from '../../cors.ts';
+import { fewDescriptors } from '../../open-files.ts';
 import { createRouter, type Match, type Route, type Router } from '../../router.ts';
-import { fewDescriptors } from '../data-folder/disk.ts';
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';

@@ -32,6 +32,10 @@ test('a command of another load tool gets the name of the command of Downpour', 
     assert.equal(otherToolHint(named(group), "error: unknown command 'create'"), 'Did you mean add?');
   assert.equal(otherToolHint(named('key'), "error: unknown command 'delete'"), 'Did you mean revoke?');
   assert.equal(otherToolHint(program, "error: unknown command 'frobnicate'"), undefined);
+  assert.equal(
+    otherToolHint(named('changes'), "error: unknown command 'shop'"),
+    'changes needs one of its commands first: list, confirm, dismiss',
+  );
 });
 
 test('a document in place of a command gets the command that runs it', () => {

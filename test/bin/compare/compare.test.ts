@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { DownpourError } from '../../../lib/errors.ts';
 import type { Comparison } from '../../../lib/report/comparison/comparison-data.ts';
 import { sides } from '../../report/comparison/runs.ts';
 import { apiKey, startApi } from '../api.ts';
-import { downpour } from '../downpour.ts';
+import { downpour, startDownpour } from '../downpour.ts';
 import { typed } from '../typed.ts';
 
 const steady = [1, 1.02, 0.99, 1.01, 1];
@@ -70,6 +71,17 @@ test('the exit code is that of the outcome, and a flag makes it fail when the co
     const ended = await compare(parameters);
     assert.match(ended.stdout, output);
     assert.equal(ended.code, code, ended.stdout);
+  }
+});
+
+test('a gate keeps its exit code when the reader of its output is gone', async () => {
+  for (const [candidate, expected] of [
+    [b(), 1],
+    [files('o1', 'o2', 'o3', 'o4'), 4],
+  ] as const) {
+    const child = startDownpour(['compare', a(), candidate]);
+    child.stdout.destroy();
+    assert.deepEqual(await once(child, 'close'), [expected, null]);
   }
 });
 

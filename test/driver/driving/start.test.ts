@@ -137,6 +137,12 @@ suite('a drive', () => {
     assert.ok(stage.reports[0]?.startsWith(`failed: ${reason}`), 'the phase hears of it before its start');
   });
 
+  test('without a file descriptor for its connections is gone, and its target has no fault', async () => {
+    const stage = new Stage(atOnce, {}, { open: () => Object.assign(new Error(), { code: 'EMFILE' }) });
+    assert.equal(await stage.run(), 'missed');
+    assert.match(stage.reports[0] ?? '', /^gone: cannot reach .* no file descriptors or ports left/);
+  });
+
   test('waits, connected, until it reads its start', async () => {
     const answers: Start[] = [
       { kind: 'wait', ms: 5, tickAt: 0 },

@@ -57,7 +57,7 @@ export type ToThread = {
 
 export type FromThread =
   | { readonly id: number; readonly reply: ReplyOf<CallName> }
-  | { readonly id: number; readonly error: string }
+  | { readonly id: number; readonly error: string; readonly isShortage?: true }
   /** Reports that no new users start in this thread. */
   | { readonly event: 'finished' }
   | { readonly event: 'published'; readonly data: PublishedData }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { shortageOf } from '../../http/connect-failures/unreachable.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { type LiveSlice, noSlice } from '../../statistics/recording/live-slice.ts';
@@ -192,7 +193,8 @@ class RemoteRun implements DriveRun {
   #replied(message: Exclude<FromThread, { event: string }>): void {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
-    if ('error' in message) waiting?.reject(new Error(message.error));
+    if ('error' in message)
+      waiting?.reject(message.isShortage ? shortageOf(message.error) : new Error(message.error));
     else waiting?.resolve(message.reply);
   }
 

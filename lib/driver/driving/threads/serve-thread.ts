@@ -1,3 +1,4 @@
+import { isShortage } from '../../http/connect-failures/unreachable.ts';
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import type { Meter } from '../meter.ts';
 import { Turns } from '../work-in-pieces.ts';
@@ -30,7 +31,8 @@ export function serveThread(
     try {
       post({ id, reply: await replyTo(message) });
     } catch (error) {
-      post({ id, error: error instanceof Error ? error.message : String(error) });
+      const text = error instanceof Error ? error.message : String(error);
+      post({ id, error: text, ...(isShortage(error) && { isShortage: true }) });
     }
   };
 }

@@ -37,6 +37,15 @@ export function unreachable(place: Place, error: unknown): Unreachable {
 export const isExhausted = (error: unknown): boolean =>
   ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error as ConnectError | undefined)?.code ?? '');
 
+/** True when a connection failed because the generator has no file descriptors or ports left. */
+export const isShortage = (error: unknown): boolean =>
+  error instanceof Unreachable && (error.cause === shortage || isExhausted(error.cause));
+
+/** The error of a thread with such a shortage. Codes of errors do not reach another thread. */
+export const shortageOf = (message: string): Unreachable => new Unreachable(message, false, shortage);
+
+const shortage = 'no file descriptors or ports';
+
 /** An error of connecting. `reason` is the text of OpenSSL for the failure. */
 type ConnectError = { readonly code?: string; readonly message?: string; readonly reason?: string };
 

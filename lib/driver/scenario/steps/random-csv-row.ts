@@ -26,7 +26,7 @@ const columns: ScopedField<readonly Column[], false> = {
     minProperties: 1,
     additionalProperties: variable,
     items: {
-      title: 'a mapping',
+      title: 'a mapping such as 0: user',
       type: 'object',
       minProperties: 1,
       additionalProperties: variable,

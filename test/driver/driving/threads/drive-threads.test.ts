@@ -290,4 +290,12 @@ suite('threads are stopped together', () => {
     assert.match(stage.outcome.reason ?? '', /refused/);
     assert.deepEqual([stage.target.seen.length, stage.threads.released], [0, 2]);
   });
+
+  test('when one of them has no file descriptors left, which is no fault of the target', async () => {
+    const open = (socket: number) => (socket > 25 ? Object.assign(new Error(), { code: 'EMFILE' }) : 0);
+    const stage = stageFor(threadsPlan({ threads: 3 }), {}, { open });
+    assert.equal(await stage.run(), 'missed');
+    assert.match(stage.outcome.reason ?? '', /no file descriptors or ports left/);
+    assert.equal(stage.target.seen.length, 0);
+  });
 });

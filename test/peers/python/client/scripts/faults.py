@@ -434,6 +434,7 @@ def mistaken() -> None:
                 lambda: SyncClient(server.url, Credentials(apikey="dpr_\nsecret")),
             ),
             (ValueError, "the API key is", lambda: SyncClient(server.url, Credentials(apikey=""))),
+            (TypeError, "write Credentials(", lambda: SyncClient(server.url, "secret")),  # type: ignore[arg-type]
         ]
         for kind, words, call in wrong:
             try:
