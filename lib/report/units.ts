@@ -1,3 +1,5 @@
+import { grouped } from '../words.ts';
+
 export { counted } from '../words.ts';
 
 /** The text for an unknown number. */
@@ -16,7 +18,7 @@ export function latency(ns: number | null | undefined): string {
 
 /** Formats a count exactly: `1,234,567`. */
 export function exactly(count: number | null | undefined): string {
-  return isNumber(count) ? Math.round(count).toLocaleString('en-US') : unknown;
+  return isNumber(count) ? grouped(count) : unknown;
 }
 
 /** Formats a count in short form: `950`, `12.3k`, `4.56M`. */

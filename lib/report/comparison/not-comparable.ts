@@ -23,8 +23,6 @@ function definitionProblem(differences: readonly Difference[]): string[] {
     : [`the runs have different loads: ${parts.join(', ')} ${parts.length === 1 ? 'differs' : 'differ'}`];
 }
 
-const list = new Intl.ListFormat('en-GB');
-
 function repeated(runs: readonly NamedDocument[]): string[] {
   const byRun = Map.groupBy(runs, ({ document }) => document.info.id);
   return [...byRun.values()]
@@ -32,7 +30,7 @@ function repeated(runs: readonly NamedDocument[]): string[] {
     .map((same) => {
       const names = new Set(same.map(({ name }) => name));
       const what = names.size === 1 ? 'is in the comparison more than once' : 'are the same run';
-      return `${list.format(names)} ${what}: name each run only once`;
+      return `${new Intl.ListFormat('en-GB').format(names)} ${what}: name each run only once`;
     });
 }
 
