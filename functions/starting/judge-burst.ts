@@ -41,7 +41,7 @@ export type BurstOrder = BurstDocument &
     readonly now: number;
   };
 
-/** What a document needs besides its text. Empty when Downpour could not read the document. */
+/** The needs of a document besides its text. Empty when Downpour could not read the document. */
 export type Needs = {
   readonly parameters?: readonly DeclaredParameter[];
   /** Paths of files. */

@@ -25,14 +25,14 @@ export const problems = (errors: number, warnings: number): string =>
 export const warning = (): string => 'Warning:';
 export const place = (line: number, column: number): string => `${line}:${column}`;
 /** A problem with the name of its member, because many messages of the API begin with a verb. */
-export const problem = (
+export function problem(
   path: readonly (string | number)[],
   message: string,
   hint: string | undefined,
-): string => {
+): string {
   const name = path.findLast((part) => typeof part === 'string');
   return [name === undefined ? '' : `${name}: `, message, hint === undefined ? '' : `; ${hint}`].join('');
-};
+}
 export const checking = (): string => 'Checking the document…';
 export const plan = (): string => 'Plan';
 export const columns = {

@@ -11,7 +11,7 @@ import { ApiError, type Tree } from '../../../client/index.ts';
 /** The answer of the API to a document: its plan, or all of its problems. */
 export type Judgement = BurstForecast | BurstRefusal;
 
-/** What a person has written and chosen for a burst. */
+/** A document and the values that a person has entered for a burst. */
 export type Order = {
   readonly document: string;
   readonly parameters: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { bytes } from '../../../report/units.ts';
 import { isRefusal, type Judgement, sentBytesMax } from '../../data/burst/starter.ts';
 import * as words from '../../words/start.ts';
 
-/** What the present document needs besides its text, as the last readable text had it. */
+/** The needs of the present document besides its text, as the last readable text had them. */
 export type Needs = {
   readonly parameters: readonly DocumentParameter[];
   readonly files: readonly string[];
@@ -27,7 +27,7 @@ export const givenTo = (
     }),
   );
 
-/** What is known of the document: a judgement, or an error of the request for it. */
+/** The result of the last request about the document: a judgement, or an error of the request for it. */
 export type Judged = {
   /** The last judgement. It may be about an earlier text. */
   readonly judgement?: Judgement;

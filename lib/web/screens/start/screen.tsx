@@ -21,7 +21,7 @@ import { Problems } from './problems.tsx';
 import { pathFor, textOf } from './wanted-files.ts';
 import { WaysIn } from './ways-in.tsx';
 
-/** The screen on which a person writes a benchmark document, sees its problems and its plan, and starts it. */
+/** The screen on which a person writes a benchmark document and starts it. It shows problems and the plan. */
 export function Screen() {
   const me = useMe();
   const mayStart = me.value?.scopes.includes('drive');

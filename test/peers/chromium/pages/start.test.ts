@@ -184,7 +184,7 @@ ${more}`;
     const route = await isHeld;
     await editor(page).fill(documentOf('3'));
     await page.waitForSelector('text=3 users/s');
-    // The page has ended this request, so its answer reaches nobody.
+    // The page has ended this request, so no part of the page gets the answer.
     await route.continue().catch(() => undefined);
     await pause(200);
     assert.equal(await page.locator('.problems li').count(), 0);
