@@ -3027,8 +3027,48 @@ export interface BurstForecast {
   drivesMax?: number;
   /** The estimated price in US dollars. */
   dollars: number;
+  /** Addresses of the targets. */
+  targets: string[];
+  /** The phases in the order of the document. */
+  phases: ForecastPhase[];
+  /** The parameters that the document reads. */
+  parameters: DocumentParameter[];
+  /** Paths of the files that the document needs. */
+  files: string[];
   /** Warnings for the author of the document. Errors refuse the request instead. */
   problems: DocumentProblem[];
+  [k: string]: unknown;
+}
+/** A phase of a plan. */
+export interface ForecastPhase {
+  /** Name of the phase. */
+  name: string;
+  /** The users, for people: `100 users/s` or `25 users`. Empty for a phase without users. */
+  load: string;
+  /** The conditions of the start, for people: `at once`, `after warm`. */
+  start: string;
+  /** Milliseconds from the start of the burst to the earliest start of the phase. */
+  startMs: number;
+  /** Milliseconds during which users start. Absent when only the run shows it. */
+  durationMs?: number;
+  /** The rate of new users. It changes in a straight line. Absent when users do not start at a rate. */
+  usersPerSec?: {
+    /** Users per second at the start of the phase. */
+    initial: number;
+    /** Users per second at the end of the phase. */
+    target: number;
+    [k: string]: unknown;
+  };
+  /** Shards of the phase. 0 for a phase without users. */
+  shards: number;
+  [k: string]: unknown;
+}
+/** A parameter that a document reads. */
+export interface DocumentParameter {
+  /** Name of the parameter. */
+  name: string;
+  /** The value that the document uses without a given value. Absent when a value must be given. */
+  default?: string;
   [k: string]: unknown;
 }
 /** One page of bursts. */
@@ -3078,6 +3118,10 @@ export interface BurstRefusal {
   message: string;
   /** All problems of the document. */
   problems: DocumentProblem[];
+  /** With `dryRun`: the parameters that the document reads. Absent when Downpour could not read the document. */
+  parameters?: DocumentParameter[];
+  /** With `dryRun`: paths of the files that the document needs. Absent when Downpour could not read the document. */
+  files?: string[];
   /** Id of the request, by which you find it in the log. */
   requestId?: string;
   [k: string]: unknown;

@@ -77,9 +77,10 @@ async function forecast(
   const { connect } = await import('../api/client.ts');
   try {
     const request = await requestOf(file, document, options);
-    const { problems, ...taken } = await connect({ url, apiKey, service }).tryBurst(request);
-    sayNew(file, document, problems, err);
-    return { url, ...taken };
+    const answer = await connect({ url, apiKey, service }).tryBurst(request);
+    sayNew(file, document, answer.problems, err);
+    const { shards, drivesAtOnce, drivesMax, dollars } = answer;
+    return { url, shards, drivesAtOnce, ...(drivesMax === undefined ? {} : { drivesMax }), dollars };
   } catch (error) {
     if (!(error instanceof DownpourError) || error.code === 'BENCHMARK_REFUSED') throw error;
     const why = `${error.message}; this plan was made without the deployment, as with --offline`;

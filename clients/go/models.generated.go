@@ -942,8 +942,63 @@ type BurstForecast struct {
 	// The estimated price in US dollars.
 	Dollars float64 `json:"dollars"`
 
+	// Addresses of the targets.
+	Targets []string `json:"targets"`
+
+	// The phases in the order of the document.
+	Phases []ForecastPhase `json:"phases"`
+
+	// The parameters that the document reads.
+	Parameters []DocumentParameter `json:"parameters"`
+
+	// Paths of the files that the document needs.
+	Files []string `json:"files"`
+
 	// Warnings for the author of the document. Errors refuse the request instead.
 	Problems []DocumentProblem `json:"problems"`
+}
+
+// ForecastPhase: A phase of a plan.
+type ForecastPhase struct {
+	// Name of the phase.
+	Name string `json:"name"`
+
+	// The users, for people: `100 users/s` or `25 users`. Empty for a phase without users.
+	Load string `json:"load"`
+
+	// The conditions of the start, for people: `at once`, `after warm`.
+	Start string `json:"start"`
+
+	// Milliseconds from the start of the burst to the earliest start of the phase.
+	StartMs float64 `json:"startMs"`
+
+	// Milliseconds during which users start. Absent when only the run shows it.
+	DurationMs *float64 `json:"durationMs,omitzero"`
+
+	// The rate of new users. It changes in a straight line. Absent when users do not start at a rate.
+	UsersPerSec *ForecastPhaseUsersPerSec `json:"usersPerSec,omitzero"`
+
+	// Shards of the phase. 0 for a phase without users.
+	Shards int64 `json:"shards"`
+}
+
+// ForecastPhaseUsersPerSec: The rate of new users. It changes in a straight line. Absent when users
+// do not start at a rate.
+type ForecastPhaseUsersPerSec struct {
+	// Users per second at the start of the phase.
+	Initial float64 `json:"initial"`
+
+	// Users per second at the end of the phase.
+	Target float64 `json:"target"`
+}
+
+// DocumentParameter: A parameter that a document reads.
+type DocumentParameter struct {
+	// Name of the parameter.
+	Name string `json:"name"`
+
+	// The value that the document uses without a given value. Absent when a value must be given.
+	Default *string `json:"default,omitzero"`
 }
 
 // BurstsSummary: One page of bursts.
@@ -1040,6 +1095,14 @@ type BurstRefusal struct {
 
 	// All problems of the document.
 	Problems []DocumentProblem `json:"problems"`
+
+	// With `dryRun`: the parameters that the document reads. Absent when Downpour could not read the
+	// document.
+	Parameters []DocumentParameter `json:"parameters,omitzero"`
+
+	// With `dryRun`: paths of the files that the document needs. Absent when Downpour could not read
+	// the document.
+	Files []string `json:"files,omitzero"`
 
 	// Id of the request, by which you find it in the log.
 	RequestId *string `json:"requestId,omitzero"`

@@ -1,4 +1,6 @@
 import { type Capacity, capacityOf, drivesAtOnce } from '../../lib/driver/planning/checks/capacity.ts';
+import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
+import { auditOf } from '../../lib/driver/planning/targets/audit.ts';
 import { deployment } from '../deployment.ts';
 import { type BurstOrder, judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { startBurst } from '../starting/start-burst.ts';
@@ -28,14 +30,27 @@ const drivesMax = (capacity: Capacity | undefined) =>
 
 async function forecast(order: BurstOrder) {
   const judged = await judgeBurst(order, true);
-  const { plan, problems, quotaProblem, capacity } = judged;
-  if (plan === undefined || quotaProblem !== undefined) return refusalOf(judged);
+  const { plan, problems, needs, quotaProblem, capacity } = judged;
+  if (plan === undefined || quotaProblem !== undefined) return { ...refusalOf(judged), ...needs };
   return {
     shards: plan.shards,
     drivesAtOnce: drivesAtOnce(plan).waking,
     ...(plan.fargate === undefined ? {} : { executor: 'fargate' as const }),
     ...drivesMax(plan.fargate === undefined ? capacity : capacityOf(deployment().tasks)),
     dollars: plan.estimate.dollars,
+    targets: [...auditOf(plan).targets],
+    phases: planTable(plan).map(phaseOf),
+    ...needs,
     problems,
   };
 }
+
+const phaseOf = ({ name, load, start, startMs, durationMs, usersPerSec, shards }: PlanRow) => ({
+  name,
+  load,
+  start,
+  startMs,
+  ...(durationMs === undefined ? {} : { durationMs }),
+  ...(usersPerSec === undefined ? {} : { usersPerSec }),
+  shards,
+});

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { KeyLimits } from '../../lib/api.generated.ts';
 import { burstId } from '../../lib/driver/conducting/burst-id.ts';
+import type { DeclaredParameter } from '../../lib/driver/document/parameter.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { Capacity } from '../../lib/driver/planning/checks/capacity.ts';
@@ -40,10 +41,18 @@ export type BurstOrder = BurstDocument &
     readonly now: number;
   };
 
+/** The needs of a document besides its text. Empty when Downpour could not read the document. */
+export type Needs = {
+  readonly parameters?: readonly DeclaredParameter[];
+  /** Paths of files. */
+  readonly files?: readonly string[];
+};
+
 export type Judged = {
   readonly record: BurstRecord;
   /** The problems of the document and of the options. */
   readonly problems: readonly Problem[];
+  readonly needs: Needs;
   /**
    * Present when the API key already has as many running bursts as it may have. The requested burst may be
    * one of them.
@@ -89,7 +98,8 @@ export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promi
   const quotaProblem = busy.length < burstsAtOnceMax ? undefined : tooManyBursts(busy, burstsAtOnceMax);
   // A plan without phases has no load to run, so it counts as absent.
   const plan = judged.plan?.phases.length === 0 ? undefined : judged.plan;
-  return { record, problems: judged.problems, quotaProblem, plan, capacity };
+  const needs = judged.declared === undefined ? {} : { parameters: judged.declared, files: judged.files };
+  return { record, problems: judged.problems, needs, quotaProblem, plan, capacity };
 }
 
 export type Refusal = { readonly message: string; readonly problems: readonly Problem[] };

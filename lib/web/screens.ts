@@ -13,6 +13,7 @@ export const screens: Screens = {
   testPart: () => import('./screens/test/screen.tsx'),
   bursts: () => import('./screens/bursts/screen.tsx'),
   burst: () => import('./screens/burst/screen.tsx'),
+  start: () => import('./screens/start/screen.tsx'),
   changes: () => import('./screens/changes/screen.tsx'),
   login: () => import('./screens/login/screen.tsx'),
 };

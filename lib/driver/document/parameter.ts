@@ -7,6 +7,9 @@ export type Parameters = Readonly<Record<string, string>>;
 /** The text after a `!param` tag, and its place in the document. */
 export type ParameterUse = { readonly text: string; readonly place: Place };
 
+/** A parameter that a document reads. `default` is its first default, if it has one. */
+export type DeclaredParameter = { readonly name: string; readonly default?: string };
+
 /** The current item of a `!foreach`. It replaces a parameter in each copy. */
 export type Binding = { item: string; isUsed: boolean };
 
@@ -20,6 +23,7 @@ type Resolved = { readonly text: string } | { readonly wrong?: string; readonly 
 export class ParameterTable {
   readonly #given: Parameters;
   readonly #missing = new Set<string>();
+  readonly #declared = new Map<string, DeclaredParameter>();
   /** The bindings of each name. The innermost binding is last. */
   readonly #bindings = new Map<string, Binding[]>();
 
@@ -48,6 +52,8 @@ export class ParameterTable {
       binding.isUsed = true;
       return { text: binding.item };
     }
+    if (this.#declared.get(name)?.default === undefined)
+      this.#declared.set(name, { name, ...(fallback !== undefined && { default: withoutQuotes(fallback) }) });
     const given = Object.hasOwn(this.#given, name) ? this.#given[name] : undefined;
     if (given !== undefined) return { text: given };
     if (fallback !== undefined) return { text: withoutQuotes(fallback) };
@@ -57,6 +63,11 @@ export class ParameterTable {
       wrong: `parameter '${name}' has no value and no default`,
       hint: `give the value with -P ${name}=VALUE`,
     };
+  }
+
+  /** The parameters whose values the document has read so far. */
+  get declared(): readonly DeclaredParameter[] {
+    return [...this.#declared.values()];
   }
 
   /** The given parameters that no `!param` text of the document uses. They are probably misspelt. */

@@ -1,6 +1,6 @@
 import { type Document, LineCounter, parseDocument, visit } from 'yaml';
 import { reading } from './limits.ts';
-import { type Parameters, ParameterTable, type ParameterUse } from './parameter.ts';
+import { type DeclaredParameter, type Parameters, ParameterTable, type ParameterUse } from './parameter.ts';
 import type { Path, Place, Problem } from './problem.ts';
 import { templateOf, textOf } from './tree/aliases-and-tags.ts';
 import { readTree } from './tree/tree.ts';
@@ -18,6 +18,8 @@ export type Reading = {
   readonly writtenAt: (pointer: string) => string | undefined;
   /** JSON Pointers of the parts that could not be read. A finding has reported each of them. */
   readonly unread: ReadonlySet<string>;
+  /** The parameters that the document reads. Absent when the document could not be read. */
+  readonly parameters?: readonly DeclaredParameter[];
   /** Problems of syntax, aliases, tags, duplicate keys and parameters. */
   readonly findings: readonly Problem[];
 };
@@ -54,6 +56,7 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
     locate: (path) => record.locate(path),
     writtenAt: (pointer) => record.written.get(pointer),
     unread: record.unread,
+    parameters: table.declared,
     findings: [...record.problems, ...unused, ...conflicts],
   };
 }

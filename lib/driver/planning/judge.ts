@@ -19,5 +19,6 @@ export async function judgePlan(order: PlanOrder): Promise<Prepared> {
     const path = ['http', ...(isList ? [target] : []), ...problem.path];
     return { severity: 'error' as const, path, message: problem.message, ...locate(path) };
   });
-  return { files: prepared.files, problems: inOrder([...prepared.problems, ...placed]) };
+  const { files, declared } = prepared;
+  return { files, declared, problems: inOrder([...prepared.problems, ...placed]) };
 }

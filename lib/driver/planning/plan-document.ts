@@ -3,6 +3,7 @@ import { parseBenchmark } from '../benchmark/benchmark.ts';
 import { forbiddenHooks } from '../benchmark/hooks.ts';
 import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
+import type { DeclaredParameter } from '../document/parameter.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
 import type { FileRef, Files } from '../model/files.ts';
@@ -38,7 +39,8 @@ export function preparePlan(order: PlanOrder): Prepared {
   const { text, file, parameters, allowList, fileProblems, targetPolicy = onOneMachine } = order;
   const options = { file, parameters, files: order.files, fileProblems };
   const { benchmark, files, problems, reading } = parseBenchmark(text, options);
-  if (benchmark === undefined) return { files, problems };
+  const { parameters: declared } = reading;
+  if (benchmark === undefined) return { files, declared, problems };
   const { plan, findings } = planBurst({ ...order, onLambda: allowList.onLambda, benchmark });
   const forbidden = [
     ...checkTargets(benchmark, allowList),
@@ -49,16 +51,18 @@ export function preparePlan(order: PlanOrder): Prepared {
     return { ...finding, path, ...reading.locate(path) };
   });
   const all = inOrder([...problems, ...placed]);
-  if (forbidden.length > 0 || plan === undefined) return { files, problems: all };
+  if (forbidden.length > 0 || plan === undefined) return { files, declared, problems: all };
   const refs = (order.fileRefs ?? []).filter(({ path }) => files.includes(path));
   const guarded = { ...plan, guards: guardsOf(order.burst, allowList, targetPolicy, benchmark) };
-  return { plan: refs.length === 0 ? guarded : { ...guarded, files: refs }, files, problems: all };
+  return { plan: refs.length === 0 ? guarded : { ...guarded, files: refs }, files, declared, problems: all };
 }
 
 export type Prepared = {
   readonly plan?: Plan;
   /** Paths of the files that the document needs, as far as Downpour could read it. */
   readonly files: readonly string[];
+  /** The parameters that the document reads. Absent when Downpour could not read it. */
+  readonly declared?: readonly DeclaredParameter[] | undefined;
   readonly problems: readonly Problem[];
 };
 

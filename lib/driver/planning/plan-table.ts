@@ -1,7 +1,9 @@
 import { modelOf } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
+import type { LinearRate } from '../schedule/linear-rate.ts';
 import { connectionsPerShard } from './checks/connections.ts';
+import { timesOf } from './checks/times.ts';
 import { plannedPhases } from './planned-phase.ts';
 import { shardsByRegion } from './sharding/regions.ts';
 
@@ -15,7 +17,11 @@ export type PlanRow = {
    * `2 s after the start of a`, `at 10 s`.
    */
   readonly start: string;
+  /** The earliest start in milliseconds after the first start. */
+  readonly startMs: number;
   readonly durationMs?: number;
+  /** The users per second at the start and at the end. Absent: users do not arrive at a rate. */
+  readonly usersPerSec?: LinearRate;
   readonly shards: number;
   readonly segments: number;
   /**
@@ -29,13 +35,17 @@ export type PlanRow = {
 };
 
 /** The table that `plan FILE` prints. It shows the division of the load before anything is sent. */
-export const planTable = (plan: Plan): readonly PlanRow[] =>
-  plannedPhases(plan).map((planned) => {
+export function planTable(plan: Plan): readonly PlanRow[] {
+  const times = timesOf(plan.benchmark.phases);
+  return plannedPhases(plan).map((planned) => {
     const { phase, name, shards, segments, afar, expectedArrivals } = planned;
+    const { description, rate } = modelOf(phase.arrivals);
     return {
       name,
-      load: modelOf(phase.arrivals).description,
+      load: description,
       start: startOf(phase),
+      startMs: times.get(name)?.startMs ?? 0,
+      ...(rate === undefined ? {} : { usersPerSec: rate }),
       ...(phase.durationMs === undefined ? {} : { durationMs: phase.durationMs }),
       shards,
       segments: segments.length,
@@ -50,6 +60,7 @@ export const planTable = (plan: Plan): readonly PlanRow[] =>
       expectedArrivals,
     };
   });
+}
 
 function startOf(phase: Phase): string {
   const conditions = [

@@ -1,8 +1,8 @@
+import { isSecretName } from '../../secret-name.ts';
 import { type Draft, notSet } from '../draft/draft.ts';
 import type { TypedBody } from '../draft/multipart.ts';
 import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
-import { isSecretName } from '../draft/secrets.ts';
 import { sequenceName } from '../init.ts';
 import { type Position, Refusal } from '../refusal.ts';
 import { fileBody, uploadOf } from './file-body.ts';

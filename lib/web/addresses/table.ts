@@ -14,6 +14,7 @@ export const screens = {
   testPart: '/test/{id}/{part}',
   bursts: '/bursts',
   burst: '/burst/{id}',
+  start: '/start',
   changes: '/changes',
   login: '/login',
 } as const;

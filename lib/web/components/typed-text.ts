@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isSignedIn } from '../data/session.ts';
+import { isSignedIn, keepText, keptText } from '../data/session.ts';
 
 /** Milliseconds after the last key until a text is reported. */
 const typingMs = 250;
@@ -63,4 +63,18 @@ export function useTyped(
     timer.current = setTimeout(() => latest.current(next), typingMs);
   };
   return [value, type];
+}
+
+/**
+ * A long text that a person types. It survives a sign-in and a reload of the page, but not a sign-out. A
+ * secret must not be such a text.
+ * @param name the name of the text in the storage of the tab.
+ */
+export function useKeptText(name: string): [string, (value: string) => void] {
+  const [value, setValue] = useState(() => keptText(name) ?? '');
+  const edit = (next: string): void => {
+    keepText(name, next);
+    setValue(next);
+  };
+  return [value, edit];
 }

@@ -23,6 +23,8 @@ export const isExpired = signal(false);
 const storeName = 'downpour.key';
 const ownName = 'downpour.key.own';
 const keptName = 'downpour.kept';
+/** The beginning of the names of texts that a person has typed in this tab. */
+const textName = 'downpour.text.';
 const channelName = 'downpour.session';
 /**
  * Each tab with a key holds this lock (Web Locks API). So a new tab learns that another tab can answer.
@@ -76,8 +78,8 @@ function drop(): void {
   held.value = undefined;
   isExpired.value = false;
   const own = store('sessionStorage');
-  own?.removeItem(storeName);
-  own?.removeItem(ownName);
+  for (const name of Object.keys(own ?? {}))
+    if (name === storeName || name === ownName || name.startsWith(textName)) own?.removeItem(name);
   store('localStorage')?.removeItem(keptName);
 }
 
@@ -171,6 +173,24 @@ function keptIn(text: string): Kept | undefined {
     return typeof key === 'string' ? { key, isOwn, until } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The text that a person has typed in this tab under a name, before the page was loaded again. */
+export const keptText = (name: string): string | undefined =>
+  store('sessionStorage')?.getItem(textName + name) ?? undefined;
+
+/**
+ * Keeps a text until the person signs out or closes the tab. A text that is too long for the storage is not
+ * kept.
+ */
+export function keepText(name: string, text: string): void {
+  const own = store('sessionStorage');
+  try {
+    own?.setItem(textName + name, text);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    own?.removeItem(textName + name);
   }
 }
 

@@ -8,7 +8,7 @@ import { isExpired, isSignedIn } from '../data/session.ts';
 import { logOut } from '../data/sign-in/sign-in.ts';
 import * as words from '../words/frame.ts';
 
-const bar = ['now', 'runs', 'tests', 'changes', 'bursts'] as const satisfies readonly ScreenName[];
+const bar = ['now', 'runs', 'tests', 'changes', 'bursts', 'start'] as const satisfies readonly ScreenName[];
 
 /** The entry of the navigation bar that is highlighted for each screen. */
 const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = {
@@ -23,6 +23,7 @@ const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = 
   testPart: 'tests',
   bursts: 'bursts',
   burst: 'bursts',
+  start: 'start',
   changes: 'changes',
   login: undefined,
 };

@@ -29,7 +29,7 @@ export function cost(soFar: number, estimate: number | undefined, charged: boole
   return charged ? `so far ${sum}` : `would cost ${sum} in AWS so far`;
 }
 /** Formats a price in dollars with fractions of a cent, because small bursts cost less than a cent. */
-const cents = (amount: number): string =>
+export const cents = (amount: number): string =>
   amount >= 0.01 || amount < 0.00005 ? dollars(amount) : `$${amount.toFixed(4)}`;
 export const stop = (): string => 'Stop';
 export const stopQuestion = (): string => 'Stop the load now? Downpour keeps the measured part.';
@@ -110,6 +110,7 @@ export const list = {
   run: 'Run',
   reason: 'Reason',
 } as const;
+export const startOne = (): string => 'Start a burst';
 export const onlyActive = (): string => 'Only running bursts';
 export const none = (): string => 'No burst in the last 30 days. The command "downpour run" starts a burst.';
 export const noneActive = (): string => 'No burst is running now.';

@@ -36,6 +36,7 @@ export const screenNames = {
   testPart: 'Test',
   bursts: 'Bursts',
   burst: 'Burst',
+  start: 'Start',
   changes: 'Changes',
   login: 'Sign in',
 } as const;

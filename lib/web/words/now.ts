@@ -38,6 +38,8 @@ export const next = (): string => 'Next';
 export const noBursts = (): string => 'To see bursts, you need a key with the scope drive.';
 
 export const nothingYet = (): string => 'There is no load test and no run yet.';
+export const startHere = (): string => 'Write and start a burst on this page';
+export const orCommand = (): string => 'or use a command:';
 export const firstSteps = [
   { text: 'Write a first benchmark document', command: 'downpour init https://shop.example.com' },
   { text: 'Or send load to an address', command: 'downpour wrk2 -R 10 https://shop.example.com' },

@@ -193,6 +193,70 @@ suite('a dry run', () => {
     assert.match(body, /may send load only to 127\.0\.0\.1, and not to shop\.example\.com/);
   });
 
+  const withNeeds = `
+name: shop
+http: { host: !param HOST http://127.0.0.1:9, sharedConnections: 9 }
+phases:
+- warm:
+    increasingRate: { initialUsersPerSec: 1, targetUsersPerSec: 9, duration: 3s, scenario: &all [ { s: [ { httpRequest: { POST: /, body: { fromFile: body.txt } } } ] } ] }
+- main:
+    constantRate: { usersPerSec: !param RATE, startAfter: warm, duration: 1m, scenario: *all }
+- once:
+    atOnce: { users: !param USERS 7, startTime: 2s, scenario: *all }
+- each: { noop: { startAfter: main, duration: !param RATE } }
+`;
+
+  test('lists the phases of the plan, the targets, and what the document needs', async () => {
+    const { status, body } = await post({ document: withNeeds, parameters: { RATE: '20' } });
+    assert.equal(status, 200, body);
+    const { targets, phases, parameters, files } = JSON.parse(body);
+    assert.deepEqual(targets, ['http://127.0.0.1:9']);
+    const rows = [
+      {
+        load: '1 to 9 users/s',
+        start: 'at once',
+        startMs: 0,
+        durationMs: 3000,
+        usersPerSec: { initial: 1, target: 9 },
+      },
+      {
+        load: '20 users/s',
+        start: 'after warm',
+        startMs: 3000,
+        durationMs: 60000,
+        usersPerSec: { initial: 20, target: 20 },
+      },
+      { load: '7 users', start: 'at 2 s', startMs: 2000 },
+      { load: '', start: 'after main', startMs: 63000, durationMs: 20000 },
+    ];
+    const names = ['warm', 'main', 'once', 'each'];
+    assert.deepEqual(
+      phases,
+      rows.map((row, at) => ({ name: names[at], ...row, shards: row.load === '' ? 0 : 1 })),
+    );
+    assert.deepEqual(parameters, [
+      { name: 'HOST', default: 'http://127.0.0.1:9' },
+      { name: 'RATE' },
+      { name: 'USERS', default: '7' },
+    ]);
+    assert.deepEqual(files, ['body.txt']);
+  });
+
+  test('lists what a refused document needs, without the items of a list', async () => {
+    const { status, body } = await post({
+      document: `${withNeeds}custom: !foreach { items: [ a, b ], param: ITEM, do: !param ITEM }\n`,
+    });
+    assert.equal(status, 400, body);
+    const { parameters, files, problems } = JSON.parse(body);
+    assert.deepEqual(
+      [parameters.map(({ name }: { name: string }) => name), files],
+      [['HOST', 'RATE', 'USERS'], ['body.txt']],
+    );
+    assert.match(JSON.stringify(problems), /parameter 'RATE' has no value/);
+    const unreadable = await post({ document: `${withNeeds}  [` });
+    assert.deepEqual(Object.keys(JSON.parse(unreadable.body)), ['code', 'message', 'problems', 'requestId']);
+  });
+
   test('judges files only when they were sent', async () => {
     const withFile = text.replace('GET: / ', 'POST: /, body: { fromFile: body.txt } ');
     assert.equal((await post({ document: withFile })).status, 200);

@@ -17,12 +17,12 @@ import {
 } from '../../../lib/import/draft/placeholders.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../../../lib/import/draft/request.ts';
 import {
-  isSecretName,
   isSecretValue,
   withoutBodySecrets,
   withoutHeaderSecret,
   withoutQuerySecrets,
 } from '../../../lib/import/draft/secrets.ts';
+import { isSecretName } from '../../../lib/secret-name.ts';
 
 /** The parts that all drafts have in common: names, addresses, requests, and texts without secrets. */
 

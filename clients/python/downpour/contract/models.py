@@ -889,8 +889,53 @@ class BurstForecast(TypedDict):
     """The number of drives that can run at the same time. Absent when it is unknown or unlimited."""
     dollars: float
     """The estimated price in US dollars."""
+    targets: list[str]
+    """Addresses of the targets."""
+    phases: list[ForecastPhase]
+    """The phases in the order of the document."""
+    parameters: list[DocumentParameter]
+    """The parameters that the document reads."""
+    files: list[str]
+    """Paths of the files that the document needs."""
     problems: list[DocumentProblem]
     """Warnings for the author of the document. Errors refuse the request instead."""
+
+
+class ForecastPhaseUsersPerSec(TypedDict):
+    """The rate of new users. It changes in a straight line. Absent when users do not start at a rate."""
+
+    initial: float
+    """Users per second at the start of the phase."""
+    target: float
+    """Users per second at the end of the phase."""
+
+
+class ForecastPhase(TypedDict):
+    """A phase of a plan."""
+
+    name: str
+    """Name of the phase."""
+    load: str
+    """The users, for people: `100 users/s` or `25 users`. Empty for a phase without users."""
+    start: str
+    """The conditions of the start, for people: `at once`, `after warm`."""
+    startMs: float
+    """Milliseconds from the start of the burst to the earliest start of the phase."""
+    durationMs: NotRequired[float]
+    """Milliseconds during which users start. Absent when only the run shows it."""
+    usersPerSec: NotRequired[ForecastPhaseUsersPerSec]
+    """The rate of new users. It changes in a straight line. Absent when users do not start at a rate."""
+    shards: int
+    """Shards of the phase. 0 for a phase without users."""
+
+
+class DocumentParameter(TypedDict):
+    """A parameter that a document reads."""
+
+    name: str
+    """Name of the parameter."""
+    default: NotRequired[str]
+    """The value that the document uses without a given value. Absent when a value must be given."""
 
 
 class BurstsSummary(TypedDict):
@@ -973,6 +1018,14 @@ class BurstRefusal(TypedDict):
     """The number of problems, in a sentence."""
     problems: list[DocumentProblem]
     """All problems of the document."""
+    parameters: NotRequired[list[DocumentParameter]]
+    """With `dryRun`: the parameters that the document reads. Absent when Downpour could not read
+    the document.
+    """
+    files: NotRequired[list[str]]
+    """With `dryRun`: paths of the files that the document needs. Absent when Downpour could not
+    read the document.
+    """
     requestId: NotRequired[str]
     """Id of the request, by which you find it in the log."""
 

@@ -28,6 +28,7 @@ export function Screen({ address: { query } }: ScreenProps) {
         >
           {words.onlyActive()}
         </button>
+        <a href={addressOf('start')}>{words.startOne()}</a>
       </div>
       <Part of={bursts} name={key} rows={8}>
         {(page) => <Page page={page} active={active} before={before} />}

@@ -225,6 +225,9 @@ function FirstSteps() {
   return (
     <>
       <h2 id="recent">{words.nothingYet()}</h2>
+      <p>
+        <a href={addressOf('start')}>{words.startHere()}</a> {words.orCommand()}
+      </p>
       <dl class="steps">
         {words.firstSteps.map(({ text, command }) => (
           <div key={text}>

@@ -1,0 +1,122 @@
+import type {
+  BurstAccepted,
+  BurstForecast,
+  BurstRefusal,
+  BurstRequest,
+  FileRef,
+  FileUpload,
+} from '../../../api.generated.ts';
+import { ApiError, type Tree } from '../../../client/index.ts';
+
+/** The answer of the API to a document: its plan, or all of its problems. */
+export type Judgement = BurstForecast | BurstRefusal;
+
+/** A document and the values that a person has entered for a burst. */
+export type Order = {
+  readonly document: string;
+  readonly parameters: Readonly<Record<string, string>>;
+};
+
+export const isRefusal = (judgement: Judgement): judgement is BurstRefusal => 'code' in judgement;
+
+/** Whether a document has an error, with which Downpour would refuse it. */
+export const isRefused = (body: unknown): body is BurstRefusal =>
+  Object(body).code === 'BENCHMARK_REFUSED' && Array.isArray(Object(body).problems);
+
+/** Judges a document as its start would. @throws ApiError */
+export async function judgeWith(api: Tree, order: Order, signal: AbortSignal): Promise<Judgement> {
+  try {
+    const answer = await api.burst.post({ body: { ...order, dryRun: true }, signal, isRepeatable: false });
+    // The cast is safe, because a dry run has no other answer.
+    return answer as BurstForecast;
+  } catch (error) {
+    if (error instanceof ApiError && isRefused(error.body)) return error.body;
+    throw error;
+  }
+}
+
+/** The bytes of files that one request can send. A page may send nothing to another host. */
+export const sentBytesMax = 3_000_000;
+
+/** Sends the files of a document. The keys are the paths in the document. @throws ApiError */
+async function sendFiles(api: Tree, files: ReadonlyMap<string, Blob>): Promise<BurstRequest['files']> {
+  const list: FileRef[] = [];
+  const uploads = new Map<string, FileUpload>();
+  for (const [path, file] of files) {
+    const content = new Uint8Array(await file.arrayBuffer());
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+    const sha256 = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    list.push({ path, sha256, bytes: content.length });
+    uploads.set(sha256, { sha256, bytes: content.length, content: base64Of(content) });
+  }
+  const [first, ...more] = uploads.values();
+  if (first === undefined) return undefined;
+  const { upload } = await api.burst.files.post({ body: { files: [first, ...more] } });
+  return { upload, list };
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  // A call takes a limited number of arguments.
+  for (let at = 0; at < bytes.length; at += 8_192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  return btoa(text);
+}
+
+/** A start whose answer may be lost. */
+type Try = {
+  readonly order: Order;
+  readonly files: ReadonlyMap<string, Blob>;
+  readonly request: BurstRequest;
+  readonly key: string;
+};
+
+/**
+ * Starts bursts. A start without an answer may have started its burst, so the same start again sends the same
+ * request with the same idempotency key. The API then starts no second burst.
+ */
+export class Starter {
+  readonly #api: Tree;
+  #lost: Try | undefined;
+
+  constructor(api: Tree) {
+    this.#api = api;
+  }
+
+  /** @throws ApiError */
+  async start(order: Order, files: ReadonlyMap<string, Blob>): Promise<BurstAccepted> {
+    const lost = this.#lost;
+    const present =
+      lost !== undefined && isSame(lost, order, files) ? lost : await newTry(this.#api, order, files);
+    try {
+      const { request, key } = present;
+      const headers = { 'idempotency-key': key };
+      // The cast is safe, because only a dry run has the other answer of the operation.
+      const started = (await this.#api.burst.post({ body: request, headers })) as BurstAccepted;
+      this.#lost = undefined;
+      return started;
+    } catch (error) {
+      this.#lost = isUncertain(error) ? present : undefined;
+      throw error;
+    }
+  }
+}
+
+async function newTry(api: Tree, order: Order, files: ReadonlyMap<string, Blob>): Promise<Try> {
+  const sent = await sendFiles(api, files);
+  const request = { ...order, ...(sent === undefined ? {} : { files: sent }) };
+  return { order, files, request, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+}
+
+function isSame({ order, files: sent }: Try, { document, parameters }: Order, files: Try['files']): boolean {
+  return (
+    order.document === document &&
+    JSON.stringify(order.parameters) === JSON.stringify(parameters) &&
+    sent.size === files.size &&
+    [...files].every(([path, file]) => sent.get(path) === file)
+  );
+}
+
+/** Whether the API may have started the burst although the start failed. */
+export const isUncertain = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'FOREIGN';

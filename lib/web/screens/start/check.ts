@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'preact/hooks';
+import { judge } from '../../data/burst/start.ts';
+import type { Judgement, Order } from '../../data/burst/starter.ts';
+import { givenTo, type Judged, type Needs, needsIn } from './order.ts';
+
+/** The judgement of the API about the document that the person writes. */
+export type Check = Judged & {
+  /** The document with the values that it needs. */
+  readonly order: Order;
+  readonly needs: Needs;
+  /** Asks again, after an error. */
+  readonly again: () => void;
+  /** Takes a judgement that the start has given. */
+  readonly take: (judgement: Judgement) => void;
+};
+
+/** The pause after the last key in milliseconds. */
+export const checkAfterMs = 400;
+
+type Found = Pick<Check, 'judgement' | 'error' | 'needs'> & { readonly of?: string };
+
+/**
+ * Asks the API to judge a document, a moment after the person has stopped typing. An answer about an earlier
+ * text is dropped.
+ * @param values what the person has entered for parameters, also for those that the text no longer has.
+ */
+export function useCheck(document: string, values: Readonly<Record<string, string>>): Check {
+  const [found, setFound] = useState<Found>({ needs: { parameters: [], files: [] } });
+  const [tries, count] = useState(0);
+  const order = { document, parameters: givenTo(found.needs.parameters, values) };
+  const present = JSON.stringify(order);
+  const take = (judgement: Judgement): void =>
+    setFound(({ needs }) => ({ judgement, of: present, needs: needsIn(judgement, needs) }));
+  useEffect(() => {
+    if (document.trim() === '') return;
+    const own = new AbortController();
+    const ask = async (): Promise<void> => {
+      try {
+        const judgement = await judge(order, own.signal);
+        if (!own.signal.aborted) take(judgement);
+      } catch (error) {
+        if (!own.signal.aborted) setFound(({ needs }) => ({ error, of: present, needs }));
+      }
+    };
+    const timer = setTimeout(() => void ask(), checkAfterMs);
+    return () => {
+      clearTimeout(timer);
+      own.abort();
+    };
+  }, [present, tries]);
+  return { ...found, order, isPresent: found.of === present, again: () => count(tries + 1), take };
+}

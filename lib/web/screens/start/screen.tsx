@@ -1,0 +1,243 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ApiError } from '../../../client/index.ts';
+import { go } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { announce } from '../../components/announce.ts';
+import { Bars, Failure, Part, Silence } from '../../components/answer-part.tsx';
+import { useShown } from '../../components/still-shown.ts';
+import { useKeptText } from '../../components/typed-text.ts';
+import { judge, newStarter } from '../../data/burst/start.ts';
+import { isRefusal, isRefused, isUncertain, type Order } from '../../data/burst/starter.ts';
+import { useLoaded } from '../../data/cache.ts';
+import { useMe } from '../../data/rights.ts';
+import { isSignedIn } from '../../data/session.ts';
+import * as words from '../../words/start.ts';
+import { type Check, useCheck } from './check.ts';
+import { Editor, type EditorHandle } from './editor.tsx';
+import { Files, Parameters } from './needs.tsx';
+import { whyNot } from './order.ts';
+import { Plan } from './plan.tsx';
+import { Problems } from './problems.tsx';
+import { pathFor, textOf } from './wanted-files.ts';
+import { WaysIn } from './ways-in.tsx';
+
+/** The screen on which a person writes a benchmark document and starts it. It shows problems and the plan. */
+export function Screen() {
+  const me = useMe();
+  const mayStart = me.value?.scopes.includes('drive');
+  return (
+    <>
+      <h1>{words.title()}</h1>
+      {!isSignedIn.value || mayStart === false ? (
+        <NoRight />
+      ) : mayStart === undefined ? (
+        <Part of={me} name="me" rows={12}>
+          {() => null}
+        </Part>
+      ) : (
+        <Writing />
+      )}
+    </>
+  );
+}
+
+/** The refusal of the API for a person who may start nothing. */
+function NoRight() {
+  const { error } = useLoaded('right to start', (signal) =>
+    judge({ document: '{}', parameters: {} }, signal),
+  );
+  return error === undefined ? <Bars rows={1} /> : <Failure error={error} />;
+}
+
+function Writing() {
+  const [text, type] = useKeptText('start');
+  const [before, keepBefore] = useState<string>();
+  const [unreadable, setUnreadable] = useState<string>();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
+  const editor = useRef<EditorHandle>(null);
+  const check = useCheck(text, values);
+  const { order, needs } = check;
+  useSpeech(check);
+
+  const use = (next: string): void => {
+    keepBefore(text.trim() === '' ? undefined : text);
+    setUnreadable(undefined);
+    type(next);
+  };
+  const open = async (file: File): Promise<void> => {
+    const found = await textOf(file);
+    if (found === undefined) setUnreadable(words.unreadable(file.name));
+    else use(found);
+  };
+  const choose = (path: string, file: File): void => setFiles(new Map([...files, [path, file]]));
+  const drop = async (dropped: readonly File[]): Promise<void> => {
+    const chosen = new Map(files);
+    for (const file of dropped) {
+      const path = pathFor(file.name, needs.files);
+      if (path === undefined) await open(file);
+      else chosen.set(path, file);
+    }
+    setFiles(chosen);
+  };
+  useDrop(drop);
+  const problems = check.isPresent ? (check.judgement?.problems ?? []) : [];
+  return (
+    <div class="start">
+      <WaysIn use={use} open={open} />
+      {unreadable !== undefined && <p role="alert">{unreadable}</p>}
+      {before !== undefined && (
+        <p role="status">
+          {words.replaced()}{' '}
+          <button
+            type="button"
+            onClick={() => {
+              type(before);
+              keepBefore(undefined);
+            }}
+          >
+            {words.restore()}
+          </button>
+        </p>
+      )}
+      <div class="writing">
+        <Editor
+          text={text}
+          type={(next) => {
+            keepBefore(undefined);
+            type(next);
+          }}
+          problems={problems}
+          handle={editor}
+        />
+        <div class="judged">
+          <section aria-labelledby="problems">
+            <h2 id="problems">{headOf(text, check)}</h2>
+            {check.error !== undefined && check.isPresent && (
+              <Failure error={check.error} retry={check.again} />
+            )}
+            <Problems problems={problems} moveTo={(line, column) => editor.current?.moveTo(line, column)} />
+          </section>
+          <Parameters
+            parameters={needs.parameters}
+            values={values}
+            set={(name, value) => setValues({ ...values, [name]: value })}
+          />
+          <Files needed={needs.files} chosen={files} choose={choose} />
+          <Start
+            order={order}
+            files={
+              new Map(needs.files.flatMap((path) => (files.has(path) ? [[path, files.get(path)!]] : [])))
+            }
+            check={check}
+            reason={whyNot({ text, check, needed: needs.files, files, isSecure: isSecureContext })}
+          />
+        </div>
+      </div>
+      {check.judgement !== undefined && !isRefusal(check.judgement) && <Plan forecast={check.judgement} />}
+    </div>
+  );
+}
+
+/** Takes files that a person drops anywhere on the page. A browser would else leave the page for the file. */
+function useDrop(take: (files: readonly File[]) => Promise<void>): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const over = new AbortController();
+    const { signal } = over;
+    document.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    document.addEventListener(
+      'drop',
+      (event) => {
+        const dropped = [...(event.dataTransfer?.files ?? [])];
+        if (dropped.length === 0) return;
+        event.preventDefault();
+        void latest.current(dropped);
+      },
+      { signal },
+    );
+    return () => over.abort();
+  }, []);
+}
+
+/** The heading above the problems: their number. */
+function headOf(text: string, check: Check): string {
+  if (text.trim() === '') return words.reasons.empty;
+  if (!check.isPresent) return words.checking();
+  if (check.judgement === undefined) return words.reasons.failed;
+  return countOf(check);
+}
+
+function countOf({ judgement }: Check): string {
+  const problems = judgement?.problems ?? [];
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  return words.problems(errors, problems.length - errors);
+}
+
+/** Announces the number of problems, when it has changed. */
+function useSpeech(check: Check): void {
+  const count = check.isPresent && check.judgement !== undefined ? countOf(check) : undefined;
+  const spoken = useRef<string>(undefined);
+  useEffect(() => {
+    if (count === undefined || count === spoken.current) return;
+    spoken.current = count;
+    announce(count);
+  }, [count]);
+}
+
+type StartProps = {
+  readonly order: Order;
+  readonly files: ReadonlyMap<string, File>;
+  readonly check: Check;
+  /** Why the document cannot be started. Undefined: it can. */
+  readonly reason: string | undefined;
+};
+
+/** The button that starts the burst, and leads to its screen. */
+function Start({ order, files, check, reason }: StartProps) {
+  const starter = useMemo(newStarter, []);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const shown = useShown();
+  const send = async (): Promise<void> => {
+    if (isSending) return;
+    if (reason !== undefined) return announce(reason);
+    setSending(true);
+    setError(undefined);
+    announce(words.starting());
+    try {
+      const { id } = await starter.start(order, files);
+      if (shown.current) go(addressOf('burst', { id }));
+    } catch (failure) {
+      const refusal = failure instanceof ApiError ? failure.body : undefined;
+      if (isRefused(refusal)) check.take(refusal);
+      else setError(failure);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <div class="start-now">
+      <button
+        type="button"
+        class="primary"
+        aria-disabled={reason !== undefined || isSending}
+        aria-describedby="why-not"
+        onClick={() => void send()}
+      >
+        {isSending ? words.starting() : words.start()}
+      </button>
+      <p id="why-not" class="quiet">
+        {reason}
+      </p>
+      {isSending && <Silence />}
+      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && isUncertain(error) && (
+        <p>
+          {words.uncertain()} <a href={addressOf('bursts')}>{words.bursts()}</a>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/**
+ * The path of the document that a chosen file belongs to: the whole path, or else the name at its end.
+ * Undefined: the document needs no such file.
+ */
+export const pathFor = (name: string, needed: readonly string[]): string | undefined =>
+  needed.find((path) => path === name) ??
+  needed.find((path) => path.slice(path.lastIndexOf('/') + 1) === name);
+
+/** The most bytes of a file that is read as a document. The API refuses smaller documents already. */
+const documentBytesMax = 5_000_000;
+
+/** The text of a document. Undefined: the browser cannot read the file, or it is too large. */
+export async function textOf(file: File): Promise<string | undefined> {
+  if (file.size > documentBytesMax) return undefined;
+  try {
+    return await file.text();
+  } catch (error) {
+    // The file was moved, or the person may not read it.
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
