@@ -15,6 +15,8 @@ export const screens = {
   bursts: '/bursts',
   burst: '/burst/{id}',
   changes: '/changes',
+  schemas: '/schemas',
+  schema: '/schema/{id}',
   login: '/login',
 } as const;
 
@@ -140,6 +142,7 @@ export function movedTo(url: URL): string | undefined {
     '/test': screens.tests,
     '/dataset/comparison': screens.compare,
     '/run/list': screens.runs,
+    '/schema': screens.schemas,
   }[path];
   return screen && base + screen;
 }

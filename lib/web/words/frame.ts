@@ -37,6 +37,8 @@ export const screenNames = {
   bursts: 'Bursts',
   burst: 'Burst',
   changes: 'Changes',
+  schemas: 'Schemas',
+  schema: 'Schema',
   login: 'Sign in',
 } as const;
 /** The words of the states of runs and bursts. */
