@@ -16,5 +16,6 @@ export const screens: Screens = {
   changes: () => import('./screens/changes/screen.tsx'),
   schemas: () => import('./screens/schemas/screen.tsx'),
   schema: () => import('./screens/schemas/schema-screen.tsx'),
+  label: () => import('./screens/schemas/label-screen.tsx'),
   login: () => import('./screens/login/screen.tsx'),
 };

@@ -17,6 +17,7 @@ export const screens = {
   changes: '/changes',
   schemas: '/schemas',
   schema: '/schema/{id}',
+  label: '/schema/{id}/label/{label}',
   login: '/login',
 } as const;
 

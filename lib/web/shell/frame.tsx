@@ -26,6 +26,7 @@ const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | 'schemas' | un
   changes: 'changes',
   schemas: 'schemas',
   schema: 'schemas',
+  label: 'schemas',
   login: undefined,
 };
 

@@ -39,6 +39,7 @@ export const screenNames = {
   changes: 'Changes',
   schemas: 'Schemas',
   schema: 'Schema',
+  label: 'Label',
   login: 'Sign in',
 } as const;
 /** The words of the states of runs and bursts. */

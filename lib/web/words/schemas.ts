@@ -16,6 +16,7 @@ export const previousPage = (): string => 'Previous schemas';
 export const allSchemas = (): string => 'All schemas';
 
 export const noSchema = (id: string): string => `There is no schema ${id}, or you may not see it.`;
+export const schemaOf = (name: string): string => `Schema ${name}`;
 export const facts = {
   uri: 'URI',
   owner: 'Team',
@@ -39,3 +40,4 @@ export const kinds = (metrics: boolean, filtering: boolean): string =>
 export const noFunction = (): string => '–';
 export const noLabels = (): string =>
   'This schema has no label that you may see. A label is a value that Downpour reads from each document of the schema.';
+export const newLabel = (): string => 'New label';

@@ -1,10 +1,10 @@
-import type { Label, Schema, SchemaQueryResult } from '../../../api.generated.ts';
+import type { Schema, SchemaQueryResult } from '../../../api.generated.ts';
 import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 
 type Named<T> = Loaded<T> & { readonly key: string };
 
-/** The most schemas of one page. A schema may be a large document, so a page has fewer than a page of tests. */
+/** The most schemas of one page. An answer has the whole JSON Schema of each. */
 export const schemasMax = 50;
 
 /**
@@ -22,10 +22,4 @@ export function useSchemas(name: string, page: number): Named<SchemaQueryResult>
 export function useSchema(id: number): Named<Schema> {
   const key = `schema ${id} itself`;
   return { ...useLoaded(key, (signal) => api.schema.by(id).get({ signal })), key };
-}
-
-/** Loads the labels of a schema. */
-export function useLabels(schema: number): Named<readonly Label[]> {
-  const key = `schema ${schema} labels`;
-  return { ...useLoaded(key, (signal) => api.schema.by(schema).labels.get({ signal })), key };
 }

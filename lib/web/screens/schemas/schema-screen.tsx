@@ -4,7 +4,10 @@ import { addressOf } from '../../addresses/table.ts';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { Part } from '../../components/part.tsx';
 import { TableHead } from '../../components/table-head.tsx';
-import { useLabels, useSchema } from '../../data/schemas/schemas.ts';
+import { useMe } from '../../data/rights.ts';
+import { useLabels } from '../../data/schemas/labels.ts';
+import { useSchema } from '../../data/schemas/schemas.ts';
+import { mayChange } from '../../data/sign-in/may-change.ts';
 import { exact } from '../../json/exact.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { product, screenNames } from '../../words/frame.ts';
@@ -20,6 +23,7 @@ export function Screen({ parameters: { id = '' } }: ScreenProps) {
 function Whole({ id }: { readonly id: number }) {
   const { key, ...schema } = useSchema(id);
   const { key: labelsKey, ...labels } = useLabels(id);
+  const me = useMe().value;
   const name = schema.value?.name;
   useEffect(() => {
     if (name !== undefined) document.title = `${name} · ${product}`;
@@ -36,8 +40,15 @@ function Whole({ id }: { readonly id: number }) {
       {schema.value !== undefined && (
         <section>
           <h2>{words.labels()}</h2>
+          {mayChange(me, schema.value.owner) && (
+            <p>
+              <a class="button" href={addressOf('label', { id, label: 'new' })}>
+                {words.newLabel()}
+              </a>
+            </p>
+          )}
           <Part of={labels} name={labelsKey} rows={6}>
-            {(found) => <Labels labels={found} />}
+            {(found) => <Labels schema={id} labels={found} />}
           </Part>
         </section>
       )}
@@ -73,7 +84,9 @@ function Facts({ schema }: { readonly schema: Schema }) {
   );
 }
 
-function Labels({ labels }: { readonly labels: readonly Label[] }) {
+type LabelsProps = { readonly schema: number; readonly labels: readonly Label[] };
+
+function Labels({ schema, labels }: LabelsProps) {
   if (labels.length === 0) return <p>{words.noLabels()}</p>;
   return (
     <table class="labels" aria-label={words.labels()}>
@@ -81,7 +94,9 @@ function Labels({ labels }: { readonly labels: readonly Label[] }) {
       <tbody>
         {labels.map(({ id, name, extractors, metrics, filtering, function: code }) => (
           <tr key={id}>
-            <td>{name}</td>
+            <td>
+              <a href={addressOf('label', { id: schema, label: id })}>{name}</a>
+            </td>
             <td>
               <Paths extractors={extractors} />
             </td>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { suiteScope } from '../../../local/scratch.ts';
+import { personAt } from './person.ts';
 import { settled } from './seed.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
@@ -9,6 +11,7 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
   const scope = suiteScope();
   let stage: Stage;
   let schema = 0;
+  let both = 0;
   before(async () => {
     stage = await openStage(scope);
     schema = await stage.api('POST', '/api/schema', {
@@ -17,7 +20,7 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
       schema: { type: 'object' },
     });
     for (let index = 0; index < 12; index += 1) await upload(index);
-    await stage.api('POST', `/api/schema/${schema}/labels`, [
+    [, both = 0] = await stage.api<number[]>('POST', `/api/schema/${schema}/labels`, [
       { name: 'rate', extractors: [{ name: 'v', jsonpath: '$.rate' }], filtering: false },
       {
         name: '<b>both</b>',
@@ -50,6 +53,9 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
       for (const [screen, path] of [
         ['schemas', '/schemas'],
         ['schema', `/schema/${schema}`],
+        ['label', `/schema/${schema}/label/${both}`],
+        ['label-new', `/schema/${schema}/label/new`],
+        ['label-mistake', `/schema/${schema}/label/new?path=${encodeURIComponent('$.rate[')}`],
       ] as const) {
         await page.goto(stage.url + path);
         await page.waitForSelector('main h1');
@@ -92,4 +98,195 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
       assert.equal(await page.locator('main a[href="/schemas"]').count(), 1);
       await close();
     });
+
+  const runOf = (index: number): number => index + 1;
+  const labelsNow = () =>
+    stage.api<{ readonly id: number; readonly name: string; readonly function: string | null }[]>(
+      'GET',
+      `/api/schema/${schema}/labels`,
+    );
+  /** Makes a label of `$.rate`, and returns its id. */
+  const made = async (name: string): Promise<number> => {
+    const extractors = [{ name: 'v', jsonpath: '$.rate' }];
+    const [id = 0] = await stage.api<number[]>('POST', `/api/schema/${schema}/labels`, [
+      { name, extractors },
+    ]);
+    return id;
+  };
+  const cells = (page: Page): Promise<string[]> =>
+    page.locator('table.tried tbody td:last-child').allInnerTexts();
+
+  it('makes a label of a question by keys: values while typing, a save, and the values of the test', async () => {
+    await using person = await personAt(stage, `/run/${runOf(11)}/ask`);
+    const { page } = person;
+    await person.type(page.locator('textarea'), '$.rate');
+    await page.getByText('1 match').first().waitFor();
+    const asked = person.actions;
+    await person.use(page.getByRole('link', { name: 'Make a label of it in the schema fio' }));
+    await page.waitForURL(`${stage.url}/schema/${schema}/label/new?path=$.rate&all=1`);
+    await page.waitForSelector('main h1:focus');
+    await page.getByText('[ 1 ]').nth(9).waitFor();
+    await person.fill(page.getByLabel('Name', { exact: true }), 'half');
+    await person.fill(page.getByLabel('Function'), '([rate]) => rate / 2');
+    await page.locator('table.tried td:last-child', { hasText: '55.5' }).waitFor();
+    await page.getByText('55.5').waitFor();
+    assert.match(await page.locator('form').innerText(), /computes the label for 12 datasets/);
+    await person.use(page.getByRole('button', { name: 'Save' }));
+    await page.waitForURL(/\/label\/\d+$/);
+    await page.locator('.saved', { hasText: 'all 10 datasets above have their values' }).waitFor();
+    assert.ok(person.actions - asked <= 4, `${person.actions} actions`);
+    await person.use(page.getByRole('link', { name: 'Label values of io' }));
+    await page.waitForURL(/\/test\/\d+\/labels$/);
+    await page.locator('th', { hasText: 'half' }).waitFor();
+    assert.match(await page.locator('main').innerText(), /55\.5/);
+  });
+
+  it('names the reason of a value that is undefined, no number or empty, and the failure of a function', async () => {
+    const { page, close } = await stage.open(`/schema/${schema}/label/new`);
+    const path = page.getByLabel('Path 1', { exact: true });
+    const code = page.getByLabel('Function');
+    await page.getByText('Write a name and an expression').waitFor();
+    for (const [jsonpath, script, expected] of [
+      ['$.even', '', '(undefined) No match'],
+      ['$.empty', '', '"" The value is a text without characters'],
+      ['$.rate', 'v => undefined', '(undefined) The function returned undefined'],
+      ['$.rate', 'v => v.none * 2', '"NaN" NaN: the function calculated'],
+      ['$.rate', 'v => v.none.x', "no value The function failed. TypeError: cannot read property 'x'"],
+    ] as const) {
+      await path.fill(jsonpath);
+      await code.fill(script);
+      const wanted = page.locator('table.tried td:last-child > div:not(.stale)');
+      await wanted.filter({ hasText: expected }).first().waitFor();
+    }
+    assert.equal(await code.getAttribute('aria-invalid'), 'true');
+    await code.fill('');
+    await path.fill('rate');
+    await page.locator('.extractors .failure', { hasText: 'syntax error at column 1' }).waitFor();
+    assert.equal(await path.getAttribute('aria-invalid'), 'true');
+    await page.getByRole('button', { name: 'Use $.rate' }).click();
+    await page.locator('table.tried td:last-child > div:not(.stale)', { hasText: '111' }).waitFor();
+    assert.equal(await page.locator('.failure').count(), 0);
+    await close();
+  });
+
+  it('never shows an answer for an earlier text', async () => {
+    const { page, close } = await stage.open(`/schema/${schema}/label/new`);
+    const { promise: isSent, resolve: sent } = Promise.withResolvers<() => Promise<void>>();
+    await page.route('**/previewLabel*', async (route) => {
+      if (!route.request().postData()?.includes('$.late')) return route.continue();
+      const json = { value: 'late', output: null };
+      sent(() => route.fulfill({ json }));
+    });
+    const path = page.getByLabel('Path 1', { exact: true });
+    await path.fill('$.late');
+    const answerLate = await isSent;
+    await path.fill('$.rate');
+    await page.locator('table.tried', { hasText: '111' }).waitFor();
+    // The browser has ended the request, so it drops the answer.
+    await answerLate().catch(() => undefined);
+    await page.locator('table.tried td:last-child', { hasText: '102' }).waitFor();
+    assert.doesNotMatch((await cells(page)).join(), /late/);
+    await close();
+  });
+
+  it('keeps unsaved text while the person is on another screen', async () => {
+    const id = await made('kept');
+    const { page, close } = await stage.open(`/schema/${schema}/label/${id}`);
+    await page.getByLabel('Function').fill('v => v + 1');
+    await page.getByText('Your changes are not saved').waitFor();
+    await page.click('nav a[href="/tests"]');
+    await page.waitForURL(`${stage.url}/tests`);
+    await page.goBack();
+    await page.getByText('Your changes are not saved').waitFor();
+    assert.equal(await page.getByLabel('Function').inputValue(), 'v => v + 1');
+    await page.getByRole('button', { name: 'Discard my changes' }).click();
+    assert.equal(await page.getByLabel('Function').inputValue(), '');
+    await close();
+  });
+
+  it('shows both versions when somebody changed the label meanwhile, and replaces it only on request', async () => {
+    const id = await made('contested');
+    const { page, close } = await stage.open(`/schema/${schema}/label/${id}`);
+    await page.getByLabel('Function').fill('v => "mine"');
+    await stage.api('PUT', `/api/schema/${schema}/labels`, [
+      { id, name: 'contested', extractors: [{ name: 'v', jsonpath: '$.rate' }], function: 'v => "theirs"' },
+    ]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody changed this label' });
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /v => "theirs"/);
+    assert.equal(await page.getByLabel('Function').inputValue(), 'v => "mine"');
+    assert.equal((await labelsNow()).find((label) => label.id === id)?.function, 'v => "theirs"');
+    assert.deepEqual(await violations(page), []);
+    await shot(page, 'label-conflict');
+    await page.getByRole('button', { name: 'Replace it by mine' }).click();
+    await page.getByText('The label is saved').waitFor();
+    assert.equal((await labelsNow()).find((label) => label.id === id)?.function, 'v => "mine"');
+    assert.equal(await notice.count(), 0);
+    await close();
+  });
+
+  it('keeps the text of a label that somebody deleted meanwhile', async () => {
+    const id = await made('gone');
+    const { page, close } = await stage.open(`/schema/${schema}/label/${id}`);
+    await page.getByLabel('Function').fill('v => v * 3');
+    await stage.api('DELETE', `/api/schema/${schema}/labels/${id}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody deleted this label').waitFor();
+    await page.getByRole('button', { name: 'Save mine as a new label' }).click();
+    await page.waitForURL((url) => /\/label\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`));
+    assert.equal((await labelsNow()).find((label) => label.name === 'gone')?.function, 'v => v * 3');
+    await close();
+  });
+
+  it('shows the reason of a name that is taken at the name', async () => {
+    await made('taken');
+    const { page, close } = await stage.open(`/schema/${schema}/label/new?path=$.rate`);
+    await page.getByLabel('Name', { exact: true }).fill('taken');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const reason = page.locator('#name-reason');
+    await reason.waitFor();
+    assert.match(await reason.innerText(), /taken/);
+    await page.waitForSelector('#label-name:focus');
+    await close();
+  });
+
+  it('deletes a label after a question, and leads to the schema', async () => {
+    const id = await made('superfluous');
+    await using person = await personAt(stage, `/schema/${schema}/label/${id}`);
+    const { page } = person;
+    await person.use(page.getByRole('button', { name: 'Delete' }));
+    const question = page.getByRole('group', { name: /Delete the label superfluous/ });
+    await question.waitFor();
+    await page.waitForSelector('fieldset.two-steps .danger:focus');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.remove > button:focus');
+    assert.ok((await labelsNow()).some((label) => label.id === id));
+    await person.use(page.getByRole('button', { name: 'Delete' }));
+    await person.use(question.getByRole('button', { name: 'Delete' }));
+    await page.waitForURL(`${stage.url}/schema/${schema}`);
+    await page.waitForSelector('main h1:focus');
+    assert.ok(!(await labelsNow()).some((label) => label.id === id));
+    await page.waitForSelector('table.labels');
+    assert.equal(await page.getByText('superfluous').count(), 0);
+  });
+
+  it('offers no change to a person who may only read, and shows the stored values', async () => {
+    const reply = await fetch(`${stage.url}/api/user/apikey`, {
+      method: 'POST',
+      headers: { 'X-Downpour-API-Key': stage.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'reader', scopes: ['read'] }),
+    });
+    const key = await reply.text();
+    assert.equal(reply.status, 200, key);
+    const id = await made('seen');
+    const { page, close } = await stage.open(`/schema/${schema}/label/${id}`, { key });
+    await page.getByText('You may not change this label. This needs the role tester in admin-team').waitFor();
+    await page.locator('table.tried', { hasText: '111' }).waitFor();
+    assert.equal(await page.locator('main form, main input, main textarea').count(), 0);
+    await page.goto(`${stage.url}/schema/${schema}`);
+    await page.waitForSelector('table.labels');
+    assert.equal(await page.getByRole('link', { name: 'New label' }).count(), 0);
+    await close();
+  });
 });
