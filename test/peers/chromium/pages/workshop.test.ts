@@ -220,7 +220,7 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
     assert.deepEqual(await violations(page), []);
     await shot(page, 'label-conflict');
     await page.getByRole('button', { name: 'Replace it by mine' }).click();
-    await page.getByText('The label is saved').waitFor();
+    await page.waitForSelector('.saved');
     assert.equal((await labelsNow()).find((label) => label.id === id)?.function, 'v => "mine"');
     assert.equal(await notice.count(), 0);
     await close();
