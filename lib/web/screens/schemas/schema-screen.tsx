@@ -84,6 +84,11 @@ function Facts({ schema }: { readonly schema: Schema }) {
   );
 }
 
+/** The characters of a function that the table shows. The screen of the label shows all. */
+const codeMax = 300;
+
+const beginningOf = (code: string): string => (code.length > codeMax ? `${code.slice(0, codeMax)}…` : code);
+
 type LabelsProps = { readonly schema: number; readonly labels: readonly Label[] };
 
 function Labels({ schema, labels }: LabelsProps) {
@@ -105,7 +110,7 @@ function Labels({ schema, labels }: LabelsProps) {
               {code === null ? (
                 <span class="quiet">{words.noFunction()}</span>
               ) : (
-                <code class="code">{code}</code>
+                <code class="code">{beginningOf(code)}</code>
               )}
             </td>
           </tr>

@@ -141,7 +141,7 @@ function Editor({ schema, id, theirs, draft, setDraft, definition, datasets, dat
       class="workshop"
       onSubmit={(event) => {
         event.preventDefault();
-        void save(isMoved ? theirs : draft?.seen);
+        if (!isMoved) void save(draft?.seen);
       }}
     >
       <DefinitionForm
@@ -155,7 +155,8 @@ function Editor({ schema, id, theirs, draft, setDraft, definition, datasets, dat
       </Part>
       {isMoved && <Meanwhile theirs={theirs} />}
       <div class="actions">
-        <button type="submit">
+        {/* Enter in a field must not replace the label of somebody else. */}
+        <button type={isMoved ? 'button' : 'submit'} onClick={isMoved ? () => void save(theirs) : undefined}>
           {isBusy ? words.saving() : isGone ? words.createAgain() : isMoved ? words.replace() : words.save()}
         </button>
         {draft !== null && (
