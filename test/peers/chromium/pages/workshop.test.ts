@@ -193,6 +193,25 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('asks for values a moment after the last key, and not for each key', async () => {
+    const { page, requests, close } = await stage.open(`/schema/${schema}/label/new?path=$.rate`);
+    await page.locator('table.tried', { hasText: '102' }).waitFor();
+    const asked = () => requests.filter((url) => /previewLabel/.test(url)).length;
+    const before = asked();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const path = page.getByLabel('Path 1', { exact: true });
+    await path.fill('$.empt');
+    await page.clock.runFor(300);
+    await path.fill('$.empty');
+    await page.clock.runFor(300);
+    assert.equal(asked(), before);
+    await page.clock.runFor(200);
+    await page.locator('table.tried tr:last-child', { hasText: '""' }).waitFor();
+    assert.equal(asked(), before + 10);
+    await close();
+  });
+
   it('never shows an answer for an earlier text', async () => {
     const { page, close } = await stage.open(`/schema/${schema}/label/new`);
     const { promise: isSent, resolve: sent } = Promise.withResolvers<() => Promise<void>>();
