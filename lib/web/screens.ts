@@ -15,5 +15,8 @@ export const screens: Screens = {
   burst: () => import('./screens/burst/screen.tsx'),
   start: () => import('./screens/start/screen.tsx'),
   changes: () => import('./screens/changes/screen.tsx'),
+  schemas: () => import('./screens/schemas/screen.tsx'),
+  schema: () => import('./screens/schemas/schema-screen.tsx'),
+  label: () => import('./screens/schemas/label-screen.tsx'),
   login: () => import('./screens/login/screen.tsx'),
 };

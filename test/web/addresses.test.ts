@@ -31,6 +31,7 @@ test('an address of the original server has a new one', () => {
     ['/test/3#changes', '/test/3/changes'],
     ['/test', '/tests'],
     ['/run/list', '/runs'],
+    ['/schema', '/schemas'],
     ['/run/12', undefined],
     ['/test/3', undefined],
   ])

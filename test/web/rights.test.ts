@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayChange } from '../../lib/web/data/sign-in/may-change.ts';
+import { isTester, mayChange } from '../../lib/web/data/sign-in/may-change.ts';
 
 test('a page offers changes of a team to its testers only, and to a key that may upload', () => {
   const teams = [
@@ -12,6 +12,7 @@ test('a page offers changes of a team to its testers only, and to a key that may
   assert.equal(mayChange(ada, 'dev-team'), false);
   assert.equal(mayChange(ada, 'other-team'), false);
   assert.equal(mayChange({ ...ada, scopes: ['read'] }, 'ada-team'), false);
+  assert.equal(isTester({ ...ada, scopes: ['read'] }, 'ada-team'), true);
   assert.equal(mayChange(undefined, 'ada-team'), false);
   assert.equal(mayChange(ada, undefined), false);
 });

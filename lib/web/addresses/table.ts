@@ -16,6 +16,9 @@ export const screens = {
   burst: '/burst/{id}',
   start: '/start',
   changes: '/changes',
+  schemas: '/schemas',
+  schema: '/schema/{id}',
+  label: '/schema/{id}/label/{label}',
   login: '/login',
 } as const;
 
@@ -141,6 +144,7 @@ export function movedTo(url: URL): string | undefined {
     '/test': screens.tests,
     '/dataset/comparison': screens.compare,
     '/run/list': screens.runs,
+    '/schema': screens.schemas,
   }[path];
   return screen && base + screen;
 }

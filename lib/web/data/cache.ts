@@ -100,6 +100,15 @@ export function reload(prefix = ''): void {
   }
 }
 
+/** Stores a value that was loaded in another way, and ends the present request for it. */
+export function remember<T>(key: string, value: T): void {
+  const entry = entries.get(key);
+  if (entry === undefined) return;
+  entry.running?.abort();
+  entry.running = undefined;
+  entry.state.value = { loading: false, value, asOf: Date.now() };
+}
+
 /** Removes the values of other screens, because a change on this screen may concern them. */
 export function forgetOthers(): void {
   for (const [key, { users }] of entries) if (users === 0) entries.delete(key);

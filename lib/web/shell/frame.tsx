@@ -10,8 +10,8 @@ import * as words from '../words/frame.ts';
 
 const bar = ['now', 'runs', 'tests', 'changes', 'bursts', 'start'] as const satisfies readonly ScreenName[];
 
-/** The entry of the navigation bar that is highlighted for each screen. */
-const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = {
+/** The link of the bar that is highlighted for each screen. */
+const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | 'schemas' | undefined>> = {
   now: 'now',
   runs: 'runs',
   run: 'runs',
@@ -25,6 +25,9 @@ const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = 
   burst: 'bursts',
   start: 'start',
   changes: 'changes',
+  schemas: 'schemas',
+  schema: 'schemas',
+  label: 'schemas',
   login: undefined,
 };
 
@@ -54,16 +57,12 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
 }
 
 function Navigation() {
-  const { found } = address.value;
-  const present = found && entryOf[found.screen];
   return (
     <nav aria-label={words.mainNavigation()}>
       <ul>
         {bar.map((screen) => (
           <li key={screen}>
-            <a href={addressOf(screen)} aria-current={screen === present ? 'page' : undefined}>
-              {words.screenNames[screen]}
-            </a>
+            <ScreenLink screen={screen} />
           </li>
         ))}
       </ul>
@@ -71,18 +70,30 @@ function Navigation() {
   );
 }
 
+function ScreenLink({ screen }: { readonly screen: (typeof bar)[number] | 'schemas' }) {
+  const { found } = address.value;
+  const isPresent = found !== undefined && entryOf[found.screen] === screen;
+  return (
+    <a href={addressOf(screen)} aria-current={isPresent ? 'page' : undefined}>
+      {words.screenNames[screen]}
+    </a>
+  );
+}
+
 function Account() {
   if (address.value.found?.screen === 'login') return null;
-  if (isSignedIn.value)
-    return (
-      <button type="button" class="plain" onClick={() => void leave()}>
-        {words.signOut()}
-      </button>
-    );
+  const isPublic = !isSignedIn.value && server.value?.anonymous === true;
   return (
     <span class="account">
-      {server.value?.anonymous === true && <span class="quiet">{words.publicOnly()} </span>}
-      <a href={signIn()}>{words.signIn()}</a>
+      {isPublic && <span class="quiet">{words.publicOnly()} </span>}
+      {(isPublic || isSignedIn.value) && <ScreenLink screen="schemas" />}{' '}
+      {isSignedIn.value ? (
+        <button type="button" class="plain" onClick={() => void leave()}>
+          {words.signOut()}
+        </button>
+      ) : (
+        <a href={signIn()}>{words.signIn()}</a>
+      )}
     </span>
   );
 }

@@ -38,6 +38,9 @@ export const screenNames = {
   burst: 'Burst',
   start: 'Start',
   changes: 'Changes',
+  schemas: 'Schemas',
+  schema: 'Schema',
+  label: 'Label',
   login: 'Sign in',
 } as const;
 /** The words of the states of runs and bursts. */

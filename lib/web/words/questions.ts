@@ -75,6 +75,7 @@ export const exampleQuestions = [
 
 export const askLast = (count: number): string => `Ask the last ${counted(count, 'run')} of the test`;
 export const askOne = (): string => 'Ask only this run';
+export const makeLabel = (schema: string): string => `Make a label of it in the schema ${schema}`;
 export const ofRuns = (count: number, test: string): string => `Last ${counted(count, 'run')} of ${test}`;
 export const progress = (done: number, count: number): string =>
   `${done} of ${counted(count, 'run')} answered`;

@@ -67,7 +67,7 @@ export const label = (): string => 'label';
 export const value = (): string => 'value';
 /** The way to label values for documents of other tools. */
 export const labelsOfSchema = (): string =>
-  'Documents of other tools get labels from a schema, whose URI is in their member $schema. Use the API: POST /api/schema, then POST /api/schema/{id}/labels.';
+  'Documents of other tools get labels from a schema, whose URI is in their member $schema. Create the schema with POST /api/schema, and write its labels on its page below Schemas.';
 export const noLabels = (): string => `This run has no label values. ${labelsOfSchema()}`;
 export const readDocument = (): string => 'Read the document';
 export const questions = (): string => 'Ask a question';

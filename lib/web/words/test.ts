@@ -88,6 +88,7 @@ export const labelsShown = (rows: number, labels: number, hasMore: boolean): str
 export const labelsCut = (shown: number, all: number): string =>
   `The table shows the first ${exactly(shown)} of ${counted(all, 'label')}.`;
 export const labelUnits = (): string => 'In filters and in the CSV file, times are in nanoseconds.';
+export const schemas = (): string => 'Schemas, which define labels';
 export const more = (): string => 'Show more';
 export const table = (): string => 'Label values';
 export const exportCsv = (): string => 'All as CSV';

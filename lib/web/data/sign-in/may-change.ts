@@ -1,6 +1,11 @@
 import type { Me } from '../../../api.generated.ts';
 
-/** Whether a caller may change records of a team. False until the rights of the caller are known. */
-export const mayChange = (me: Pick<Me, 'scopes' | 'teams'> | undefined, owner: string | undefined): boolean =>
-  me?.scopes.includes('upload') === true &&
-  me.teams.some(({ team, roles }) => team === owner && roles.includes('tester'));
+type Rights = Pick<Me, 'scopes' | 'teams'>;
+
+/** Whether a caller is a tester of a team. False until the rights of the caller are known. */
+export const isTester = (me: Rights | undefined, team: string | undefined): boolean =>
+  me?.teams.some((each) => each.team === team && each.roles.includes('tester')) === true;
+
+/** Whether a caller may change records of a team. */
+export const mayChange = (me: Rights | undefined, owner: string | undefined): boolean =>
+  me?.scopes.includes('upload') === true && isTester(me, owner);

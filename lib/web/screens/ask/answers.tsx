@@ -4,11 +4,11 @@ import { announce } from '../../components/announce.ts';
 import { copy } from '../../components/copy.ts';
 import { Download } from '../../components/download.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
+import { Pointed } from '../../components/mistake/pointed.tsx';
 import { type Answer, answerUrl, type Question } from '../../data/runs/questions.ts';
 import { childrenOf, exact } from '../../json/exact.ts';
 import { namesIn } from '../../json/hint.ts';
 import * as words from '../../words/questions.ts';
-import { excerptOf, mistakeOf } from './mistake.ts';
 
 /** The most values of an answer that the page shows. */
 const shownMax = 500;
@@ -24,7 +24,13 @@ type AnswersProps = {
 
 /** The answer to a question, with its cost. */
 export function Answers({ run, question, answer, size, type }: AnswersProps) {
-  if ('reason' in answer) return <WrongExpression text={question.q} reason={answer.reason} type={type} />;
+  if ('reason' in answer)
+    return (
+      <div class="failure" role="alert">
+        <p>{words.mistake()}</p>
+        <Pointed text={question.q} reason={answer.reason} type={type} />
+      </div>
+    );
   const { text, explain } = answer;
   const whole = exact(text);
   const isNone = text === 'null' || text === '[]';
@@ -113,36 +119,5 @@ function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'
       fileName={`run-${run}.json`}
       words={{ ask: words.download(), preparing: words.preparing(), ready: words.downloadReady() }}
     />
-  );
-}
-
-type WrongExpressionProps = {
-  readonly text: string;
-  readonly reason: string;
-  readonly type: (text: string) => void;
-};
-
-/** The expression with a mark below its mistake, and the reason. */
-function WrongExpression({ text, reason, type }: WrongExpressionProps) {
-  const mistake = mistakeOf(reason);
-  const excerpt = mistake.at === undefined ? undefined : excerptOf(text, mistake.at);
-  return (
-    <div class="failure" role="alert">
-      <p>{words.mistake()}</p>
-      {excerpt !== undefined && (
-        <pre aria-hidden="true">
-          {excerpt.text}
-          {'\n'}
-          {' '.repeat(excerpt.at)}
-          <span class="caret">^</span>
-        </pre>
-      )}
-      <p>{mistake.reason}</p>
-      {mistake.instead !== undefined && (
-        <button type="button" onClick={() => type(mistake.instead ?? '')}>
-          {words.tryInstead(mistake.instead)}
-        </button>
-      )}
-    </div>
   );
 }

@@ -13,6 +13,7 @@ import { ask, type Question } from '../../data/runs/questions.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/questions.ts';
 import { Answers } from './answers.tsx';
+import { labelLinks } from './label-links.ts';
 import { ManyRuns } from './many-runs.tsx';
 import { OutlineTree } from './outline-tree.tsx';
 import { QuestionForm } from './question-form.tsx';
@@ -90,6 +91,11 @@ function Questions({ id, query }: QuestionsProps) {
           <button type="button" onClick={() => amend({ runs: isMany ? '' : lastRuns }, { push: true })}>
             {isMany ? words.askOne() : words.askLast(lastRuns)}
           </button>
+          {labelLinks(run.schemas, question).map(({ id: schema, name, href }) => (
+            <a key={schema} href={href}>
+              {words.makeLabel(name)}
+            </a>
+          ))}
         </p>
       )}
       {question.q !== '' && isMany && (

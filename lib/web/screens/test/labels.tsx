@@ -22,6 +22,9 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
   return (
     <>
       <FilterLine filter={filter} />
+      <p>
+        <a href={addressOf('schemas')}>{words.schemas()}</a>
+      </p>
       <Part of={values} name={key} rows={10}>
         {({ rows, hasMore }) => {
           const labels = labelsOf(rows);

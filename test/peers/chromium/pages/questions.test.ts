@@ -132,7 +132,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await page.locator('.settings', { hasText: 'the team' }).waitFor();
     assert.doesNotMatch(await page.locator('.settings').innerText(), /PRIVATE/);
     await page.goto(`${stage.url}/run/${exactRun}`);
-    await page.getByText('Use the API: POST /api/schema').waitFor();
+    await page.getByText('Create the schema with POST /api/schema').waitFor();
     await close();
   });
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { suiteScope } from '../../../local/scratch.ts';
+import { personAt } from './person.ts';
 import { seedRuns, settled } from './seed.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -90,48 +91,3 @@ describe('tasks by keys', { timeout: 300_000 }, () => {
     await page.waitForURL(/\/run\/\d+/, { timeout: 60_000 });
   });
 });
-
-type Person = AsyncDisposable & {
-  readonly page: Page;
-  readonly actions: number;
-  /** Moves the focus to a link or button by Tab, and presses Enter. */
-  readonly use: (target: Locator) => Promise<void>;
-  /** Moves the focus to a field by Tab, types a text, and presses Enter. */
-  readonly type: (target: Locator, text: string) => Promise<void>;
-};
-
-async function personAt(
-  stage: Stage,
-  path: string,
-  options: { permissions?: string[] } = {},
-): Promise<Person> {
-  const { page, close } = await stage.open(path, options);
-  let actions = 0;
-  const focus = async (target: Locator): Promise<void> => {
-    await target.waitFor();
-    const isThere = (): Promise<boolean> => target.evaluate((element) => element.matches(':focus'));
-    for (let tabs = 0; tabs < 80; tabs++) {
-      if (await isThere()) return;
-      await page.keyboard.press('Tab');
-    }
-    assert.fail('the Tab key does not reach the element');
-  };
-  return {
-    page,
-    get actions() {
-      return actions;
-    },
-    use: async (target) => {
-      await focus(target);
-      actions += 1;
-      await page.keyboard.press('Enter');
-    },
-    type: async (target, text) => {
-      await focus(target);
-      actions += 1;
-      await page.keyboard.type(text);
-      await page.keyboard.press('Enter');
-    },
-    [Symbol.asyncDispose]: close,
-  };
-}

@@ -1,0 +1,189 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { DatasetList, DatasetSummary, Label, Schema } from '../../../../api.generated.ts';
+import { ApiError } from '../../../../client/index.ts';
+import { go } from '../../../addresses/router.ts';
+import { addressOf } from '../../../addresses/table.ts';
+import { announce } from '../../../components/announce.ts';
+import { Failure, Part, Silence } from '../../../components/part.tsx';
+import { useShown } from '../../../components/shown.ts';
+import { useDraft } from '../../../components/typed-text.ts';
+import type { Loaded } from '../../../data/cache.ts';
+import { useMe } from '../../../data/rights.ts';
+import { type Definition, definitionOf, isSame } from '../../../data/schemas/definition.ts';
+import { storedNow, storeLabel } from '../../../data/schemas/labels.ts';
+import { isTester } from '../../../data/sign-in/may-change.ts';
+import * as words from '../../../words/workshop.ts';
+import { DefinitionFacts } from '../definition-facts.tsx';
+import { DefinitionForm } from './definition-form.tsx';
+import { Progress } from './progress.tsx';
+import { Remove } from './remove.tsx';
+import { mistakesIn, valuesIn } from './trial.ts';
+import { useTrial } from './try-all.ts';
+import { Values } from './values.tsx';
+
+/** A label that a person edits and has not saved. */
+type Draft = {
+  readonly definition: Definition;
+  /** The stored label when the person began. Undefined: there was none. */
+  readonly seen: Definition | undefined;
+};
+
+/** The label that was saved last, while its screen is shown. `count` differs for each save. */
+const saved = signal<{ readonly id: number; readonly count: number } | undefined>(undefined);
+
+type WorkshopProps = {
+  readonly schema: Schema;
+  readonly label: string;
+  /** The stored label. Undefined: it is new, or somebody has deleted it. */
+  readonly stored: Label | undefined;
+  /** The definition with which a new label begins. */
+  readonly initial: Definition | undefined;
+  readonly datasets: Loaded<DatasetList>;
+  readonly datasetsKey: string;
+};
+
+const noDatasets: readonly DatasetSummary[] = [];
+
+/** The form of a label, with its values in the last datasets of the schema while a person types. */
+export function Workshop(props: WorkshopProps) {
+  const { schema, label, stored, initial, datasets, datasetsKey } = props;
+  const [draft, setDraft] = useDraft<Draft | null>(null, `label ${initial?.extractors[0]?.jsonpath ?? ''}`);
+  const theirs = stored && definitionOf(stored);
+  const definition = draft?.definition ?? theirs ?? initial;
+  if (definition === undefined) return <p>{words.noLabel(label)}</p>;
+  return (
+    <Editor
+      schema={schema}
+      id={initial === undefined ? Number(label) : undefined}
+      theirs={theirs}
+      draft={draft}
+      setDraft={setDraft}
+      definition={definition}
+      datasets={datasets}
+      datasetsKey={datasetsKey}
+    />
+  );
+}
+
+type EditorProps = Pick<WorkshopProps, 'schema' | 'datasets' | 'datasetsKey'> & {
+  /** The id of the label. Undefined: it is new. */
+  readonly id: number | undefined;
+  readonly theirs: Definition | undefined;
+  readonly draft: Draft | null;
+  readonly setDraft: (draft: Draft | null) => void;
+  readonly definition: Definition;
+};
+
+function Editor({ schema, id, theirs, draft, setDraft, definition, datasets, datasetsKey }: EditorProps) {
+  const me = useMe().value;
+  const mayTry = ({ owner }: DatasetSummary): boolean => isTester(me, owner);
+  const listed = datasets.value?.datasets ?? noDatasets;
+  const tryable = listed.filter(mayTry);
+  const trial = useTrial(schema.id, definition, tryable);
+  const [isBusy, busy] = useState(false);
+  const [failure, fail] = useState<unknown>();
+  const [note, setNote] = useState('');
+  const shown = useShown();
+  const latest = useRef(draft);
+  latest.current = draft;
+  useEffect(
+    () => () => {
+      if (saved.peek()?.id === id) saved.value = undefined;
+    },
+    [],
+  );
+  const edit = (change: Partial<Definition>): void => {
+    if ('name' in change) fail(undefined);
+    setNote('');
+    setDraft({ definition: { ...definition, ...change }, seen: draft === null ? theirs : draft.seen });
+  };
+  // During a save, the stored label changes before the draft ends.
+  const isMoved = !isBusy && id !== undefined && draft !== null && !isSame(draft.seen, theirs);
+  const isGone = isMoved && theirs === undefined;
+
+  /**
+   * Stores the label, unless somebody has changed it since.
+   * @param seen the stored label that the person has seen.
+   */
+  const save = async (seen: Definition | undefined): Promise<void> => {
+    if (isBusy) return;
+    fail(undefined);
+    if (id !== undefined && draft === null) return say(words.unchanged());
+    busy(true);
+    const target = isGone ? undefined : id;
+    try {
+      if (target !== undefined && !isSame(await storedNow(schema.id, target), seen)) return;
+      const storedId = await storeLabel(schema.id, definition, target);
+      const typed = latest.current;
+      // A person may type while the label is stored.
+      const isTyped = typed !== null && typed !== draft;
+      setDraft(isTyped ? { definition: typed.definition, seen: definition } : null);
+      saved.value = { id: storedId, count: (saved.peek()?.count ?? 0) + 1 };
+      announce(words.saved());
+      if (storedId !== id && shown.current)
+        go(addressOf('label', { id: schema.id, label: storedId }), { replace: true });
+    } catch (error) {
+      fail(error);
+    } finally {
+      busy(false);
+    }
+  };
+  const say = (text: string): void => {
+    setNote(text);
+    announce(text);
+  };
+  const isOfName = failure instanceof ApiError && failure.code.startsWith('LABEL_NAME');
+  const values = valuesIn(trial, tryable);
+  const isSaved = draft === null && id !== undefined && saved.value?.id === id;
+  return (
+    <form
+      class="workshop"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isMoved) void save(draft?.seen);
+      }}
+    >
+      <DefinitionForm
+        definition={definition}
+        edit={edit}
+        mistakes={mistakesIn(trial, tryable)}
+        nameReason={isOfName ? failure.message : undefined}
+      />
+      <Part of={datasets} name={datasetsKey} rows={10}>
+        {({ datasets: list }) => <Values uri={schema.uri} datasets={list} trial={trial} mayTry={mayTry} />}
+      </Part>
+      {isMoved && <Meanwhile theirs={theirs} />}
+      <div class="actions">
+        {/* Enter in a field must not replace the label of somebody else. */}
+        <button type={isMoved ? 'button' : 'submit'} onClick={isMoved ? () => void save(theirs) : undefined}>
+          {isBusy ? words.saving() : isGone ? words.createAgain() : isMoved ? words.replace() : words.save()}
+        </button>
+        {draft !== null && (
+          <button type="button" onClick={() => setDraft(null)}>
+            {isMoved && !isGone ? words.takeTheirs() : words.discard()}
+          </button>
+        )}
+        {datasets.value !== undefined && <span class="quiet">{words.effect(datasets.value.total)}</span>}
+      </div>
+      {isBusy && <Silence />}
+      {failure !== undefined && !isOfName && <Failure error={failure} />}
+      {draft !== null && !isMoved && <p class="quiet">{words.unsaved()}</p>}
+      {note !== '' && <p class="quiet">{note}</p>}
+      {isSaved && values !== undefined && (
+        <Progress key={saved.value?.count} label={id} datasets={tryable} expected={values} />
+      )}
+      {id !== undefined && theirs !== undefined && (
+        <Remove schema={schema.id} id={id} name={theirs.name} removed={() => setDraft(null)} />
+      )}
+    </form>
+  );
+}
+
+/** The stored label that somebody else has changed or deleted. */
+const Meanwhile = ({ theirs }: { readonly theirs: Definition | undefined }) => (
+  <div class="failure" role="alert">
+    <p>{theirs === undefined ? words.deletedMeanwhile() : words.changedMeanwhile()}</p>
+    {theirs !== undefined && <DefinitionFacts definition={theirs} />}
+  </div>
+);
