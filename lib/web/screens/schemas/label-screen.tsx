@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Label, Schema } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { Bars, Part } from '../../components/answer-part.tsx';
 import { Zone } from '../../components/moment.tsx';
-import { Bars, Part } from '../../components/part.tsx';
 import { useMe } from '../../data/rights.ts';
 import { useDatasets } from '../../data/schemas/datasets.ts';
 import { type Definition, definitionOf } from '../../data/schemas/definition.ts';

@@ -1,8 +1,8 @@
 import type { Schema, SchemaQueryResult } from '../../../api.generated.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { Part } from '../../components/answer-part.tsx';
 import { fieldLengthMax } from '../../components/field-length.ts';
-import { Part } from '../../components/part.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useTyped } from '../../components/typed-text.ts';
 import { schemasMax, useSchemas } from '../../data/schemas/schemas.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { DatasetSummary } from '../../../../api.generated.ts';
 import { addressOf } from '../../../addresses/table.ts';
 import { announce } from '../../../components/announce.ts';
-import { Failure } from '../../../components/part.tsx';
+import { Failure } from '../../../components/answer-part.tsx';
 import { storedValue } from '../../../data/schemas/datasets.ts';
 import * as words from '../../../words/workshop.ts';
 import type { Tried } from './tried.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { go } from '../../../addresses/router.ts';
 import { addressOf } from '../../../addresses/table.ts';
-import { Failure, Silence } from '../../../components/part.tsx';
-import { useShown } from '../../../components/shown.ts';
+import { Failure, Silence } from '../../../components/answer-part.tsx';
+import { useShown } from '../../../components/still-shown.ts';
 import { TwoSteps } from '../../../components/two-steps.tsx';
 import { deleteLabel, useUsages } from '../../../data/schemas/labels.ts';
 import * as words from '../../../words/workshop.ts';
