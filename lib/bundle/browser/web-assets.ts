@@ -86,7 +86,7 @@ const sharedByScreens: Plugin = {
   name: 'shared by screens',
   setup: ({ onLoad }) =>
     onLoad({ filter: /lib[\\/]web[\\/]screens[\\/].*screen\.tsx$/ }, async ({ path }) => ({
-      contents: `import '../../shared.ts';\n${await readFile(path, 'utf8')}`,
+      contents: `import '../../shared-modules.ts';\n${await readFile(path, 'utf8')}`,
       loader: 'tsx',
     })),
 };
