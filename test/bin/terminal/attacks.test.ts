@@ -334,7 +334,7 @@ suite('a command that lists what others wrote', () => {
 test('all that the command line shows goes through its terminal', () => {
   // Programs for other programs, and the launcher, which prints messages before a terminal is opened.
   const others =
-    /^(launch\.js|app\.ts|pack\.ts|pictures\.ts|generate(\.ts|\/)|docs\/|cli\/main\.ts$|terminal\/first-signs\.js$)/;
+    /^(launch\.js|cdk-app\.ts|pack\.ts|pictures\.ts|generate(\.ts|\/)|docs\/|cli\/main\.ts$|terminal\/first-signs\.js$)/;
   const bin = join(import.meta.dirname, '../../../bin');
   const files = readdirSync(bin, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.[jt]s$/.test(file),

@@ -162,7 +162,7 @@ function placeAtMost(
 
 /**
  * A path to a key of a phase, with the phase's name, because a plan does not contain the form of its
- * document. `prepare.ts` finds the place.
+ * document. `plan-document.ts` finds the place.
  */
 const placeIn = (phase: Phase, key: string): Path => ['phases', phase.phase, key];
 
