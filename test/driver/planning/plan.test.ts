@@ -395,7 +395,9 @@ suite('the use of a plan', () => {
       {
         name: 'a',
         load: '10 users/s, evenly spaced',
+        usersPerSec: { initial: 10, target: 10 },
         start: 'at once',
+        startMs: 0,
         durationMs: 9_000,
         shards: 4,
         segments: 3,
@@ -409,6 +411,7 @@ suite('the use of a plan', () => {
         name: 'b',
         load: '1 user',
         start: 'at 1.5 s, after a, after the users of a',
+        startMs: 9_000,
         shards: 1,
         segments: 1,
         expectedArrivals: 1,
