@@ -93,7 +93,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'words',
-    at: ['lib/words.ts', 'lib/secret-name.ts'],
+    at: ['lib/words.ts'],
     imports: [],
     packages: [],
     pure: true,

@@ -1,4 +1,4 @@
-import { isSecretName } from '../../secret-name.ts';
+import { isSecretName } from '../../words.ts';
 import { type Draft, notSet } from '../draft/draft.ts';
 import type { TypedBody } from '../draft/multipart.ts';
 import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';

@@ -1,4 +1,4 @@
-import { isSecretName } from '../../secret-name.ts';
+import { isSecretName } from '../../words.ts';
 import type { Draft } from './draft.ts';
 import { changeLiterals, hasPlaceholder } from './placeholders.ts';
 

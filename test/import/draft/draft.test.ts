@@ -22,7 +22,7 @@ import {
   withoutHeaderSecret,
   withoutQuerySecrets,
 } from '../../../lib/import/draft/secrets.ts';
-import { isSecretName } from '../../../lib/secret-name.ts';
+import { isSecretName } from '../../../lib/words.ts';
 
 /** The parts that all drafts have in common: names, addresses, requests, and texts without secrets. */
 

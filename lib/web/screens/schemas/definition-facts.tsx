@@ -1,5 +1,5 @@
 import type { Definition } from '../../data/schemas/definition.ts';
-import * as words from '../../words/schemas.ts';
+import * as words from '../../words/schemas/schemas.ts';
 import { Paths } from './paths.tsx';
 
 /** A label as text. */

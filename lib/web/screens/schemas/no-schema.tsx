@@ -1,5 +1,5 @@
 import { addressOf } from '../../addresses/table.ts';
-import * as words from '../../words/schemas.ts';
+import * as words from '../../words/schemas/schemas.ts';
 
 /** Whether a text of an address may be the id of a schema or of a label. */
 export const isSchemaId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);

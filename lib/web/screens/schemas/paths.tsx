@@ -1,5 +1,5 @@
 import type { Extractor } from '../../../api.generated.ts';
-import * as words from '../../words/schemas.ts';
+import * as words from '../../words/schemas/schemas.ts';
 
 /** The paths of a label, each with the name of its value. */
 export const Paths = ({ extractors }: { readonly extractors: readonly Extractor[] }) => (

@@ -11,7 +11,7 @@ import { mayChange } from '../../data/sign-in/may-change.ts';
 import { exact } from '../../json/exact.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { product, screenNames } from '../../words/frame.ts';
-import * as words from '../../words/schemas.ts';
+import * as words from '../../words/schemas/schemas.ts';
 import { isSchemaId, NoSchema } from './no-schema.tsx';
 import { Paths } from './paths.tsx';
 

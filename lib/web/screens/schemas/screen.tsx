@@ -8,7 +8,7 @@ import { useTyped } from '../../components/typed-text.ts';
 import { schemasMax, useSchemas } from '../../data/schemas/schemas.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
-import * as words from '../../words/schemas.ts';
+import * as words from '../../words/schemas/schemas.ts';
 
 type ListOf = { readonly text: string; readonly page: number };
 

@@ -1,7 +1,7 @@
 import type { TargetedInputEvent } from 'preact';
 import type { DocumentParameter } from '../../../api.generated.ts';
 import { bytes } from '../../../report/units.ts';
-import { isSecretName } from '../../../secret-name.ts';
+import { isSecretName } from '../../../words.ts';
 import * as words from '../../words/start.ts';
 
 type ParametersProps = {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Extractor } from '../../../../api.generated.ts';
 import { Pointed } from '../../../components/mistake/pointed.tsx';
 import type { Definition } from '../../../data/schemas/definition.ts';
-import * as words from '../../../words/workshop.ts';
+import * as words from '../../../words/schemas/workshop.ts';
 import type { Mistake } from './tried.ts';
 
 /** The limits of the contract. */

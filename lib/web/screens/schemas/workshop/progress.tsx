@@ -4,7 +4,7 @@ import { addressOf } from '../../../addresses/table.ts';
 import { announce } from '../../../components/announce.ts';
 import { Failure } from '../../../components/answer-part.tsx';
 import { storedValue } from '../../../data/schemas/datasets.ts';
-import * as words from '../../../words/workshop.ts';
+import * as words from '../../../words/schemas/workshop.ts';
 import type { Tried } from './tried.ts';
 
 /** The waits in milliseconds between looks at the stored values. */

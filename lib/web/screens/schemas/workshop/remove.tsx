@@ -5,7 +5,7 @@ import { Failure, Silence } from '../../../components/answer-part.tsx';
 import { useShown } from '../../../components/still-shown.ts';
 import { TwoSteps } from '../../../components/two-steps.tsx';
 import { deleteLabel, useUsages } from '../../../data/schemas/labels.ts';
-import * as words from '../../../words/workshop.ts';
+import * as words from '../../../words/schemas/workshop.ts';
 
 type RemoveProps = {
   readonly schema: number;

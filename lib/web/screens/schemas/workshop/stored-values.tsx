@@ -4,7 +4,7 @@ import { JsonTree } from '../../../components/json-tree.tsx';
 import { useLoaded } from '../../../data/cache.ts';
 import { storedValue } from '../../../data/schemas/datasets.ts';
 import type { Exact } from '../../../json/exact.ts';
-import * as words from '../../../words/workshop.ts';
+import * as words from '../../../words/schemas/workshop.ts';
 import { ValueTable } from './value-table.tsx';
 
 type StoredValuesProps = { readonly label: number; readonly datasets: readonly DatasetSummary[] };

@@ -1,5 +1,5 @@
 import { JsonTree } from '../../../components/json-tree.tsx';
-import * as words from '../../../words/workshop.ts';
+import * as words from '../../../words/schemas/workshop.ts';
 import type { Tried } from './tried.ts';
 
 /** The characters of an output that a cell shows. */

@@ -4,7 +4,7 @@ import { addressOf } from '../../../addresses/table.ts';
 import { Moment } from '../../../components/moment.tsx';
 import { TableHead } from '../../../components/table-head.tsx';
 import { TestLink } from '../../../components/test-link.tsx';
-import * as words from '../../../words/workshop.ts';
+import * as words from '../../../words/schemas/workshop.ts';
 
 type ValueTableProps = {
   readonly datasets: readonly DatasetSummary[];

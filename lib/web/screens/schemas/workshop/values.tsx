@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { DatasetSummary } from '../../../../api.generated.ts';
 import { announce } from '../../../components/announce.ts';
 import { Failure } from '../../../components/answer-part.tsx';
-import * as words from '../../../words/workshop.ts';
+import * as words from '../../../words/schemas/workshop.ts';
 import type { Answer, Trial } from './trial.ts';
 import { TriedCell } from './tried-cell.tsx';
 import { ValueTable } from './value-table.tsx';

@@ -13,7 +13,7 @@ import { useMe } from '../../../data/rights.ts';
 import { type Definition, definitionOf, isSame } from '../../../data/schemas/definition.ts';
 import { storedNow, storeLabel } from '../../../data/schemas/labels.ts';
 import { isTester } from '../../../data/sign-in/may-change.ts';
-import * as words from '../../../words/workshop.ts';
+import * as words from '../../../words/schemas/workshop.ts';
 import { DefinitionFacts } from '../definition-facts.tsx';
 import { DefinitionForm } from './definition-form.tsx';
 import { Progress } from './progress.tsx';

@@ -1,4 +1,4 @@
-import { counted, exactly } from '../../report/units.ts';
+import { counted, exactly } from '../../../report/units.ts';
 
 export const title = (name: string): string => `Label ${name}`;
 export const newTitle = (schema: string): string => `New label of ${schema}`;

@@ -1,5 +1,5 @@
-import { counted, exactly } from '../../report/units.ts';
-import { access } from './run.ts';
+import { counted, exactly } from '../../../report/units.ts';
+import { access } from '../run.ts';
 
 export { access };
 
