@@ -6,22 +6,24 @@ import type { Command } from 'commander';
  */
 export function otherToolHint(command: Command, message: string): string | undefined {
   const [, kind, word = ''] = /unknown (command|option) '([^']*)'/.exec(message) ?? [];
-  if (kind === 'command') return commandHint(command, word);
+  if (kind === 'command') return commandHint(command, word, message.includes('(Did you mean'));
   if (kind !== 'option') return undefined;
   if (word === '-v' && command.parent === null) return 'Did you mean -V?';
   if (!takesDocument.has(command.name())) return undefined;
   return optionHints.find(([pattern]) => pattern.test(word))?.[1];
 }
 
-function commandHint(command: Command, word: string): string | undefined {
+function commandHint(command: Command, word: string, hasProposal: boolean): string | undefined {
   const own = command.commands.map((each) => each.name());
   const isMain = command.parent === null;
   if (isMain && /\.(ya?ml|json)$/.test(word)) return `To run a document: ${command.name()} run ${word}`;
   if (isMain && word === 'version') return 'Did you mean --version?';
   const name = synonyms.find((each) => each.includes(word))?.find((each) => own.includes(each));
   if (name !== undefined) return `Did you mean ${name}?`;
-  // A person may know only the group, as in `downpour changes shop`.
-  return isMain ? undefined : `${command.name()} needs one of its commands first: ${own.join(', ')}`;
+  // A person may know only the group, as in `downpour changes shop`. A command with a similar name helps more.
+  return isMain || hasProposal
+    ? undefined
+    : `${command.name()} needs one of its commands first: ${own.join(', ')}`;
 }
 
 /** Words for the same work. Each list contains the commands of Downpour for it. */
