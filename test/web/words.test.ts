@@ -24,5 +24,9 @@ test('durations have a blank before their unit, and the progress of a phase is t
   );
 });
 
-for (const file of readdirSync(folder))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.ts'),
+);
+
+for (const file of files)
   test(file, async () => assertTexts({ ...(await import(join(folder, file))) }, file));
