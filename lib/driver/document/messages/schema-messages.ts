@@ -3,7 +3,8 @@ import { nearestName } from '../nearest.ts';
 import { pathTo, pointerTo } from '../path.ts';
 import type { Finding, Path } from '../problem.ts';
 import { type Around, expectedValue, isMapping, membersOf, oneOf, shown } from './expected-value.ts';
-import { kindHint, memberHint } from './name-hints.ts';
+import { kindHint } from './kind-hints.ts';
+import { memberHint } from './name-hints.ts';
 import { rangeHint, wrongValueHint } from './value-hints.ts';
 
 type Violation = ErrorObject<string, Readonly<Record<string, unknown>>>;
