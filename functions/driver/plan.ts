@@ -8,7 +8,7 @@ import { preparePlan } from '../../lib/driver/planning/plan-document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { regionClass } from '../../lib/quotas.ts';
-import { conduct } from '../conduct.ts';
+import { conduct } from '../conductor-events.ts';
 import { deployment } from '../deployment.ts';
 import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';

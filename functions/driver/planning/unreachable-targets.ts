@@ -7,7 +7,7 @@ import { tlsContexts } from '../../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../../lib/driver/http/tls/material.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
-import { readFiles } from '../../files.ts';
+import { readFiles } from '../../burst-files.ts';
 import { log } from '../../log.ts';
 import { realClock } from '../clock/real-clock.ts';
 

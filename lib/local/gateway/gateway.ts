@@ -17,7 +17,7 @@ import { isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import { functionAnswer } from './function-answer.ts';
 import type { HeldBursts } from './held-bursts.ts';
-import { holdPath } from './hold-request.ts';
+import { holdPath } from './hold-path.ts';
 import { foreignHost } from './own-host.ts';
 import type { PublicObjects } from './public-objects.ts';
 import { headProblem, nodeHeadBytesMax, originForm, unreadableHead } from './request-head.ts';
