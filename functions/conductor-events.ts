@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { endsLate } from '../lib/driver/conducting/ending.ts';
+import { endsLate } from '../lib/driver/conducting/execution-waits.ts';
 import type { ConductorState } from '../lib/driver/conducting/state.ts';
 import { applyEvent, type NewEvent } from '../lib/driver/conducting/transaction.ts';
-import { phasePlanAt } from '../lib/driver/planning/phase-plan.ts';
+import { phasePlanAt } from '../lib/driver/planning/find-phase-plan.ts';
 import type { DriveKey } from '../lib/store/drives.ts';
 import { endOf, respondFor, startEnding } from './burst-machine.ts';
 import { burstStores } from './stores.ts';

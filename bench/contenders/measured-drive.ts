@@ -7,7 +7,7 @@ import type { DriveBackend } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { defaultCeilings, planning } from '../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../lib/driver/planning/plan-document.ts';
+import { preparePlan } from '../../lib/driver/planning/prepare-plan.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 
 /**

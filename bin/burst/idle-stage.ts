@@ -1,5 +1,5 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { isAtWork, isOver } from './visible-phases.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BurstRequest, BurstStatus } from '../../lib/api.generated.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';

@@ -1,5 +1,5 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { stageOf } from './idle-stage.ts';
 import { progressTable } from './live-table.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstSummary } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstStatus, DeploymentFacts } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { version } from '../../lib/project.ts';

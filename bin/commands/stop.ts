@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';

@@ -145,7 +145,7 @@ export async function check(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Checked> {
   const [{ judgePlan }, { parseCeilings }, { randomInt }] = await Promise.all([
-    import('../../lib/driver/planning/judge.ts'),
+    import('../../lib/driver/planning/plan-with-stores.ts'),
     import('../../lib/driver/planning/parse-ceilings.ts'),
     import('node:crypto'),
   ]);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { documentSchema } from '../../lib/driver/benchmark/document.ts';
+import { documentSchema } from '../../lib/driver/benchmark/document-members.ts';
 import { defineBody, type Short } from '../../lib/driver/declaration/body.ts';
 import type { Fields } from '../../lib/driver/declaration/field.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { failedIn, onlyInvalidIn } from '../../lib/report/failed.ts';
 import {

@@ -1,10 +1,10 @@
 import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { flagCopies, flagOf } from '../../lib/driver/conducting/stop-flag.ts';
-import { formatProblem } from '../../lib/driver/document/format.ts';
+import { formatProblem } from '../../lib/driver/document/format-problems.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { chainsOf } from '../../lib/driver/planning/chains.ts';
-import { paced } from '../../lib/driver/planning/pacing/add-pace.ts';
-import { preparePlan } from '../../lib/driver/planning/plan-document.ts';
+import { chainsOf } from '../../lib/driver/planning/iteration-chains.ts';
+import { paced } from '../../lib/driver/planning/pacing/add-lead-time.ts';
+import { preparePlan } from '../../lib/driver/planning/prepare-plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { regionClass } from '../../lib/quotas.ts';

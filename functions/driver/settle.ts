@@ -1,8 +1,8 @@
 import { nodeAt, phaseAt } from '../../lib/driver/conducting/state.ts';
 import { judging } from '../../lib/driver/judging/limits.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
-import { drivesOf, drivesOfGroup } from '../../lib/driver/planning/sharding/merge-tree.ts';
+import { phasePlanAt } from '../../lib/driver/planning/find-phase-plan.ts';
+import { drivesOf, drivesOfGroup } from '../../lib/driver/planning/sharding/merge-groups.ts';
 import { type Part, type PhaseResult, settleCancelled, settlePhase } from '../../lib/driver/run/settle.ts';
 import { conduct } from '../conductor-events.ts';
 import { deployment } from '../deployment.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { deadlineMs } from '../../lib/driver/planning/deadline.ts';
-import { auditOf } from '../../lib/driver/planning/targets/audit.ts';
+import { auditOf } from '../../lib/driver/planning/targets/audit-record.ts';
 import { afterFailure, DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';

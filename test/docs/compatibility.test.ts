@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { provenRows } from '../../bin/docs/compatibility/compatibility.ts';
 import { different, rows } from '../../bin/docs/compatibility/original-assertions.ts';
-import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../lib/driver/benchmark/parse-benchmark.ts';
 import { defaultCeilings } from '../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../lib/driver/planning/plan.ts';
 import { project } from '../../lib/project.ts';

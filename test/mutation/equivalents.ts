@@ -312,7 +312,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The partition of the datasets of a test has only the id of the test in its name.',
   },
   {
-    file: 'lib/driver/driving/sharing.ts',
+    file: 'lib/driver/driving/shared-data-handover.ts',
     text: '#looking = false;',
     mutation: 'false -> true',
     reason:

@@ -18,7 +18,7 @@ import { FileCache } from '../../../lib/driver/driving/file-cache.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
 import type { Files } from '../../../lib/driver/model/files.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
+import { phasePlanAt } from '../../../lib/driver/planning/find-phase-plan.ts';
 import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import type { DriveReport } from '../../../lib/store/drives.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConductorState, nodeAt } from '../../../lib/driver/conducting/state.ts';
-import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { conduct } from '../../conductor-events.ts';

@@ -1,5 +1,5 @@
 import { resolveTxt } from 'node:dns/promises';
-import { reachableServers } from '../../../lib/driver/hotrod/servers.ts';
+import { reachableServers } from '../../../lib/driver/hotrod/preflight-servers.ts';
 import { addressGuard } from '../../../lib/driver/http/guard/lookup.ts';
 import { Proofs } from '../../../lib/driver/http/preflight/ownership.ts';
 import { preflight, reachableTargets } from '../../../lib/driver/http/preflight/preflight.ts';

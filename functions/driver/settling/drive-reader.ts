@@ -1,5 +1,5 @@
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import type { DriveId } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import type { DriveId } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import { lostPartial } from '../../../lib/driver/run/lost-drive.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';

@@ -1,4 +1,4 @@
-import type { DriveId } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import type { DriveId } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import type { BestEffortSink } from '../../../lib/driver/run/settle.ts';
 import { numbered } from '../../../lib/words.ts';
 import { log, type Subject } from '../../log.ts';

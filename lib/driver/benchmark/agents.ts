@@ -6,7 +6,7 @@ import { textOf } from '../declaration/value-readers.ts';
 import type { Path } from '../document/problem.ts';
 import { type Agent, executors } from '../model/benchmark.ts';
 import { benchmarks } from './limits.ts';
-import { inParts, readMembers } from './members.ts';
+import { inParts, readMembers } from './read-members.ts';
 import { CheckedDocument, type Checking } from './valid-part.ts';
 
 const { threadsMax } = benchmarks;

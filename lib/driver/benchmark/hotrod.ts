@@ -7,7 +7,7 @@ import type { Path } from '../document/problem.ts';
 import { hotRod as defaults } from '../hotrod/limits.ts';
 import type { HotRodCluster } from '../model/benchmark.ts';
 import { parseHost } from './host.ts';
-import { inParts, readMembers } from './members.ts';
+import { inParts, readMembers } from './read-members.ts';
 import type { Checking } from './valid-part.ts';
 
 const uri: Field<Omit<HotRodCluster, 'caches'>, false> = {

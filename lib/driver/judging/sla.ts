@@ -16,7 +16,7 @@ import {
   slowTargetAdvice,
   standstillsOf,
   withoutPauses,
-} from './waiting.ts';
+} from './waiting-causes.ts';
 
 /**
  * A limit and the value that was measured. The value is from the window that was closest to breaking the

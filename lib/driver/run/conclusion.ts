@@ -1,5 +1,5 @@
 import { excusing } from '../judging/limits.ts';
-import type { RunState } from '../model/run-state.ts';
+import type { RunState } from '../model/final-state.ts';
 import { gapOf } from './delivery.ts';
 import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
 import { nothingSent } from './nothing-sent.ts';

@@ -14,7 +14,7 @@ import { stepFor } from '../statistics/timeline.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';
-import { cutOffNotice } from './entries/cut-off.ts';
+import { cutOffNotice } from './entries/cut-off-notice.ts';
 import { machineEntry } from './entries/health-entries.ts';
 import { lateStartNotice } from './entries/late-start.ts';
 import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { definitionOf } from '../../../lib/driver/benchmark/definition-hash.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import type { PlanOrder } from '../../../lib/driver/planning/plan-document.ts';
+import type { PlanOrder } from '../../../lib/driver/planning/prepare-plan.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { planned } from '../planning/planned.ts';
 import { recordOf, t0 } from '../run/records.ts';

@@ -13,7 +13,7 @@ import { burstStores } from '../../../functions/stores.ts';
 import { type ConductorState, phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
 import { isBroken } from '../../../lib/driver/judging/sla.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
-import { paceOf } from '../../../lib/driver/planning/pacing/pace.ts';
+import { paceOf } from '../../../lib/driver/planning/pacing/lead-time.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';

@@ -6,8 +6,8 @@ import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { Statistics } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { type LiveLimits, secondsOf } from './judged-limits.ts';
 import { aborting } from './limits.ts';
+import { type LiveLimits, secondsOf } from './live-limits.ts';
 
 type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
   readonly cause: UnhealthyCause | undefined;

@@ -13,7 +13,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import type { ResponseHeaders } from '../transport.ts';
-import { Fragments } from './fragments.ts';
+import { Fragments } from './fragment-buffer.ts';
 import { exchanges } from './limits.ts';
 
 /** The error of a body that does not have the encoding of its header, or that becomes too large. */

@@ -4,7 +4,7 @@ import { define, oneOrList, own, referTo } from '../../declaration/schema.ts';
 import { fieldsOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
-import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped-field.ts';
 import type { Scope } from '../scope.ts';
 import type { Variables } from '../variables.ts';
 import { type BoolCondition, boolCondition, compileBoolTest } from './bool.ts';

@@ -4,7 +4,7 @@ import { referTo } from '../../declaration/schema.ts';
 import { bodyOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
-import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped-field.ts';
 import type { Scope } from '../scope.ts';
 import { compileIntSource, type IntSource, intSources } from '../sources.ts';
 import { intOf } from '../values.ts';

@@ -1,10 +1,10 @@
-import { Fragments } from '../../http/exchange/fragments.ts';
+import { Fragments } from '../../http/exchange/fragment-buffer.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor, Transformer } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import { byte } from './bytes.ts';
 import { EscapeDecoder } from './escapes.ts';
-import type { JsonQuery } from './query.ts';
+import type { JsonQuery } from './parse-query.ts';
 import { JsonScanner, type Matches } from './scanner.ts';
 
 const noBytes = Buffer.alloc(0);

@@ -2,8 +2,8 @@ import { numbered } from '../../../words.ts';
 import { scenarios } from '../limits.ts';
 import { Bare } from './bare-value.ts';
 import { byte, byteOrderMark, isBlank } from './bytes.ts';
-import { QueryPath } from './path.ts';
-import type { JsonQuery } from './query.ts';
+import type { JsonQuery } from './parse-query.ts';
+import { QueryPath } from './path-matcher.ts';
 import { Quoted } from './string-end.ts';
 
 /**

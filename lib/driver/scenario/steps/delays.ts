@@ -5,7 +5,7 @@ import type { Path } from '../../document/problem.ts';
 import { parseMillis, parseNanos } from '../../document/time.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { Random } from '../../random.ts';
-import type { ScopedGroup } from '../declaration/scoped.ts';
+import type { ScopedGroup } from '../declaration/scoped-field.ts';
 import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 

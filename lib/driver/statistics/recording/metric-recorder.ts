@@ -1,4 +1,4 @@
-import type { ExtensionName } from '../../model/extensions.ts';
+import type { ExtensionName } from '../../model/metric-extension.ts';
 import type { Answers } from '../responses-per-second.ts';
 import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { RowsWriter } from '../wire/rows.ts';

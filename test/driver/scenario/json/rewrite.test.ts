@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { exchanges } from '../../../../lib/driver/http/exchange/limits.ts';
 import type { Transformer } from '../../../../lib/driver/model/handlers.ts';
-import { parseJsonQuery } from '../../../../lib/driver/scenario/json/query.ts';
+import { parseJsonQuery } from '../../../../lib/driver/scenario/json/parse-query.ts';
 import { Rewriting } from '../../../../lib/driver/scenario/json/rewrite.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 import { queryAndDocument, rewritten, written } from './oracle.ts';

@@ -2,10 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import { exchanges } from '../../../http/exchange/limits.ts';
 import { lazily } from '../../lazy-modules.ts';
 import { scenarios } from '../../limits.ts';
-import type { Gunzip } from './gunzip.ts';
+import type { Gunzip } from './gunzip-library.ts';
 
 /** The library that inflates gzip. It must be loaded before data is inflated. */
-export const gunzip = lazily('the inflator', () => import('./gunzip.ts'));
+export const gunzip = lazily('the inflator', () => import('./gunzip-library.ts'));
 
 /** The error of data that is not gzip, is cut off, or becomes too large. */
 export class DamagedGzip extends Error {}

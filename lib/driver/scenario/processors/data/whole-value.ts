@@ -1,4 +1,4 @@
-import { Fragments } from '../../../http/exchange/fragments.ts';
+import { Fragments } from '../../../http/exchange/fragment-buffer.ts';
 import { exchanges } from '../../../http/exchange/limits.ts';
 import type { Processor, ProcessorFactory } from '../../../model/handlers.ts';
 import type { Action, RunningSequence, Session } from '../../../model/session.ts';

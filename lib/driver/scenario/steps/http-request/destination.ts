@@ -11,7 +11,7 @@ import {
   targetByUrl,
 } from '../../../http/find-target.ts';
 import type { Target } from '../../../model/benchmark.ts';
-import type { ScopedGroup } from '../../declaration/scoped.ts';
+import type { ScopedGroup } from '../../declaration/scoped-field.ts';
 import type { Scope } from '../../scope.ts';
 import { constantOf, type TextDefinition, textSource } from '../../sources.ts';
 
