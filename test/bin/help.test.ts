@@ -108,6 +108,13 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['run', 'examples/quickstart.hf.yaml', '--summary', 'no/out.md'], /Cannot write no\/out\.md/],
     [['run', 'x', '--json', '-', '--json-lines'], /Two outputs are written to standard output/],
     [['run', 'test'], /Cannot read test: it is a folder/],
+    [
+      ['validate', 'x', ''],
+      /^error the argument 'file' is empty\. A variable of the shell may have no value\.$/m,
+    ],
+    [['key', 'create', ''], /the argument 'name' is empty/],
+    [['runs', '--data='], /the value of the option '--data <dir>' is empty/],
+    [['run', 'x', '--json', ''], /the value of the option '--json <out>' is empty/],
   ];
   for (const [parameters, output] of rows) {
     const { code, stdout, stderr } = await downpour(parameters);
