@@ -645,6 +645,11 @@ suite('validation', () => {
     const upload = { rawQueryString: 'test=a&start=1&stop=2&schema=&owner=&access=', body: '{}' };
     const { schema, owner, access } = validate('run-upload', event(upload)).query;
     assert.deepEqual([schema, owner, access], [undefined, undefined, undefined]);
+    const record = { name: '', owner: '', access: '' };
+    const added = validate('test-create', event({ body: JSON.stringify({ ...record, name: 'a' }) })).body;
+    assert.deepEqual(added, { name: 'a' });
+    const labels = { pathParameters: { id: '7' }, body: JSON.stringify([{ ...record, name: 'a' }]) };
+    assert.deepEqual(validate('label-create', event(labels)).body, [{ name: 'a' }]);
     assert.deepEqual(
       problemsOf(() => validate('run-list', event({ rawQueryString: 'sort=&limit=' }))),
       [{ in: 'query', at: 'limit', message: 'must be an integer' }],
