@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** Refuses empty arguments and empty names of files. They come from a variable of the shell without a value. */
+/** Refuses empty arguments, names of files and values of required options. They come from a variable of the shell without a value. */
 export function refuseEmpty(command: Command): void {
   const empty = [
     ...command.registeredArguments
@@ -9,7 +9,7 @@ export function refuseEmpty(command: Command): void {
       )
       .map((argument) => `argument '${argument.name()}'`),
     ...command.options
-      .filter(({ flags }) => /<(dir|file|out|path)>$/.test(flags))
+      .filter(({ flags, mandatory }) => mandatory || /<(dir|file|out|path)>$/.test(flags))
       .filter((option) => command.getOptionValue(option.attributeName()) === '')
       .map(({ flags }) => `value of the option '${flags}'`),
   ];

@@ -113,6 +113,8 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
       /^error the argument 'file' is empty\. A variable of the shell may have no value\.$/m,
     ],
     [['key', 'create', ''], /the argument 'name' is empty/],
+    [['plan', 'x', '--seed', '9007199254740992'], /Expected a whole number, from 0 to 9007199254740991\./],
+    [['upload', 'x', '--test', ''], /the value of the option '--test <name>' is empty/],
     [['runs', '--data='], /the value of the option '--data <dir>' is empty/],
     [['run', 'x', '--json', ''], /the value of the option '--json <out>' is empty/],
   ];
