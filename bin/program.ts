@@ -109,6 +109,9 @@ function explainErrors(command: Command): void {
     });
     if (options?.code === 'commander.missingArgument' && took.length > 0)
       return error(`${message}, because ${took.join(' and ')}: add the argument`, options);
+    const absent = command.options.find(({ flags }) => message.includes(`required option '${flags}' not`));
+    if (absent?.argChoices)
+      return error(`${message}. Allowed choices are ${absent.argChoices.join(', ')}.`, options);
     const hint = otherToolHint(command, message);
     return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
   };

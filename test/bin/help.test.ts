@@ -115,6 +115,10 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['key', 'create', ''], /the argument 'name' is empty/],
     [['plan', 'x', '--seed', '9007199254740992'], /Expected a whole number, from 0 to 9007199254740991\./],
     [['upload', 'x', '--test', ''], /the value of the option '--test <name>' is empty/],
+    [
+      ['export', '1'],
+      /option '--format <name>' not specified\. Allowed choices are csv, hdr, .* prometheus\.$/m,
+    ],
     [['runs', '--data='], /the value of the option '--data <dir>' is empty/],
     [['run', 'x', '--json', ''], /the value of the option '--json <out>' is empty/],
   ];
