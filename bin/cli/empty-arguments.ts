@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
 
-/** Refuses empty arguments, names of files and values of required options. They come from a variable of the shell without a value. */
+/**
+ * Refuses empty arguments, names of files and values of required options. They come from a variable of the
+ * shell without a value.
+ */
 export function refuseEmpty(command: Command): void {
   const empty = [
     ...command.registeredArguments

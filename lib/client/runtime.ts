@@ -111,7 +111,7 @@ function requestOf(
   };
 }
 
-/** The innermost reason: `fetch` of Node names the failure of a connection in the cause of its error alone. */
+/** The innermost reason: `fetch` of Node names the failure of a connection only in the cause of its error. */
 function reasonOf(cause: unknown): string {
   const inner = cause instanceof AggregateError ? cause.errors[0] : Object(cause).cause;
   if (inner instanceof Error) return reasonOf(inner);
