@@ -9,6 +9,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type Cors, corsHeaders } from '../../cors.ts';
 import { fewDescriptors } from '../../open-files.ts';
 import { createRouter, type Match, type Route, type Router } from '../../router.ts';
+import { grouped } from '../../words.ts';
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
@@ -184,7 +185,7 @@ function refusalOf(code: string | undefined): string {
     code === 'HPE_HEADER_OVERFLOW'
       ? [
           '431 Request Header Fields Too Large',
-          `the request line and headers may have at most ${nodeHeadBytesMax} bytes`,
+          `the request line and headers may have at most ${grouped(nodeHeadBytesMax)} bytes`,
         ]
       : code === 'HPE_INVALID_URL'
         ? ['400 Bad Request', 'the URL has a character that must be percent-encoded']
@@ -216,7 +217,7 @@ async function handle(
   if (body === 'many') return tooMany;
   if (body === 'slow') return tooSlow;
   if (body === 'large') {
-    return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
+    return message(413, `Request Too Long: a body may have ${grouped(bounds.bodyBytesMax)} bytes; ${larger}`);
   }
   if (!Buffer.isBuffer(body)) return body;
   const { functionName } = match.route;
@@ -282,11 +283,14 @@ function headProblem(request: IncomingMessage, bytesMax: number): Answer | undef
   if (hosts.length > 1) return message(400, 'Bad Request: a request must have one Host header');
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
   if (line > bytesMax)
-    return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);
+    return message(414, `URI Too Long: request line and headers may have ${grouped(bytesMax)} bytes`);
   // The bytes of the headers: each has its name, a colon, a space, its value and a line break.
   const headers = request.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
   if (line + headers <= bytesMax) return undefined;
-  return message(431, `Request Header Fields Too Large: request line and headers may have ${bytesMax} bytes`);
+  return message(
+    431,
+    `Request Header Fields Too Large: request line and headers may have ${grouped(bytesMax)} bytes`,
+  );
 }
 
 function findRoute(request: IncomingMessage, router: Router): Match | 'malformed' | undefined {

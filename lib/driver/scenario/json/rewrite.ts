@@ -1,3 +1,4 @@
+import { grouped } from '../../../words.ts';
 import { Fragments } from '../../http/exchange/fragments.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor, Transformer } from '../../model/handlers.ts';
@@ -161,7 +162,7 @@ export class Rewriting implements Processor, Matches {
   #count(bytes: number): void {
     this.#size += bytes;
     if (this.#size > exchanges.valueBytesMax)
-      throw new Error(`a member of a JSON document has more than ${exchanges.valueBytesMax} bytes`);
+      throw new Error(`a member of a JSON document has more than ${grouped(exchanges.valueBytesMax)} bytes`);
   }
 
   #pass(to: number): void {
