@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { DownpourError } from '../../lib/errors.ts';
-import { withSchema } from '../../lib/results/schema.ts';
+import { withSchema } from '../../lib/results/set-schema.ts';
 import { grouped } from '../../lib/words.ts';
 import type { Source } from './documents.ts';
 
