@@ -3,6 +3,7 @@ import { FileCache } from '../lib/driver/driving/file-cache.ts';
 import type { FileRef, Files, SentFiles } from '../lib/driver/model/files.ts';
 import { attaching } from '../lib/driver/scenario/files/limits.ts';
 import { DownpourError } from '../lib/errors.ts';
+import { grouped } from '../lib/words.ts';
 import { burstFiles, burstStores } from './stores.ts';
 
 /**
@@ -44,7 +45,7 @@ export async function forgetFiles(sent: SentFiles | undefined): Promise<void> {
 export function refuseTooLarge(files: readonly { readonly bytes: number }[]): void {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > attaching.filesBytesMax) {
-    const message = `the files have ${total} bytes together, and the files of a document may have at most ${attaching.filesBytesMax}`;
+    const message = `the files have ${grouped(total)} bytes together, and the files of a document may have at most ${grouped(attaching.filesBytesMax)}: name fewer or smaller files`;
     throw new DownpourError('FILES_TOO_LARGE', 400, message);
   }
 }

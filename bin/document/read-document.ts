@@ -322,7 +322,8 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
   return (text) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least || value > most) {
-      const bounds = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `at least ${least}`;
+      const isLarge = most < Number.MAX_SAFE_INTEGER || value > most;
+      const bounds = isLarge ? `from ${least} to ${most}` : `at least ${least}`;
       throw new InvalidArgumentError(`Expected a whole number, ${bounds}.`);
     }
     return value;

@@ -1,5 +1,6 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import { call, type Head, reasonOf } from '../../lib/http-client/call.ts';
+import { grouped } from '../../lib/words.ts';
 
 /** A request to another host. */
 export type Sent = {
@@ -31,7 +32,7 @@ export async function send<T>(
     (what: string) =>
     (cause: unknown): never => {
       if (isTooLong(cause))
-        throw new Error(`the answer of ${host} has more than ${bytesMax} bytes`, { cause });
+        throw new Error(`the answer of ${host} has more than ${grouped(bytesMax)} bytes`, { cause });
       const text = signal.aborted ? `${host} did not answer in time` : `${host} ${what}: ${reasonOf(cause)}`;
       throw new Error(text, { cause });
     };

@@ -40,7 +40,10 @@ export type { Fetch, FetchInit, Options, Reply } from './runtime-types.ts';
  * of its own, which gets no credentials.
  *
  * @param url is the origin of the API. It is empty on a page of the same origin.
+ * @throws TypeError for an address that is neither a path nor begins with http:// or https://.
  */
 export function client(url: string, options: Options = {}): Tree {
+  if (!/^(https?:\/\/|\/|$)/i.test(url))
+    throw new TypeError(`the address of the server must begin with http:// or https://, found ${url}`);
   return chain(url, facts, options) as Tree;
 }

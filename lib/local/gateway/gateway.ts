@@ -8,6 +8,7 @@ import {
 import { createServer as createSecureServer } from 'node:https';
 import { type Cors, corsHeaders } from '../../cors.ts';
 import { createRouter, type Match, type Route, type Router } from '../../router.ts';
+import { grouped } from '../../words.ts';
 import type { Invocation } from '../function-host/host.ts';
 import { type Answer, larger, later, message, unavailable } from './answer.ts';
 import { Bodies } from './bodies.ts';
@@ -187,7 +188,7 @@ async function handle(
   if (body === 'many') return tooMany;
   if (body === 'slow') return tooSlow;
   if (body === 'large') {
-    return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
+    return message(413, `Request Too Long: a body may have ${grouped(bounds.bodyBytesMax)} bytes; ${larger}`);
   }
   if (!Buffer.isBuffer(body)) return body;
   const { functionName } = match.route;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { grouped } from '../../words.ts';
 import { type Answer, message } from './answer.ts';
 
 /** The limit of bytes of a request's head above which Node itself answers 431. */
@@ -20,7 +21,7 @@ export function unreadableHead(code: string | undefined): string {
     code === 'HPE_HEADER_OVERFLOW'
       ? [
           '431 Request Header Fields Too Large',
-          `the request line and headers may have at most ${nodeHeadBytesMax} bytes`,
+          `the request line and headers may have at most ${grouped(nodeHeadBytesMax)} bytes`,
         ]
       : code === 'HPE_INVALID_URL'
         ? ['400 Bad Request', 'the URL has a character that must be percent-encoded']
@@ -40,9 +41,12 @@ export function headProblem(request: IncomingMessage, bytesMax: number): Answer 
   if (hosts.length > 1) return message(400, 'Bad Request: a request must have one Host header');
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
   if (line > bytesMax)
-    return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);
+    return message(414, `URI Too Long: request line and headers may have ${grouped(bytesMax)} bytes`);
   // The bytes of the headers: each has its name, a colon, a space, its value and a line break.
   const headers = request.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
   if (line + headers <= bytesMax) return undefined;
-  return message(431, `Request Header Fields Too Large: request line and headers may have ${bytesMax} bytes`);
+  return message(
+    431,
+    `Request Header Fields Too Large: request line and headers may have ${grouped(bytesMax)} bytes`,
+  );
 }

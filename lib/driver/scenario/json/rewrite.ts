@@ -1,4 +1,5 @@
 import { Fragments } from '../../http/exchange/fragment-buffer.ts';
+import { grouped } from '../../../words.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor, Transformer } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
@@ -161,7 +162,7 @@ export class Rewriting implements Processor, Matches {
   #count(bytes: number): void {
     this.#size += bytes;
     if (this.#size > exchanges.valueBytesMax)
-      throw new Error(`a member of a JSON document has more than ${exchanges.valueBytesMax} bytes`);
+      throw new Error(`a member of a JSON document has more than ${grouped(exchanges.valueBytesMax)} bytes`);
   }
 
   #pass(to: number): void {

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { grouped } from '../../../../words.ts';
 import { exchanges } from '../../../http/exchange/limits.ts';
 import { lazily } from '../../lazy-modules.ts';
 import { scenarios } from '../../limits.ts';
@@ -92,7 +93,7 @@ function whole(bytes: Buffer): Buffer {
 
 const tooMuch = (): DamagedGzip =>
   new DamagedGzip(
-    `the gzip data of a response has more than ${exchanges.inflatedBytesMax} bytes when it is decompressed`,
+    `the gzip data of a response has more than ${grouped(exchanges.inflatedBytesMax)} bytes when it is decompressed`,
   );
 
 const damaged = (error: unknown): DamagedGzip =>
