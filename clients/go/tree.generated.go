@@ -2908,7 +2908,8 @@ func (p SchemaByIdLabelsPath) Post(ctx context.Context, body []LabelRequest, opt
 // Put is the operation label-change (PUT /api/schema/{id}/labels): Change labels of a schema.
 //
 // The request changes all labels of the body or none, and finds them by their ids. An absent member
-// gets its default, except owner and access, which stay. The caller needs the role of a tester in
+// gets its default, except owner and access, which stay. With `replaces`, a label is changed only
+// if nobody else has changed it since the caller read it. The caller needs the role of a tester in
 // the old and in the new owning team of each label.
 //
 // The body: The labels. Null means no labels.

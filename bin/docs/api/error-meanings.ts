@@ -67,6 +67,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   KEY_NOT_GOOD: 'The API key of a schedule is revoked or expired. Create the schedule again.',
   KEY_NOT_FOUND: 'There is no such API key, or the caller may not see it.',
   KEY_REVOKED: 'A key that was revoked keeps its name.',
+  LABEL_CHANGED:
+    'A user has changed the label since the caller read it. Read it again, then send the request again.',
   LABEL_ELSEWHERE: 'The label belongs to another schema than the schema in the path.',
   LABEL_EXISTS: 'A label to be added has the id of an existing label.',
   FILTER_INVALID:

@@ -2383,6 +2383,10 @@ class LabelRequest(TypedDict):
 
     id: NotRequired[int | None]
     """Id of the label to change."""
+    replaces: NotRequired[str | None]
+    """The `version` of the label that the caller has read. Downpour changes the label only in this
+    version. Absent means any version.
+    """
     name: NotRequired[str | None]
     """Name of the label. It must be unique in the schema, and not blank."""
     extractors: NotRequired[list[ExtractorRequest] | None]
@@ -2428,6 +2432,10 @@ class Label(TypedDict):
     """
     schemaId: int
     """Id of the schema."""
+    version: NotRequired[str]
+    """The version of the label, which differs after each change. Send it as `replaces` to change
+    exactly this version. The export of a schema does not have it.
+    """
 
 
 class LabelInfo(TypedDict):

@@ -125,10 +125,14 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
 
   const runOf = (index: number): number => index + 1;
   const labelsNow = () =>
-    stage.api<{ readonly id: number; readonly name: string; readonly function: string | null }[]>(
-      'GET',
-      `/api/schema/${schema}/labels`,
-    );
+    stage.api<
+      {
+        readonly id: number;
+        readonly name: string;
+        readonly function: string | null;
+        readonly access: string;
+      }[]
+    >('GET', `/api/schema/${schema}/labels`);
   /** Makes a label of `$.rate`, and returns its id. */
   const made = async (name: string): Promise<number> => {
     const extractors = [{ name: 'v', jsonpath: '$.rate' }];
@@ -250,9 +254,9 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
   it('shows both versions when somebody changed the label meanwhile, and replaces it only on request', async () => {
     const id = await made('contested');
     const { page, close } = await stage.open(`/schema/${schema}/label/${id}`);
-    let stored = 0;
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') stored += 1;
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (response.request().method() === 'PUT') answers.push(response.status());
     });
     await page.getByLabel('Function').fill('v => "mine"');
     await stage.api('PUT', `/api/schema/${schema}/labels`, [
@@ -270,9 +274,24 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
     await page.getByLabel('Name', { exact: true }).press('Enter');
     await page.getByRole('button', { name: 'Replace it by mine' }).click();
     await page.waitForSelector('.saved');
-    assert.equal(stored, 1);
+    assert.deepEqual(answers, [409, 200]);
     assert.equal((await labelsNow()).find((label) => label.id === id)?.function, 'v => "still mine"');
     assert.equal(await notice.count(), 0);
+    await close();
+  });
+
+  it('keeps the readers of a label that somebody changed meanwhile, without a question', async () => {
+    const id = await made('shared');
+    const { page, close } = await stage.open(`/schema/${schema}/label/${id}`);
+    await page.getByLabel('Function').fill('v => v * 5');
+    const extractors = [{ name: 'v', jsonpath: '$.rate' }];
+    await stage.api('PUT', `/api/schema/${schema}/labels`, [
+      { ...(await labelsNow()).find((label) => label.id === id), access: 'PRIVATE', extractors },
+    ]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForSelector('.saved');
+    const { function: code, access } = (await labelsNow()).find((label) => label.id === id) ?? {};
+    assert.deepEqual([code, access], ['v => v * 5', 'PRIVATE']);
     await close();
   });
 
