@@ -182,12 +182,13 @@ export const keptText = (name: string): string | undefined =>
 
 /**
  * Keeps a text until the person signs out or closes the tab. A text that is too long for the storage is not
- * kept.
+ * kept. Undefined removes the text.
  */
-export function keepText(name: string, text: string): void {
+export function keepText(name: string, text: string | undefined): void {
   const own = store('sessionStorage');
   try {
-    own?.setItem(textName + name, text);
+    if (text === undefined) own?.removeItem(textName + name);
+    else own?.setItem(textName + name, text);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     own?.removeItem(textName + name);

@@ -23,6 +23,8 @@ export const screenLost = (): string =>
   'The server no longer has this part of the page. The server probably has a newer version.';
 export const noAnswer = (): string => 'The server does not answer. Check the network, then try again.';
 export const partOfName = (): string => 'Part of a name';
+export const restored = (): string => 'The text that you typed before is here again. It is not saved.';
+export const discard = (): string => 'Discard it';
 export const skip = (): string => 'Skip to the content';
 export const mainNavigation = (): string => 'Main';
 export const screenNames = {

@@ -236,7 +236,7 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
     await close();
   });
 
-  it('keeps unsaved text while the person is on another screen', async () => {
+  it('keeps unsaved text on another screen and after a reload, and until the sign-out', async () => {
     const id = await made('kept');
     const { page, close } = await stage.open(`/schema/${schema}/label/${id}`);
     await page.getByLabel('Function').fill('v => v + 1');
@@ -244,10 +244,20 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
     await page.click('nav a[href="/tests"]');
     await page.waitForURL(`${stage.url}/tests`);
     await page.goBack();
-    await page.getByText('Your changes are not saved').waitFor();
+    const restored = page.getByText('The text that you typed before is here again');
+    await restored.waitFor();
+    await page.reload();
+    await restored.waitFor();
     assert.equal(await page.getByLabel('Function').inputValue(), 'v => v + 1');
-    await page.getByRole('button', { name: 'Discard my changes' }).click();
+    await page.getByRole('button', { name: 'Discard it' }).click();
     assert.equal(await page.getByLabel('Function').inputValue(), '');
+    const kept = () => page.evaluate('JSON.stringify({ ...sessionStorage })');
+    assert.doesNotMatch(String(await kept()), /downpour\.text/);
+    await page.getByLabel('Function').fill('v => v + 2');
+    assert.match(String(await kept()), /v \+ 2/);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(/\/login/);
+    assert.doesNotMatch(String(await kept()), /downpour\.text/);
     await close();
   });
 

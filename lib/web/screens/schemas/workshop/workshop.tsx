@@ -6,6 +6,7 @@ import { go } from '../../../addresses/router.ts';
 import { addressOf } from '../../../addresses/table.ts';
 import { announce } from '../../../components/announce.ts';
 import { Failure, Part, Silence } from '../../../components/answer-part.tsx';
+import { Restored } from '../../../components/restored.tsx';
 import { useShown } from '../../../components/still-shown.ts';
 import { useDraft } from '../../../components/typed-text.ts';
 import type { Loaded } from '../../../data/cache.ts';
@@ -48,7 +49,8 @@ const noDatasets: readonly DatasetSummary[] = [];
 /** The form of a label, with its values in the last datasets of the schema while a person types. */
 export function Workshop(props: WorkshopProps) {
   const { schema, label, stored, initial, datasets, datasetsKey } = props;
-  const [draft, setDraft] = useDraft<Draft | null>(null, `label ${initial?.extractors[0]?.jsonpath ?? ''}`);
+  const name = `label ${initial?.extractors[0]?.jsonpath ?? ''}`;
+  const [draft, setDraft, isRestored] = useDraft<Draft | null>(null, name);
   const theirs = stored && definitionOf(stored);
   const definition = draft?.definition ?? theirs ?? initial;
   if (definition === undefined) return <p>{words.noLabel(label)}</p>;
@@ -59,6 +61,7 @@ export function Workshop(props: WorkshopProps) {
       stored={stored}
       draft={draft}
       setDraft={setDraft}
+      isRestored={isRestored}
       definition={definition}
       datasets={datasets}
       datasetsKey={datasetsKey}
@@ -72,11 +75,13 @@ type EditorProps = Pick<WorkshopProps, 'schema' | 'datasets' | 'datasetsKey'> & 
   readonly stored: Label | undefined;
   readonly draft: Draft | null;
   readonly setDraft: (draft: Draft | null) => void;
+  /** Whether the person has typed the draft before this screen was shown. */
+  readonly isRestored: boolean;
   readonly definition: Definition;
 };
 
 function Editor(props: EditorProps) {
-  const { schema, id, stored, draft, setDraft, definition, datasets, datasetsKey } = props;
+  const { schema, id, stored, draft, setDraft, isRestored, definition, datasets, datasetsKey } = props;
   const me = useMe().value;
   const theirs = stored && definitionOf(stored);
   const mayTry = ({ owner }: DatasetSummary): boolean => isTester(me, owner);
@@ -142,6 +147,7 @@ function Editor(props: EditorProps) {
         if (!isMoved) void save();
       }}
     >
+      {isRestored && !isMoved && <Restored discard={() => setDraft(null)} />}
       <DefinitionForm
         definition={definition}
         edit={edit}
@@ -157,7 +163,7 @@ function Editor(props: EditorProps) {
         <button type={isMoved ? 'button' : 'submit'} onClick={isMoved ? () => void save() : undefined}>
           {isBusy ? words.saving() : isGone ? words.createAgain() : isMoved ? words.replace() : words.save()}
         </button>
-        {draft !== null && (
+        {draft !== null && (isMoved || !isRestored) && (
           <button type="button" onClick={() => setDraft(null)}>
             {isMoved && !isGone ? words.takeTheirs() : words.discard()}
           </button>
@@ -166,7 +172,7 @@ function Editor(props: EditorProps) {
       </div>
       {isBusy && <Silence />}
       {failure !== undefined && !isOfName && <Failure error={failure} />}
-      {draft !== null && !isMoved && <p class="quiet">{words.unsaved()}</p>}
+      {draft !== null && !isMoved && !isRestored && <p class="quiet">{words.unsaved()}</p>}
       {note !== '' && <p class="quiet">{note}</p>}
       {isSaved && values !== undefined && (
         <Progress key={saved.value?.count} label={id} datasets={tryable} expected={values} />
