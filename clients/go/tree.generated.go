@@ -2909,8 +2909,8 @@ func (p SchemaByIdLabelsPath) Post(ctx context.Context, body []LabelRequest, opt
 //
 // The request changes all labels of the body or none, and finds them by their ids. An absent member
 // gets its default, except owner and access, which stay. With `replaces`, a label is changed only
-// if nobody else has changed it since the caller read it. The caller needs the role of a tester in
-// the old and in the new owning team of each label.
+// if no other user has changed it since the caller read it. The caller needs the role of a tester
+// in the old and in the new owning team of each label.
 //
 // The body: The labels. Null means no labels.
 func (p SchemaByIdLabelsPath) Put(ctx context.Context, body []LabelRequest, options *Options) ([]int64, error) {

@@ -59,7 +59,7 @@ function draftAt<T>(place: string, present: T): T {
   return text === undefined ? present : (JSON.parse(text) as T);
 }
 
-/** Keeps a draft. Undefined: there is none any more. */
+/** Keeps a draft. Undefined removes it. */
 function keepDraft(place: string, value: unknown): void {
   if (value === undefined) drafts.delete(place);
   else drafts.set(place, value);

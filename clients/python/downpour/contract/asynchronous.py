@@ -2697,7 +2697,7 @@ class SchemaByIdLabels(AsyncSegment):
 
         The request changes all labels of the body or none, and finds them by their ids. An absent
         member gets its default, except owner and access, which stay. With `replaces`, a label is
-        changed only if nobody else has changed it since the caller read it. The caller needs the
+        changed only if no other user has changed it since the caller read it. The caller needs the
         role of a tester in the old and in the new owning team of each label.
 
         Args:

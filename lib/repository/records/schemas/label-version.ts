@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Label } from './labels.ts';
 
-/** The version of a label: a hash of its members. A caller who changes a label states the version that it read. */
+/**
+ * The version of a label: a hash of its members. A caller who changes a label states the version that it
+ * read.
+ */
 export function versionOf({
   name,
   extractors,
