@@ -25,6 +25,9 @@ export const noAnswer = (): string => 'The server does not answer. Check the net
 export const partOfName = (): string => 'Part of a name';
 export const restored = (): string => 'The text that you typed before is here again. It is not saved.';
 export const discard = (): string => 'Discard it';
+/** The button of the palette, and its keys. */
+export const find = (): string => 'Find or do';
+export const findKeys = (): string => 'Ctrl K';
 export const skip = (): string => 'Skip to the content';
 export const mainNavigation = (): string => 'Main';
 export const screenNames = {
