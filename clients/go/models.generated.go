@@ -3334,6 +3334,10 @@ type TestRequest struct {
 	// Id of the test to change.
 	Id *int64 `json:"id,omitzero"`
 
+	// The `version` of the test that the caller has read. Downpour changes the test only in this
+	// version. Absent means any version.
+	Replaces *string `json:"replaces,omitzero"`
+
 	// The name. It must be unique and not blank.
 	Name string `json:"name"`
 
@@ -3428,6 +3432,10 @@ type Test struct {
 
 	// Whether Downpour creates variables for runs of the load driver.
 	AutomaticVariables bool `json:"automaticVariables"`
+
+	// The version of the test, which differs after each change. Send it as `replaces` to change
+	// exactly this version. Only the replies to requests for one test have it.
+	Version *string `json:"version,omitzero"`
 }
 
 // TestQueryResult: A page of tests.

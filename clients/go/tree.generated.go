@@ -3076,8 +3076,9 @@ func (p TestPath) Post(ctx context.Context, body *TestRequest, options *Options)
 // Put is the operation test-change (PUT /api/test): Change a test.
 //
 // The body is the whole new test. Downpour finds the test by its `id`. An absent member gets its
-// default, except owner and access, which stay. The caller needs the role of a tester in the old
-// and in the new owning team.
+// default, except owner and access, which stay. With `replaces`, Downpour changes the test only if
+// no other user has changed it since the caller read it. The caller needs the role of a tester in
+// the old and in the new owning team.
 //
 // The body: The test.
 func (p TestPath) Put(ctx context.Context, body *TestRequest, options *Options) (*Test, error) {

@@ -5,7 +5,7 @@ import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
 import { refuseSameNames } from '../../lib/repository/records/schemas/label-names.ts';
 import { parseLabel } from '../../lib/repository/records/schemas/label-request.ts';
-import { versionOf } from '../../lib/repository/records/schemas/label-version.ts';
+import { versionOfLabel } from '../../lib/repository/records/schemas/label-version.ts';
 import type { Label } from '../../lib/repository/records/schemas/labels.ts';
 import { presentLabel } from '../../lib/repository/records/schemas/responses.ts';
 import type { Schema } from '../../lib/repository/records/schemas/schemas.ts';
@@ -32,7 +32,7 @@ export const handler = router({
   'GET /api/schema/{id}/labels': openOperation('label-list', async ({ path, caller }) => {
     await schemaOf(path.id, caller);
     const labels = visibleOf(caller, await repository().labels.ofSchema(path.id));
-    return json(labels.map((label) => ({ ...presentLabel(label), version: versionOf(label) })));
+    return json(labels.map((label) => ({ ...presentLabel(label), version: versionOfLabel(label) })));
   }),
 
   'POST /api/schema/{id}/labels': operation('label-create', async ({ path, body, caller }) => {
@@ -151,7 +151,7 @@ function changed(
   const { id, schemaId, owner, access } = label;
   const next = { owner, access, ...parsed, id, schemaId };
   for (const team of [owner, next.owner]) refuseUnless(caller, 'tester', team);
-  if (seen !== undefined && seen !== versionOf(label)) {
+  if (seen !== undefined && seen !== versionOfLabel(label)) {
     const message = `Label ${id} has another version than \`replaces\`, because a user has changed it since then. Read the label again before you change it.`;
     throw new DownpourError('LABEL_CHANGED', 409, message);
   }

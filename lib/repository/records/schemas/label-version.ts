@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto';
+import { versionOf } from '../record-version.ts';
 import type { Label } from './labels.ts';
 
-/**
- * The version of a label: a hash of its members. A caller who changes a label states the version that it
- * read.
- */
-export function versionOf({
+export function versionOfLabel({
   name,
   extractors,
   function: code,
@@ -15,6 +11,5 @@ export function versionOf({
   access,
 }: Label): string {
   const paths = extractors.map(({ name, jsonpath, isarray }) => [name, jsonpath, isarray]);
-  const members = JSON.stringify([name, paths, code ?? null, filtering, metrics, owner, access]);
-  return createHash('sha256').update(members).digest('base64url').slice(0, 22);
+  return versionOf(name, paths, code ?? null, filtering, metrics, owner, access);
 }
