@@ -10,7 +10,7 @@ import { StateMark } from '../../components/state-mark.tsx';
 import { testsMax, useFolders, useTests } from '../../data/lists/tests.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
-import * as words from '../../words/tests.ts';
+import * as words from '../../words/tests/tests.ts';
 import { type ListOf, listOf } from './list-of.ts';
 
 /** The screen with the tests of a folder. Each has its newest run and a spark line of its last runs. */

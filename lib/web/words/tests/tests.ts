@@ -1,4 +1,4 @@
-import { counted, exactly } from '../../report/units.ts';
+import { counted, exactly } from '../../../report/units.ts';
 
 export const folder = (): string => 'Folder';
 export const allFolders = (): string => 'All folders';
