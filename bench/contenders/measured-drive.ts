@@ -1,5 +1,5 @@
 import { realClock } from '../../functions/driver/clock/real-clock.ts';
-import { collectGarbage } from '../../functions/driver/process/garbage.ts';
+import { collectGarbage } from '../../functions/driver/process/collect-garbage.ts';
 import { startMeter } from '../../functions/driver/process/meter.ts';
 import { startThread } from '../../functions/driver/threads/start-thread.ts';
 import type { Clock } from '../../lib/driver/clock.ts';

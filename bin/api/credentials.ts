@@ -1,6 +1,6 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { usualPorts } from '../cli/context.ts';
-import type { Credentials } from './calls/refusals.ts';
+import type { Credentials } from './calls/explain-errors.ts';
 
 /**
  * The address, the key and the service of an API in the form in which they are sent.

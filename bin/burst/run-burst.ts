@@ -5,7 +5,7 @@ import { isFinal } from '../../lib/driver/model/run-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
-import { heldFor, holdBurst } from '../api/hold-burst.ts';
+import { heldFor, holdBurst } from '../api/keep-burst-running.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
 import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';

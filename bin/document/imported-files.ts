@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathProblem } from '../../lib/driver/scenario/files/path.ts';
-import type { FindFile, FoundFile } from '../../lib/import/draft/files.ts';
+import type { FindFile, FoundFile } from '../../lib/import/draft/find-file.ts';
 import { documentFiles } from './document-files.ts';
 
 /**

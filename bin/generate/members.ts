@@ -1,4 +1,4 @@
-import { typeWords } from '../../lib/driver/document/schema-messages.ts';
+import { typeWords } from '../../lib/driver/document/messages/expected-value.ts';
 import { definitions, format, kindsOf, nameOf, referred, type Schema } from './format.ts';
 import { code, table } from './markdown.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { DownpourError } from '../../lib/errors.ts';
-import { withSchema } from '../../lib/results/schema.ts';
+import { withSchema } from '../../lib/results/set-schema.ts';
 import type { Source } from './documents.ts';
 
 /** A document for an upload: a file, or a text with a `$schema` in it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
-import { invocationBytesMax } from '../../lib/facts/transfers.ts';
+import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 import { parseJson } from '../../lib/results/json/parse-json.ts';
 import type { Inline, RunParameters } from '../api/calls/uploads.ts';
 import type { Api } from '../api/client.ts';

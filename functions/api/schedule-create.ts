@@ -5,7 +5,7 @@ import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { printEventBridge } from '../../lib/timetable/print.ts';
 import { periodMs } from '../../lib/timetable/times.ts';
 import type { Timetable } from '../../lib/timetable/timetable.ts';
-import { forgetFiles, readFile } from '../files.ts';
+import { forgetFiles, readFile } from '../burst-files.ts';
 import { scheduleRun } from '../scheduler.ts';
 import { judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { scheduleStores } from '../stores.ts';

@@ -1,7 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/record-lists.ts';
 import { refuseUnusable } from '../../lib/repository/bundles/bundle-datastore.ts';
-import { transformersOf } from '../../lib/repository/bundles/transformers-of.ts';
+import { transformersOf } from '../../lib/repository/bundles/resolve-transformers.ts';
 import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import type { Write } from '../../lib/repository/ports/table.ts';
@@ -14,10 +14,9 @@ import { visibleTransformers } from '../../lib/repository/reading/visible-transf
 import { refusePartsOfTest } from '../../lib/repository/records/bundle-members.ts';
 import { ChangeRefused } from '../../lib/repository/records/change.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
+import { foldersOf, parseFolder } from '../../lib/repository/records/tests/test-folders.ts';
 import {
-  foldersOf,
   pageOfTests,
-  parseFolder,
   presentTest,
   type TestPage,
   versionOfTest,

@@ -4,7 +4,7 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { drivesOf, drivesOfGroup } from '../../lib/driver/planning/sharding/merge-tree.ts';
 import { type Part, type PhaseResult, settleCancelled, settlePhase } from '../../lib/driver/run/settle.ts';
-import { conduct } from '../conduct.ts';
+import { conduct } from '../conductor-events.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
 import { BestEffort } from './settling/best-effort.ts';

@@ -9,8 +9,8 @@ import { judgePlan } from '../../lib/driver/planning/judge.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { counted } from '../../lib/words.ts';
+import { readFiles } from '../burst-files.ts';
 import { deployment } from '../deployment.ts';
-import { readFiles } from '../files.ts';
 import { burstStores } from '../stores.ts';
 import { driveCapacity } from './capacity.ts';
 

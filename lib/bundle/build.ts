@@ -47,7 +47,7 @@ const always = [
     'undici',
     'validator',
   ].map((name) => `lib/bundle/${name}.ts`),
-  'lib/append-errors.ts',
+  'lib/ajv-code.ts',
   'lib/contract/compile-checks.ts',
   'lib/api.generated.ts',
   'lib/driver/document/compile-schema.ts',

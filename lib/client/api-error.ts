@@ -1,4 +1,4 @@
-import type { Reply } from './types.ts';
+import type { Reply } from './runtime-types.ts';
 
 /** The error when an operation gives no value. */
 export class ApiError extends Error {

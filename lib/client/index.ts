@@ -1,12 +1,12 @@
 import { facts, type Tree } from './raw.generated.ts';
 import { chain } from './runtime.ts';
-import type { Options } from './types.ts';
+import type { Options } from './runtime-types.ts';
 
 export { ApiError } from './api-error.ts';
 export { type Second, start, watch } from './bursts.ts';
 export { query, queryAll } from './query.ts';
 export type { Tree } from './raw.generated.ts';
-export type { Fetch, FetchInit, Options, Reply } from './types.ts';
+export type { Fetch, FetchInit, Options, Reply } from './runtime-types.ts';
 
 /**
  * A client of the API. It needs `fetch` and nothing else, so it runs in browsers, Node, Deno and Bun.

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { pause } from './pause.ts';
-import type { Facts, Fetch, FetchInit, Options, Reply, Sending } from './types.ts';
+import type { Facts, Fetch, FetchInit, Options, Reply, Sending } from './runtime-types.ts';
 
 const redirectsMax = 3;
 /** The pauses before repeats in milliseconds. A server may ask for other pauses, up to the longest. */

@@ -591,7 +591,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Reads of the last seconds come a little later, and no second is lost.',
   },
   {
-    file: 'functions/driver/ending/silence.ts',
+    file: 'functions/driver/ending/wait-until-idle.ts',
     text: 'return expectedAt === undefined || noop || shards === undefined ? [] : [{ phase, shards }];',
     mutation: '|| -> &&',
     reason: 'No drive of such a phase is at work. To leave it out only saves reads.',

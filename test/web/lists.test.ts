@@ -7,7 +7,7 @@ import { instantOf, instantText } from '../../lib/web/addresses/instants.ts';
 import { queryText } from '../../lib/web/addresses/table.ts';
 import { barsOf, factsOf, sparkHeight } from '../../lib/web/components/spark/bars.ts';
 import { isExpression } from '../../lib/web/json/expression.ts';
-import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/screens/now/recent.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/screens/now/overview.ts';
 import { filterOf, listQuery, marked, partsOf } from '../../lib/web/screens/runs/filter.ts';
 import { listOf } from '../../lib/web/screens/tests/list-of.ts';
 import { spark } from '../../lib/web/words/spark.ts';

@@ -1,7 +1,7 @@
 import type { Access } from '../../../lib/api.generated.ts';
 import type { Tree } from '../../../lib/client/index.ts';
+import type { Explain } from './explain-errors.ts';
 import { has, like } from './kinds.ts';
-import type { Explain } from './refusals.ts';
 
 /** The parameters of an uploaded run. Times are epoch milliseconds, ISO times or paths into the document. */
 export type RunParameters = {

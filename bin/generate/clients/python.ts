@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invocationBytesMax } from '../../../lib/facts/transfers.ts';
+import { invocationBytesMax } from '../../../lib/facts/transfer-limits.ts';
 import { project } from '../../../lib/project.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import {

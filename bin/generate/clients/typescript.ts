@@ -24,7 +24,7 @@ export function typescriptClient(): string {
 import type {
 ${['Requests', ...records].map((name) => `  ${name},`).join('\n')}
 } from '../api.generated.ts';
-import type { Facts, Pages, ${all.some(storable) ? 'Storable, ' : ''}Verb } from './types.ts';
+import type { Facts, Pages, ${all.some(storable) ? 'Storable, ' : ''}Verb } from './runtime-types.ts';
 
 type Parameter<Name extends keyof Requests> = Requests[Name]['path'][keyof Requests[Name]['path']];
 

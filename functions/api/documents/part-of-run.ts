@@ -1,6 +1,6 @@
 import { DownpourError } from '../../../lib/errors.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
-import { piecesOf } from '../../../lib/results/json/pieces.ts';
+import { piecesOf } from '../../../lib/results/json/value-spans.ts';
 
 /**
  * The first part of a document or of metadata that names a schema: the root, a member or an element. It

@@ -1,5 +1,5 @@
 import type { StoredReply } from '../../../lib/api.generated.ts';
-import { largeReplyUrlS } from '../../../lib/facts/transfers.ts';
+import { largeReplyUrlS } from '../../../lib/facts/transfer-limits.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { json, text } from './reply.ts';

@@ -1,6 +1,6 @@
+import { schemaMessages } from './messages/schema-messages.ts';
 import type { Finding } from './problem.ts';
 import { readScalars, type WrittenAt } from './scalars-by-schema.ts';
-import { schemaMessages } from './schema-messages.ts';
 import { validator } from './validator.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Assignment, Plan } from '../model/plan.ts';
 import { leaseTurnMs, turnMs } from '../planning/pacing/jitter.ts';
 import { pacing } from '../planning/pacing/limits.ts';
 import { assignmentOf } from '../planning/sharding/assignment.ts';
-import { type Source, sourcesOf } from '../planning/sharding/successors.ts';
+import { type Source, sourcesOf } from '../planning/sharding/shared-state-sources.ts';
 import { usersDue, usersPlanned } from '../planning/sharding/users-planned.ts';
 import {
   longestStallNs,

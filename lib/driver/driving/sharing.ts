@@ -1,6 +1,6 @@
 import { pause } from '../clock.ts';
 import type { Start } from '../conducting/replies.ts';
-import type { Source } from '../planning/sharding/successors.ts';
+import type { Source } from '../planning/sharding/shared-state-sources.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { driving } from './limits.ts';
 import type { DriveRun } from './threads/drive-run.ts';

@@ -7,7 +7,7 @@ import { Origin } from './client-state/origin.ts';
 import { Connection } from './connection.ts';
 import { ConnectionGauges } from './connection-gauges.ts';
 import type { PooledRequest, RequestPool } from './exchange/request-plan.ts';
-import { Refusals } from './guard/refusals.ts';
+import { Refusals } from './guard/refused-load.ts';
 import { AlwaysNew } from './strategies/always-new.ts';
 import { SessionConnections } from './strategies/session-connections.ts';
 import { SharedPool } from './strategies/shared-pool.ts';

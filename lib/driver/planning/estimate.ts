@@ -3,7 +3,7 @@ import { roundsOf, usageOf } from '../cost/usage.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Estimate, Tasks } from '../model/plan.ts';
 import { chainsOf } from './chains.ts';
-import { timesOf } from './checks/times.ts';
+import { timesOf } from './checks/phase-times.ts';
 import { requestsPerUser } from './demand.ts';
 import { planning } from './limits.ts';
 import type { PlannedPhase } from './planned-phase.ts';

@@ -1,9 +1,9 @@
 import { runSchema } from '../../run-schemas.ts';
-import { definitionOf } from '../benchmark/definition.ts';
+import { definitionOf } from '../benchmark/definition-hash.ts';
 import { isBroken } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
-import { requestNames } from '../request/request-names.ts';
+import { requestNames } from '../request/distinct-names.ts';
 import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
@@ -21,8 +21,9 @@ import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entrie
 import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
-import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
 import { suspecting } from './limits.ts';
+import { unsentNotice } from './nothing-sent.ts';
+import { errorsOf, failuresOf } from './phase-failures.ts';
 import {
   agentName,
   judgedViews,

@@ -1,5 +1,5 @@
-import { textOf } from '../declaration/raw.ts';
 import { define, own, referTo } from '../declaration/schema.ts';
+import { textOf } from '../declaration/value-readers.ts';
 import type { Path } from '../document/problem.ts';
 import type { RequestPool } from '../http/exchange/request-plan.ts';
 import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';

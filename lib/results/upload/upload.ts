@@ -13,7 +13,7 @@ import { namesNoSchema, schemaReferences } from '../run-index/schema-references.
 import { runOutcome } from '../run-outcome.ts';
 import { bloomFilterOf } from '../run-search/bloom-filter.ts';
 import { searchLimits } from '../run-search/limits.ts';
-import { withSchema } from '../schema.ts';
+import { withSchema } from '../set-schema.ts';
 import { expectedTime, parseTime } from '../time.ts';
 import { uploadLimits } from './limits.ts';
 import { isJsonText, parseMetadata } from './metadata.ts';

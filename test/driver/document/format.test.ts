@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { formatProblem, inOrder } from '../../../lib/driver/document/format.ts';
-import { kindHint } from '../../../lib/driver/document/kind-hints.ts';
+import { kindHint } from '../../../lib/driver/document/messages/kind-hints.ts';
 import { hintAt } from '../../../lib/driver/document/nearest.ts';
 import { formatPath, pathTo, pointerTo, valueAt } from '../../../lib/driver/document/path.ts';
 import type { Problem } from '../../../lib/driver/document/problem.ts';

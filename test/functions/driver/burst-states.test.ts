@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, mock, suite, test } from 'node:test';
-import { conduct } from '../../../functions/conduct.ts';
+import { conduct } from '../../../functions/conductor-events.ts';
 import { handler as awaitStart } from '../../../functions/driver/await-start.ts';
 import { handler as driveLost } from '../../../functions/driver/drive-lost.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';

@@ -1,7 +1,7 @@
 import { type Field, type ReadOf, required } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { choice, word } from '../../declaration/scalars.ts';
 import { own } from '../../declaration/schema.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { type HostParts, parseHost } from '../host.ts';

@@ -1,7 +1,7 @@
 import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../judging/sla.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
 import type { LiveEvidence } from '../../progress/live-evidence.ts';
-import { requestNames } from '../../request/request-names.ts';
+import { requestNames } from '../../request/distinct-names.ts';
 import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { Statistics } from '../../statistics/statistics.ts';

@@ -4,9 +4,9 @@ import { newRecord, type RequestRecord, secondOf } from '../../request/record-re
 import type { MetricRecorder } from '../../statistics/recording/metric-recorder.ts';
 import type { Connection } from '../connection.ts';
 import type { ResponseHeaders } from '../transport.ts';
-import { Reaction } from './reaction.ts';
 import type { FollowUp, NotFollowed, Outgoing } from './redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
+import { Reaction } from './response-handlers.ts';
 
 /**
  * A request and its response, as the handlers see and change them. Each exchange has one such object and uses

@@ -21,9 +21,9 @@ import { checkArrivals } from './arrivals.ts';
 import { type Capacity, checkCapacity } from './capacity.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
 import { checkEnvironments } from './environments.ts';
+import { timesOf } from './phase-times.ts';
 import { checkSessions } from './sessions.ts';
 import { checkEnds, checkStays } from './stays.ts';
-import { timesOf } from './times.ts';
 
 /** The ceilings for a plan, of the deployment and of the caller. */
 export type Bounds = Ceilings & {

@@ -7,7 +7,7 @@ import { pacing } from '../pacing/limits.ts';
 import { leadFor, paceOf } from '../pacing/pace.ts';
 import { regionsOf, shardsIn } from '../sharding/regions.ts';
 import { type Capacity, capacityIn, drivesAtOnce } from './capacity.ts';
-import { timesOf } from './times.ts';
+import { timesOf } from './phase-times.ts';
 
 /** A phase whose drives would not get their Lambda environments in time. */
 export type Shortage = {

@@ -1,6 +1,6 @@
 import { required } from '../../declaration/field.ts';
-import { membersOf, textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { membersOf, textOf } from '../../declaration/value-readers.ts';
 import type { SetValue } from '../../model/session.ts';
 import type { ScopedField } from '../declaration/scoped.ts';
 import { action } from '../kind.ts';

@@ -1,6 +1,6 @@
 import { required } from '../../declaration/field.ts';
-import { integerOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { integerOf } from '../../declaration/value-readers.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { textOf as valueText } from '../values.ts';

@@ -1,5 +1,5 @@
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { ScopedField } from './scoped.ts';
 
 /** A member with the path of a file that the scenario needs, relative to the document. */

@@ -1,6 +1,6 @@
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
 import { oneOrList } from '../../declaration/schema.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { VariableKind } from '../checks/variable-uses.ts';
 import type { Scope } from '../scope.ts';

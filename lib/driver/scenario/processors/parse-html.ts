@@ -1,7 +1,7 @@
 import { mapping } from '../../declaration/body.ts';
 import { type BodyOf, orNone, required, withDefault } from '../../declaration/field.ts';
-import { membersOf, textOf } from '../../declaration/raw.ts';
 import { count, flag, name, unread } from '../../declaration/scalars.ts';
+import { membersOf, textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import { actions, processors } from '../declaration/parts.ts';

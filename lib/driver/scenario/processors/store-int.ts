@@ -1,6 +1,6 @@
 import { required, withDefault } from '../../declaration/field.ts';
-import { integerOf } from '../../declaration/raw.ts';
 import { flag } from '../../declaration/scalars.ts';
+import { integerOf } from '../../declaration/value-readers.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';

@@ -1,6 +1,6 @@
 import { type Mapping, schemasOf } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import { hintAt } from '../../document/nearest.ts';
 import type { Path } from '../../document/problem.ts';
 import type { HotRodCache } from '../../hotrod/caches.ts';
@@ -15,7 +15,7 @@ import { compileMetricName, type Metric, requestMetric } from '../metric.ts';
 import type { Scope } from '../scope.ts';
 import { compileText, constantOf, type TextDefinition, textSource } from '../sources.ts';
 import { awaitResponse } from './http-request/await.ts';
-import { fixedMetric, requestWords } from './http-request/request-words.ts';
+import { fixedMetric, requestWords } from './http-request/request-label.ts';
 
 /** The body of a request in the plan. */
 type Body = {

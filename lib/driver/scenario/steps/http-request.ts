@@ -13,7 +13,7 @@ import { checkSendable } from './http-request/headers.ts';
 import { compilePath } from './http-request/path.ts';
 import { compileFollowing } from './http-request/redirect.ts';
 import { type RequestBody, requestFields } from './http-request/request.ts';
-import { fixedMetric, requestWords } from './http-request/request-words.ts';
+import { fixedMetric, requestWords } from './http-request/request-label.ts';
 import { compileHeaders } from './http-request/sent-headers.ts';
 
 export const httpRequest = step({

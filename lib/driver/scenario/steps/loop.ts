@@ -1,6 +1,6 @@
 import { required } from '../../declaration/field.ts';
-import { intMax } from '../../declaration/raw.ts';
 import { count, unread } from '../../declaration/scalars.ts';
+import { intMax } from '../../declaration/value-readers.ts';
 import type { Step } from '../../model/session.ts';
 import { steps } from '../declaration/parts.ts';
 import { changes } from '../declaration/variables.ts';

@@ -1,6 +1,6 @@
-import { textOf } from '../../../declaration/raw.ts';
 import { count, name } from '../../../declaration/scalars.ts';
 import { sized } from '../../../declaration/short-forms.ts';
+import { textOf } from '../../../declaration/value-readers.ts';
 import type { Path } from '../../../document/problem.ts';
 import type { Processor } from '../../../model/handlers.ts';
 import { processors } from '../../declaration/parts.ts';

@@ -1,6 +1,6 @@
 import { given, type Mapping, schemasOf } from '../../../declaration/field.ts';
-import { textOf } from '../../../declaration/raw.ts';
 import { choice } from '../../../declaration/scalars.ts';
+import { textOf } from '../../../declaration/value-readers.ts';
 import type { Path } from '../../../document/problem.ts';
 import {
   defaultTarget,

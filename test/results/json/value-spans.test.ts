@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { piecesIn, piecesOf, type Span } from '../../../lib/results/json/pieces.ts';
+import { piecesIn, piecesOf, type Span } from '../../../lib/results/json/value-spans.ts';
 import { documents } from '../run-index/documents.ts';
 import { cut, utf8 } from '../run-index/stored.ts';
 

@@ -1,6 +1,6 @@
 import type { BurstRequest } from '../../lib/api.generated.ts';
 import { call } from '../../lib/http-client/call.ts';
-import { holdPath } from '../../lib/local/gateway/hold-request.ts';
+import { holdPath } from '../../lib/local/gateway/hold-path.ts';
 import type { Api } from './client.ts';
 import { isHere } from './same-machine.ts';
 

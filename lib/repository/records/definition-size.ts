@@ -1,10 +1,5 @@
 import { DownpourError } from '../../errors.ts';
-import { type Access, parseAccess } from '../../results/access.ts';
 import { limits } from '../../results/limits.ts';
-
-/** Parses the access in a body: a name, a number or absent. */
-export const givenAccess = (access: string | number | null | undefined): Access | undefined =>
-  access === null || access === undefined ? undefined : parseAccess(String(access));
 
 /**
  * Rejects a record that the table cannot store.

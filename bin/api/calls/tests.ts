@@ -1,6 +1,6 @@
 import type { Tree } from '../../../lib/client/index.ts';
-import { has, list, nothing, reply } from './kinds.ts';
-import type { Explain } from './refusals.ts';
+import type { Explain } from './explain-errors.ts';
+import { has, list, reply } from './kinds.ts';
 
 /** Selects label values for a request. */
 export type LabelValuesQuery = {
@@ -14,8 +14,8 @@ export type LabelValuesQuery = {
   readonly after?: string | undefined;
 };
 
-/** Calls for label values, changes and failures of a test. */
-export function seriesCalls({ test, work, alerting }: Tree, ask: Explain) {
+/** Calls for tests, their label values and their failures of background work. */
+export function testCalls({ test, work }: Tree, ask: Explain) {
   return {
     /** Reads the test with this name, or else with this number. */
     test: (name: string) => ask(test.byName.by(name).get()),
@@ -52,16 +52,5 @@ export function seriesCalls({ test, work, alerting }: Tree, ask: Explain) {
       const { failures } = id === undefined ? work : test.by(id);
       return ask(failures.get({ query: { limit: 1000, cursor } }));
     },
-
-    variables: (id: number) => ask(alerting.variables.get({ query: { test: id }, ...list })),
-
-    /** Lists the changes of a variable in the order of time. */
-    changes: (variable: number, fingerprint: string | undefined) =>
-      ask(alerting.changes.get({ query: { var: variable, fingerprint }, ...list })),
-
-    confirmChange: (id: number, description: string | undefined) =>
-      ask(alerting.change.by(id).put({ body: { id, confirmed: true, description }, ...nothing })),
-
-    dismissChange: (id: number) => ask(alerting.change.by(id).delete(nothing)),
   };
 }

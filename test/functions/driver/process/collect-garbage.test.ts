@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { collectGarbage } from '../../../../functions/driver/process/garbage.ts';
+import { collectGarbage } from '../../../../functions/driver/process/collect-garbage.ts';
 import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
 import { openShardRun } from '../../../../lib/driver/session/shard-run.ts';
 import { planOf } from '../../../driver/conducting/simulation.ts';

@@ -1,7 +1,7 @@
 import { notJson } from './json/parse-json.ts';
-import type { Span } from './json/pieces.ts';
 import { readTapeAsWritten } from './json/tape/read-tape.ts';
 import { type Node, Tape } from './json/tape/tape.ts';
+import type { Span } from './json/value-spans.ts';
 
 const schemaName = '$schema';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { evaluate } from '../../../functions/scripts/evaluate.ts';
+import { evaluate } from '../../../functions/scripts/script-engine.ts';
 import { watch } from '../../../functions/scripts/time-limit.ts';
 import { unwritten } from '../../../lib/results/scripts/evaluate.ts';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';

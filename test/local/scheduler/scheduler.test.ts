@@ -13,8 +13,8 @@ import {
 } from '@aws-sdk/client-scheduler';
 import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { createSchedulerEndpoint } from '../../../lib/local/scheduler/endpoint.ts';
-import { localScheduler } from '../../../lib/local/scheduler/scheduler.ts';
-import { lateMsMax, Schedules } from '../../../lib/local/scheduler/schedules.ts';
+import { localScheduler } from '../../../lib/local/scheduler/local-scheduler.ts';
+import { lateMsMax, Scheduler } from '../../../lib/local/scheduler/scheduler.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 import { clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 
@@ -31,8 +31,8 @@ function machine(context: TestContext) {
   const delivered: string[] = [];
   const said: string[] = [];
   const failing = new Set<string>();
-  const on = (recurring = true, aheadMs = () => 0): Schedules =>
-    new Schedules({
+  const on = (recurring = true, aheadMs = () => 0): Scheduler =>
+    new Scheduler({
       file,
       clock: { ...clock, epochMs: () => clock.epochMs() + aheadMs() },
       recurring,

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { bodyOf, fieldsOf, integerOf, pairsOf, textOf } from '../../../lib/driver/declaration/raw.ts';
+import {
+  bodyOf,
+  fieldsOf,
+  integerOf,
+  pairsOf,
+  textOf,
+} from '../../../lib/driver/declaration/value-readers.ts';
 import type { Path } from '../../../lib/driver/document/problem.ts';
 
 /** Bodies of steps in the forms that a document may have: mappings, lists of mappings, scalars. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
 import type { Phase } from '../../../../lib/driver/model/benchmark.ts';
-import { type Source, sourcesOf } from '../../../../lib/driver/planning/sharding/successors.ts';
+import { type Source, sourcesOf } from '../../../../lib/driver/planning/sharding/shared-state-sources.ts';
 import { benchmark, phase, planned, steady } from '../benchmarks.ts';
 
 /**

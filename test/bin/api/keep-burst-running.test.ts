@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { connect } from '../../../bin/api/client.ts';
-import { heldFor, holdBurst } from '../../../bin/api/hold-burst.ts';
+import { heldFor, holdBurst } from '../../../bin/api/keep-burst-running.ts';
 
 /** A burst of a deployed API ends with the command that has started it. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
-import { withinTime } from '../../../lib/results/scripts/within-time.ts';
+import { withinTime } from '../../../lib/results/scripts/request-time-limit.ts';
 
 test('functions of one request are called until their time in all is over', async () => {
   let now = 5;

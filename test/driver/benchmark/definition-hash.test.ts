@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { definitionOf } from '../../../lib/driver/benchmark/definition.ts';
+import { definitionOf } from '../../../lib/driver/benchmark/definition-hash.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import type { PlanOrder } from '../../../lib/driver/planning/plan-document.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { shortNumber } from '../../../lib/web/json/short-number.ts';
+import { shortNumber } from '../../../lib/web/json/scientific-notation.ts';
 
 test('a long number is short and nearly the same', () => {
   const zeros = '0'.repeat(300);

@@ -1,6 +1,6 @@
 import { type Document, visit, type YAMLError } from 'yaml';
-import { reading } from './limits.ts';
-import type { Place, Problem } from './problem.ts';
+import { reading } from '../limits.ts';
+import type { Place, Problem } from '../problem.ts';
 
 /**
  * The violations of the YAML grammar in plain words, each at the place to correct. Only the first error of

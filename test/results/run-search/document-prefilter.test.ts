@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
+import { isWorthRepeating } from '../../../lib/results/run-search/document-prefilter.ts';
 import { occursIn } from '../../../lib/results/run-search/occurrence.ts';
-import { isWorthRepeating } from '../../../lib/results/run-search/prefilter.ts';
 import { searchTerms, type Term } from '../../../lib/results/run-search/terms.ts';
 
 const now = () => 0;

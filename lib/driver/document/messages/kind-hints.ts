@@ -1,4 +1,4 @@
-import { hintAt, nearestName } from './nearest.ts';
+import { hintAt, nearestName } from '../nearest.ts';
 
 /**
  * A hint for an unknown kind, such as a step: how to write an *if*, the kind for a word of other tools, the

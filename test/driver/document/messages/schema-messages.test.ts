@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { schemaMessages } from '../../../lib/driver/document/schema-messages.ts';
+import { schemaMessages } from '../../../../lib/driver/document/messages/schema-messages.ts';
 
 /** Each violation becomes one message that a person can act on, at the place of the mistake. */
 
