@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { askAfter } from '../../components/ask-after.ts';
 import { find } from '../../data/lists/find.ts';
 import type { Found, Wanted } from '../../data/lists/found.ts';
 import type { Meaning } from './meaning.ts';
@@ -15,19 +16,12 @@ export function useFound(meaning: Meaning): Found | undefined {
   const [answer, keep] = useState<{ readonly of: string; readonly found: Found }>();
   useEffect(() => {
     if (wanted === undefined) return;
-    const own = new AbortController();
-    const ask = async (): Promise<void> => {
-      try {
-        keep({ of: question, found: await find(wanted, own.signal) });
-      } catch (error) {
-        if (!own.signal.aborted) throw error;
-      }
-    };
-    const timer = setTimeout(() => void ask(), findAfterMs);
-    return () => {
-      clearTimeout(timer);
-      own.abort();
-    };
+    return askAfter(findAfterMs, (signal) => find(wanted, signal), {
+      answered: (found) => keep({ of: question, found }),
+      failed: (error) => {
+        throw error;
+      },
+    });
   }, [question]);
   if (wanted === undefined) return none;
   return answer?.of === question ? answer.found : undefined;
