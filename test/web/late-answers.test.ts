@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { askAfter } from '../../lib/web/components/ask-after.ts';
 import { tryEach } from '../../lib/web/screens/schemas/workshop/try-each.ts';
 
-/** Answers and errors that come after the end of a request change nothing. The requests here ignore the end. */
+/**
+ * Answers and errors that come after the end of a request change nothing. The requests here ignore the end.
+ */
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -16,6 +16,7 @@ const situation: Situation = {
   nowMs,
   isUtc: true,
   isSignedIn: true,
+  look: 'system',
   signIn: '/login?next=/tests',
 };
 const empty: Found = { runs: [], tests: [], schemas: [] };
@@ -86,6 +87,8 @@ test('words are found at the beginning of words only', () => {
 test('screens and actions are found without an answer of the API', () => {
   assert.equal(lines('start', null)[0], 'screen Start -> /start');
   assert.ok(lines('copy').includes('action Copy link -> copy'));
+  assert.equal(lines('dark', null)[0], 'action Dark colours -> dark');
+  assert.ok(!lines('dark', empty, { look: 'dark' }).includes('action Dark colours -> dark'));
   assert.equal(lines('sign out')[0], 'action Sign out -> signOut');
   assert.equal(lines('sign in', empty, { isSignedIn: false })[0], 'action Sign in -> /login?next=/tests');
   assert.ok(!lines('').some((line) => line.endsWith('/tests')), 'the present screen is no result');

@@ -11,6 +11,11 @@ export const tooLong = (): string =>
   'The expression is too long for an address. Write it in the field of a run.';
 export const copied = (): string => 'The address of this screen is copied.';
 export const notCopied = (): string => 'The browser does not allow the page to copy. Copy the address bar.';
+export const looks = {
+  system: 'The page has the colours of your system.',
+  dark: 'The page has dark colours.',
+  light: 'The page has light colours.',
+} as const;
 /** The kind of each result. */
 export const kinds = {
   screen: 'screen',
@@ -40,6 +45,9 @@ export const ofRun = (id: string) =>
   }) as const;
 export const actions = {
   copy: ['Copy link', 'copy the address of this screen'],
+  system: ['Colours of the system', 'dark or light'],
+  dark: ['Dark colours', 'in this browser'],
+  light: ['Light colours', 'in this browser'],
   signOut: ['Sign out', 'in all tabs'],
   signIn: ['Sign in', 'with a key or a password'],
 } as const;

@@ -9,6 +9,7 @@ import { isUtc, nowOfDay } from '../../components/moment.tsx';
 import { isSignedIn } from '../../data/session.ts';
 import * as words from '../../words/palette.ts';
 import { leave } from '../leave.ts';
+import { chooseLook, look } from '../look.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
 import { type Result, resultsOf, type Situation } from './results.ts';
 import { useFound } from './use-found.ts';
@@ -44,8 +45,14 @@ export function Palette({ begun, close }: PaletteProps) {
   }, [present?.key]);
 
   const use = (result: Result, isTab: boolean): void => {
-    if ('act' in result && result.act === 'copy') {
+    const act = 'act' in result ? result.act : undefined;
+    if (act === 'copy') {
       void copy(location.href).then((is) => setNote(is ? words.copied() : words.notCopied()));
+      return;
+    }
+    if (act !== undefined && act !== 'signOut') {
+      chooseLook(act);
+      setNote(words.looks[act]);
       return;
     }
     // The browser then returns the focus to the element that had it.
@@ -158,6 +165,7 @@ function situation(): Situation {
     nowMs: nowOfDay(),
     isUtc: isUtc(),
     isSignedIn: isSignedIn.value,
+    look: look.value,
     signIn: loginAddress(path + location.search),
   };
 }

@@ -2,6 +2,7 @@ import { addressMax, addressOf } from '../../addresses/table.ts';
 import type { Found } from '../../data/lists/found.ts';
 import * as words from '../../words/palette.ts';
 import { instant } from '../../words/times.ts';
+import { type Look, looks } from '../looks.ts';
 import { hasWords, type Meaning } from './meaning.ts';
 
 /** A place that the palette leads to, or something that it does. */
@@ -16,7 +17,7 @@ export type Result = {
 
 type Target = { readonly href: string } | { readonly act: Action };
 
-export type Action = 'copy' | 'signOut';
+export type Action = 'copy' | 'signOut' | Look;
 
 /** The facts about the page on which results depend. */
 export type Situation = {
@@ -28,6 +29,8 @@ export type Situation = {
   /** True: times are in UTC instead of the zone of the reader. */
   readonly isUtc: boolean;
   readonly isSignedIn: boolean;
+  /** The present colours. */
+  readonly look: Look;
   /** The address of the sign-in, which returns to the present screen. */
   readonly signIn: string;
 };
@@ -128,7 +131,7 @@ function expressionResults(text: string, { run }: Situation): readonly Result[] 
 }
 
 /** The screens and the actions. */
-function places({ path, run, isSignedIn, signIn }: Situation): readonly Result[] {
+function places({ path, run, isSignedIn, look, signIn }: Situation): readonly Result[] {
   const ofRun = run === undefined ? undefined : words.ofRun(run);
   const screens = (Object.keys(words.screens) as (keyof typeof words.screens)[]).map((screen) => {
     const [name, detail] = words.screens[screen];
@@ -145,6 +148,11 @@ function places({ path, run, isSignedIn, signIn }: Situation): readonly Result[]
   return [
     ...[...parts, ...screens].filter((each) => !('href' in each) || each.href !== path),
     result('action', copyName, copyDetail, { act: 'copy' }),
+    ...looks.flatMap((each) => {
+      if (each === look) return [];
+      const [name, detail] = words.actions[each];
+      return result('action', name, detail, { act: each });
+    }),
     isSignedIn
       ? result('action', outName, outDetail, { act: 'signOut' })
       : result('action', inName, inDetail, { href: signIn }),

@@ -176,6 +176,34 @@ describe('the palette', { timeout: 300_000 }, () => {
     await other.close();
   });
 
+  it('shows dark colours on request, also in other tabs and in those opened later', async () => {
+    const { page, complaints, close } = await stage.open('/tests', { colorScheme: 'light' });
+    const colour = (of: Page) =>
+      of.evaluate(
+        'getComputedStyle(document.body).backgroundColor + getComputedStyle(document.documentElement).colorScheme',
+      );
+    const light = await colour(page);
+    await ask(page, 'dark', 'Dark colours');
+    await page.keyboard.press('Enter');
+    await page.getByText('The page has dark colours').waitFor();
+    const dark = await colour(page);
+    assert.notEqual(dark, light);
+    assert.deepEqual(await violations(page), []);
+    const other = await page.context().newPage();
+    await other.goto(`${stage.url}/tests`);
+    await other.waitForSelector('main h1');
+    assert.equal(await colour(other), dark);
+    await field(page).fill('system');
+    await chosen(page).filter({ hasText: 'Colours of the system' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('The page has the colours of your system').waitFor();
+    assert.equal(await colour(page), light);
+    await other.waitForFunction("document.documentElement.style.colorScheme === ''");
+    assert.equal(await colour(other), light);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('copies the address, and closes with the session', async () => {
     const { page, close } = await stage.open('/tests?text=a', {
       permissions: ['clipboard-read', 'clipboard-write'],
