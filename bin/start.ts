@@ -11,9 +11,8 @@ import { type BurstResult, runBurst } from './burst/run-burst.ts';
 import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from './cli/context.ts';
 import { exit, helpHint } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
-import { quoted } from './cli/typed-command.ts';
+import { quoted } from './cli/shell-command.ts';
 import { pageFor, refuseServed } from './commands/serve.ts';
-import { refuseUntriggered } from './document/ci-trigger.ts';
 import {
   type Parameters,
   parameterOption,
@@ -22,6 +21,7 @@ import {
   readDocumentText,
   shardsOption,
 } from './document/read-document.ts';
+import { refuseUntriggered } from './document/trigger-url.ts';
 import { requestsOf } from './report/report-of-run.ts';
 import { aborted, interrupts } from './terminal/interrupts.ts';
 import { laidOut } from './terminal/json-layout.ts';

@@ -12,17 +12,17 @@ import type {
 import { client } from '../../lib/client/index.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Connections, isLost } from '../../lib/http-client/call.ts';
+import { has, like, list, nothing } from './calls/answer-checks.ts';
 import { changeCalls } from './calls/changes.ts';
 import { type Credentials, explainErrors } from './calls/explain-errors.ts';
 import { fetchBy, sendHere, sendOver } from './calls/fetch.ts';
 import { identities } from './calls/identities.ts';
-import { has, like, list, nothing } from './calls/kinds.ts';
 import { runCalls } from './calls/run-lists.ts';
 import { stopper } from './calls/stopper.ts';
 import { testCalls } from './calls/tests.ts';
 import { uploadCalls } from './calls/uploads.ts';
-import { checkedCredentials } from './credentials.ts';
-import { checkProxy } from './proxy.ts';
+import { checkedCredentials } from './check-credentials.ts';
+import { checkProxy } from './check-proxy.ts';
 import { putter } from './put-presigned.ts';
 
 export type { Credentials } from './calls/explain-errors.ts';

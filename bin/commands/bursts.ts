@@ -5,7 +5,7 @@ import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { quoted, typedCommand } from '../cli/shell-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { paintState } from '../terminal/paint.ts';
 import { table, utcTime } from '../terminal/table.ts';

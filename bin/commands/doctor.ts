@@ -55,7 +55,7 @@ async function doctor(options: DoctorOptions, context: Context): Promise<number>
     if (!options.json) for (const check of found) context.out.say(...linesOf(check, context));
   };
   const [{ machineFacts }, { machineChecks }] = await Promise.all([
-    import('../doctor/machine.ts'),
+    import('../doctor/machine-facts.ts'),
     import('../doctor/machine-checks.ts'),
   ]);
   say(machineChecks(await machineFacts(options.data ?? defaultDataDir)));

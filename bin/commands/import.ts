@@ -110,7 +110,7 @@ async function read(
     };
     const imported = importText(text, kind, { all, findFile: note });
     if (named.size === 0) return imported;
-    const { findFiles } = await import('../document/imported-files.ts');
+    const { findFiles } = await import('../document/body-files.ts');
     const document = output === undefined || output === '-' ? 'imported.hf.yaml' : output;
     return importText(text, kind, { all, findFile: await findFiles([...named], file, document) });
   } catch (error) {

@@ -14,7 +14,7 @@ import { type OtherFormat, otherFormat } from '../../lib/import/other-formats.ts
 import { localRegion, environment as names } from '../../lib/names/environment.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
-import { quoted } from '../cli/typed-command.ts';
+import { quoted } from '../cli/shell-command.ts';
 import { readText } from '../files/read-file.ts';
 import { problemLine } from '../terminal/problems.ts';
 

@@ -12,10 +12,10 @@ import {
   unjudgedOf,
 } from '../../lib/report/findings.ts';
 import { counted } from '../../lib/report/units.ts';
+import { isFailureOfRequests, waitingOf } from './checked-limits.ts';
 import type { ReportRow } from './columns.ts';
 import { factsOf, requestStats } from './lines-below-table.ts';
 import type { Report } from './report.ts';
-import { isFailureOfRequests, waitingOf } from './verdicts.ts';
 
 /** The report of a finished burst, from its run document, or from the burst alone when no run was stored. */
 export function reportOf(status: BurstStatus, document: RunDocument | undefined): Report {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { DownpourError } from '../../lib/errors.ts';
 import { withSchema } from '../../lib/results/set-schema.ts';
-import type { Source } from './documents.ts';
+import type { Source } from './find-files.ts';
 
 /** A document for an upload: a file, or a text with a `$schema` in it. */
 export type Content = AsyncDisposable & {

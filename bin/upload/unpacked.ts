@@ -8,7 +8,7 @@ import { createGunzip } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import { fileUnusable, refusing } from '../files/file-error.ts';
-import type { Source } from './documents.ts';
+import type { Source } from './find-files.ts';
 
 export type Unpacked = Source & AsyncDisposable;
 

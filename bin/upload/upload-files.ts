@@ -5,7 +5,7 @@ import type { Api } from '../api/client.ts';
 import { fileUnusable } from '../files/file-error.ts';
 import { readBytes } from '../files/read-file.ts';
 import { nameInMessages } from '../terminal/file-name.ts';
-import type { Source } from './documents.ts';
+import type { Source } from './find-files.ts';
 import { inlineOf, type RunMetadata, sendInline } from './send-inline.ts';
 import { type PartsApi, sendParts, type UploadEvents } from './send-parts.ts';
 import type { Times } from './times.ts';

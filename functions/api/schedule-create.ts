@@ -11,8 +11,8 @@ import { judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { scheduleStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
-import { scheduleSummary } from './schedules/schedules.ts';
 import { timetableOf } from './schedules/timetable.ts';
+import { scheduleSummary } from './schedules/visible-schedule.ts';
 
 /** Stores a document and starts it at each time of its schedule, or rejects it with all of its problems. */
 export const handler = operation('schedule-create', async ({ body, caller, now, requestId }) => {

@@ -12,7 +12,7 @@ import { conduct } from '../conductor-events.ts';
 import { deployment } from '../deployment.ts';
 import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';
-import { otherReleaseError, otherReleases } from './planning/other-releases.ts';
+import { otherReleaseError, otherReleases } from './planning/outdated-regions.ts';
 import { unreachableTargets } from './planning/unreachable-targets.ts';
 import { logged } from './states/logged.ts';
 import type { PlanInput, PlanOutput } from './states/messages.ts';

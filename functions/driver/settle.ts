@@ -7,9 +7,9 @@ import { type Part, type PhaseResult, settleCancelled, settlePhase } from '../..
 import { conduct } from '../conductor-events.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
-import { BestEffort } from './settling/best-effort.ts';
 import { DriveReader } from './settling/drive-reader.ts';
 import { measureSettled } from './settling/phase-metrics.ts';
+import { BestEffort } from './settling/unread-drives.ts';
 import { logged } from './states/logged.ts';
 import type { SettleInput } from './states/messages.ts';
 

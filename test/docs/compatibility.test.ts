@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { provenRows } from '../../bin/docs/compatibility/compatibility.ts';
-import { different, rows } from '../../bin/docs/compatibility/rows.ts';
+import { different, rows } from '../../bin/docs/compatibility/original-assertions.ts';
 import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
 import { defaultCeilings } from '../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../lib/driver/planning/plan.ts';

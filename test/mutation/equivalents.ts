@@ -181,7 +181,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'It only saves time. The JSON form of a text is longer than the text.',
   },
   {
-    file: 'functions/driver/clock/alarm.ts',
+    file: 'functions/driver/clock/precise-timer.ts',
     text: 'const shared = new SharedArrayBuffer(16 * placesMax + 4 * (2 * placesMax + 2));',
     reason: 'The buffer has more space than the code uses.',
   },
@@ -352,7 +352,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Compiled code that is stored again is the same.',
   },
   {
-    file: 'bin/deploy/account/versions.ts',
+    file: 'bin/deploy/account/old-versions.ts',
     text: 'functions.destroy();',
     reason: 'Idle connections of a client do not keep the program alive.',
   },

@@ -1,6 +1,6 @@
 import type { Tree } from '../../../lib/client/index.ts';
+import { list, nothing } from './answer-checks.ts';
 import type { Explain } from './explain-errors.ts';
-import { list, nothing } from './kinds.ts';
 
 /** Calls for the variables of a test and for their changes. */
 export function changeCalls({ alerting }: Tree, ask: Explain) {

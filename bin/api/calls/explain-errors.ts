@@ -2,7 +2,7 @@ import { ApiError } from '../../../lib/client/index.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { reasonOf } from '../../../lib/http-client/call.ts';
 import { defaultService } from '../../../lib/names/environment.ts';
-import { andProxy } from '../proxy.ts';
+import { andProxy } from '../check-proxy.ts';
 import { raiseBodyLimit } from '../put-presigned.ts';
 
 export type Credentials = {

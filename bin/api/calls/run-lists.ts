@@ -1,7 +1,7 @@
 import type { JsonpathValidation, RunsSummary } from '../../../lib/api.generated.ts';
 import type { Tree } from '../../../lib/client/index.ts';
+import { has } from './answer-checks.ts';
 import type { Explain } from './explain-errors.ts';
-import { has } from './kinds.ts';
 
 /** The words of a search, and the runs that it covers. */
 export type SearchQuery = {

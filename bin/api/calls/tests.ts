@@ -1,6 +1,6 @@
 import type { Tree } from '../../../lib/client/index.ts';
+import { has, list, reply } from './answer-checks.ts';
 import type { Explain } from './explain-errors.ts';
-import { has, list, reply } from './kinds.ts';
 
 /** Selects label values for a request. */
 export type LabelValuesQuery = {

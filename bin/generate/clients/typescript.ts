@@ -1,4 +1,4 @@
-import { type Branch, branches, type Call, type Schema, tree } from './tree.ts';
+import { type Branch, branches, type Call, type Schema, tree } from './path-tree.ts';
 
 /** Names that the client's own code uses, so a segment of a path must not have them. */
 const taken: readonly string[] = ['by', 'pages', 'then', 'get', 'put', 'post', 'delete', 'patch', 'head'];

@@ -11,7 +11,7 @@ import type { RequestPart } from '../../../lib/contract/compile-checks.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { numbered } from '../../../lib/words.ts';
 import { bodyOf, jsonOf } from './body.ts';
-import { checkOf } from './request-checks.ts';
+import { checkOf } from './request-validators.ts';
 import type { Event } from './types.ts';
 
 type Problem = { readonly in: RequestPart; readonly at: string; readonly message: string };

@@ -5,8 +5,8 @@ import { lostPartial } from '../../../lib/driver/run/lost-drive.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { burstStores } from '../../stores.ts';
-import type { BestEffort } from './best-effort.ts';
 import { reading } from './limits.ts';
+import type { BestEffort } from './unread-drives.ts';
 
 /** Reads the stored results of the drives of a phase. */
 export class DriveReader {

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Metafile, Plugin } from 'esbuild';
 import { project } from '../../project.ts';
-import { packageOf } from './packages.ts';
+import { packageOf } from './package-folders.ts';
 
 /** A file of the pages for browsers in Base64, compressed in both ways that browsers accept. */
 export type WebFile = { readonly type: string; readonly brotli: string; readonly gzip: string };

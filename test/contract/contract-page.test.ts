@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contractPage } from '../../lib/contract/page.ts';
+import { contractPage } from '../../lib/contract/contract-page.ts';
 
 test('the page of a contract names each parameter with its place, default and need, and escapes every text', () => {
   const page = contractPage({

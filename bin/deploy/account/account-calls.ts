@@ -1,9 +1,9 @@
 import { type JudgeAdopted, judgeAdopted } from '../../../lib/store/adopted/adopted.ts';
 import { type CountBursts, countBursts } from './bursts.ts';
 import { type ReadConcurrency, readConcurrency } from './concurrency.ts';
-import { type RequestQuota, requestQuota } from './quota.ts';
-import { type ReadUsage, readUsage } from './usage.ts';
-import { type DeleteOldVersions, deleteOldVersions } from './versions.ts';
+import { type DeleteOldVersions, deleteOldVersions } from './old-versions.ts';
+import { type ReadUsage, readUsage } from './peak-concurrency.ts';
+import { type RequestQuota, requestQuota } from './request-quota.ts';
 
 /** The calls of `npm run deploy` to an AWS account, besides those of the CDK. Each call returns its error. */
 export type Account = {

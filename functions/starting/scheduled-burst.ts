@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { FileRef, SentFiles } from '../lib/driver/model/files.ts';
-import { DownpourError } from '../lib/errors.ts';
-import { type ApiKey, isGood } from '../lib/results/identity/api-key.ts';
-import type { ScheduleRecord } from '../lib/store/schedule/records.ts';
-import type { BurstOrder } from './starting/judge-burst.ts';
-import { type BurstAnswer, startBurst } from './starting/start-burst.ts';
-import { burstFiles, burstStores, scheduleStores, stores } from './stores.ts';
+import type { FileRef, SentFiles } from '../../lib/driver/model/files.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { type ApiKey, isGood } from '../../lib/results/identity/api-key.ts';
+import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
+import { burstFiles, burstStores, scheduleStores, stores } from '../stores.ts';
+import type { BurstOrder } from './judge-burst.ts';
+import { type BurstAnswer, startBurst } from './start-burst.ts';
 
 export type ScheduledTime = {
   /** The time of the schedule in epoch milliseconds. */

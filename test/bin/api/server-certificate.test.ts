@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readCertificate } from '../../../bin/api/certificate.ts';
+import { readCertificate } from '../../../bin/api/server-certificate.ts';
 import { downpour } from '../downpour.ts';
 
 const store = (name: string): string => join(import.meta.dirname, '../../data/tls/stores', name);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Signs } from '../../../bin/terminal/signs.ts';
+import { Signs } from '../../../bin/terminal/activity-indicator.ts';
 import { captured } from '../captured.ts';
 import { opened } from './opened.ts';
 

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { answerOf } from './account/aws-answer.ts';
+import { answerOf } from './account/call-aws.ts';
 import { sdkSettings } from './account/sdk-settings.ts';
 
 /**

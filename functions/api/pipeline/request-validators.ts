@@ -7,7 +7,8 @@ const compiled = new Map<string, ValidateFunction | undefined>();
 
 /**
  * The check of a part of a request, compiled when it is first needed. Undefined: any value is allowed. In a
- * bundle, the compiled checks of the bundle's operations replace this module (lib/bundle/checks.ts).
+ * bundle, the compiled checks of the bundle's operations replace this module
+ * (lib/bundle/request-validators.ts).
  */
 export function checkOf(name: OperationName, part: RequestPart): ValidateFunction | undefined {
   const key = `${name} ${part}`;

@@ -1,7 +1,7 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
 import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { span } from '../../lib/report/units.ts';
-import { isAtWork, isOver } from './phases.ts';
+import { isAtWork, isOver } from './visible-phases.ts';
 
 /** The present work of a burst while it sends no load, for example its preparation. */
 export type Stage = {

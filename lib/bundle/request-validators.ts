@@ -18,7 +18,7 @@ const parts = ['path', 'query', 'header', 'body'] as const satisfies readonly Re
 export const compiledChecks: Plugin = {
   name: 'compiled checks',
   setup({ onLoad, onResolve }) {
-    onLoad({ filter: /pipeline[\\/]request-checks\.ts$/ }, () => ({ contents: registry, loader: 'js' }));
+    onLoad({ filter: /pipeline[\\/]request-validators\.ts$/ }, () => ({ contents: registry, loader: 'js' }));
     onLoad({ filter: /functions[\\/]api[\\/][\w-]+\.ts$/ }, async ({ path }) => {
       const names = dirname(path) === api ? operationsOf(`api/${basename(path, '.ts')}`) : [];
       if (names.length === 0) return undefined;
@@ -57,7 +57,7 @@ function operationsOf(name: string): readonly OperationName[] {
 function bringing(name: OperationName, n: number): string {
   const imports = parts.map((part) => `import $${part}${n} from 'checks:${name}/${part}';`);
   return `
-import { register as $register${n} } from './pipeline/request-checks.ts';
+import { register as $register${n} } from './pipeline/request-validators.ts';
 ${imports.join('\n')}
 $register${n}('${name}', { ${parts.map((part) => `${part}: $${part}${n}`).join(', ')} });
 `;

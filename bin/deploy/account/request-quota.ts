@@ -1,4 +1,4 @@
-import { answerOf } from './aws-answer.ts';
+import { answerOf } from './call-aws.ts';
 import { sdkSettings } from './sdk-settings.ts';
 
 /** Requests more concurrency from AWS. Returns the answer in words, or the error. */

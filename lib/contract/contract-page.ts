@@ -9,7 +9,7 @@ import {
   resolved,
   type Schema,
   wordsOf,
-} from './document.ts';
+} from './openapi-types.ts';
 
 /**
  * The contract of the API as one HTML page. It has no script and no font, and loads nothing from other hosts.

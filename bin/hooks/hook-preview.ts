@@ -1,6 +1,6 @@
 import type { Hooks } from '../../lib/driver/model/benchmark.ts';
 import { counted } from '../../lib/report/units.ts';
-import { quoted } from '../cli/typed-command.ts';
+import { quoted } from '../cli/shell-command.ts';
 import { harmless } from '../terminal/control-characters.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { characters, widthOf } from '../terminal/width.ts';

@@ -1,6 +1,6 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import type { OutsideReply, OutsideRequest } from '../../lib/repository/records/actions/outside.ts';
-import { send } from './send.ts';
+import { send } from './send-request.ts';
 
 /**
  * The time limit of a complete response in milliseconds. Downpour must answer its own client within 29

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, suite, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { requestFrom } from '../../../functions/outside/request-from.ts';
+import { requestFrom } from '../../../functions/outside/bounded-request.ts';
 import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 
 /** A response is complete, in time and within its limit of bytes. Otherwise an error states the reason. */
