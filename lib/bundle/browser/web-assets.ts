@@ -79,16 +79,19 @@ export async function buildWebAssets(): Promise<BuiltWeb> {
 }
 
 /**
- * Imports the shared modules in every screen. A bundler makes a file for each set of screens that share a
- * module. With this import there is one set, so a browser needs fewer requests.
+ * Imports the shared modules in every screen and in the palette. A bundler makes a file for each set of
+ * screens that share a module. With this import there is one set, so a browser needs fewer requests.
  */
 const sharedByScreens: Plugin = {
   name: 'shared by screens',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /lib[\\/]web[\\/]screens[\\/].*screen\.tsx$/ }, async ({ path }) => ({
-      contents: `import '../../shared-modules.ts';\n${await readFile(path, 'utf8')}`,
-      loader: 'tsx',
-    })),
+    onLoad(
+      { filter: /lib[\\/]web[\\/](?:screens[\\/].*screen|shell[\\/]palette[\\/]palette)\.tsx$/ },
+      async ({ path }) => ({
+        contents: `import '../../shared-modules.ts';\n${await readFile(path, 'utf8')}`,
+        loader: 'tsx',
+      }),
+    ),
 };
 
 /** The licences of the libraries in the pages, which require their text in each copy. */

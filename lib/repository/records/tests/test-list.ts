@@ -1,3 +1,4 @@
+import { versionOf } from '../record-version.ts';
 import { type ListPage, pageOf } from '../visible-lists.ts';
 import type { Test } from './tests.ts';
 
@@ -23,6 +24,8 @@ export const presentTest = (test: Test) => ({
   notificationsEnabled: test.notificationsEnabled ?? true,
   automaticVariables: test.automaticVariables ?? true,
 });
+
+export const versionOfTest = (test: Test): string => versionOf(presentTest(test), test.transformers ?? []);
 
 const listOf = (list: readonly string[] | null | undefined): string[] | null => (list ? [...list] : null);
 

@@ -1,6 +1,6 @@
-import { counted, exactly } from '../../report/units.ts';
-import { plural } from '../../words.ts';
-import { access, labelsOfSchema } from './run.ts';
+import { counted, exactly } from '../../../report/units.ts';
+import { plural } from '../../../words.ts';
+import { access, labelsOfSchema } from '../run.ts';
 
 export { access };
 
@@ -114,4 +114,4 @@ export const settings = {
 export const yes = (): string => 'on';
 export const no = (): string => 'off';
 export const none = (): string => 'none';
-export const settingsHelp = (): string => 'These pages cannot change settings yet. Use the API:';
+export const settingsHelp = (): string => 'The pages cannot change these settings. Use the API:';
