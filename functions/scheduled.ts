@@ -78,7 +78,8 @@ async function refusalOf(
     const message = `the API key ${keyId} of the schedule is revoked or expired; remove the schedule, and add it again with a valid key`;
     return new DownpourError('KEY_NOT_GOOD', 409, message);
   }
-  const before = last?.burst === undefined ? undefined : await burstStores().bursts.get(last.burst);
+  const latest = last?.burst ?? last?.earlier;
+  const before = latest === undefined ? undefined : await burstStores().bursts.get(latest);
   if (before === undefined || before.endedAt !== undefined) return undefined;
   const message = `the previous burst of the schedule, ${before.id}, is still running, so the schedule did not start another burst; stop that burst, or choose a longer interval`;
   return new DownpourError('SCHEDULE_BUSY', 409, message);

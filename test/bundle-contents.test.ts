@@ -53,7 +53,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/doctor-burst': 1_743,
   'api/schedule-create': 1_778,
   'api/schedule-run': 1_748,
-  'driver/start-scheduled': 1_695,
+  'driver/start-scheduled': 1_696,
   'driver/drive': 976,
   'driver/settle': 550,
   'driver/merge': 910,
