@@ -15,6 +15,7 @@ export const screens = {
   bursts: '/bursts',
   burst: '/burst/{id}',
   start: '/start',
+  schedules: '/schedules',
   changes: '/changes',
   schemas: '/schemas',
   schema: '/schema/{id}',

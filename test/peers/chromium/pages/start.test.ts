@@ -279,6 +279,7 @@ ${more}`;
     await page.reload();
     await page.waitForSelector('main textarea');
     assert.equal(await editor(page).inputValue(), 'name: mine\n');
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await page.getByRole('button', { name: 'Sign out' }).press('Enter');
     await page.waitForURL(/\/login/);
     assert.doesNotMatch(String(await page.evaluate('JSON.stringify({ ...sessionStorage })')), /mine/);

@@ -1,0 +1,63 @@
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { ApiError } from '../../client/index.ts';
+import { address, go } from '../addresses/router.ts';
+import { addressOf, loginAddress } from '../addresses/table.ts';
+import { server } from '../data/server.ts';
+import { isSignedIn } from '../data/session.ts';
+import { logOut } from '../data/sign-in/sign-in.ts';
+import * as words from '../words/frame.ts';
+import { ScreenLink } from './screen-link.tsx';
+
+/** The end of the navigation bar: the menu of a person who has signed in, or else the sign-in. */
+export function Account() {
+  if (address.value.found?.screen === 'login') return null;
+  if (isSignedIn.value) return <Menu />;
+  const isPublic = server.value?.anonymous === true;
+  return (
+    <span class="account">
+      {isPublic && (
+        <>
+          <span class="quiet">{words.publicOnly()} </span>
+          <ScreenLink screen="schemas" />{' '}
+        </>
+      )}
+      <a href={signIn()}>{words.signIn()}</a>
+    </span>
+  );
+}
+
+/** Links to the screens that are not in the bar. Escape and a click elsewhere close the menu. */
+function Menu() {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const present = address.value;
+  useEffect(() => list.current?.hidePopover?.(), [present]);
+  return (
+    <span class="account">
+      <button type="button" class="plain" popovertarget={id}>
+        {words.menu()} <span aria-hidden="true">▾</span>
+      </button>
+      <div ref={list} id={id} popover="auto" class="menu">
+        <ScreenLink screen="schemas" />
+        <ScreenLink screen="schedules" />
+        <button type="button" class="plain" onClick={() => void leave()}>
+          {words.signOut()}
+        </button>
+      </div>
+    </span>
+  );
+}
+
+/** Signs out. The key is removed from the browser at once, even if the server cannot revoke it. */
+async function leave(): Promise<void> {
+  const ended = logOut();
+  go(addressOf('login'));
+  try {
+    await ended;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+/** The address of the sign-in, which returns to the present address. */
+export const signIn = (): string => loginAddress(address.value.path + location.search);
