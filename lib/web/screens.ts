@@ -19,5 +19,6 @@ export const screens: Screens = {
   schemas: () => import('./screens/schemas/screen.tsx'),
   schema: () => import('./screens/schemas/schema-screen.tsx'),
   label: () => import('./screens/schemas/label-screen.tsx'),
+  me: () => import('./screens/me/screen.tsx'),
   login: () => import('./screens/login/screen.tsx'),
 };

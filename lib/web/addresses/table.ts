@@ -20,6 +20,7 @@ export const screens = {
   schemas: '/schemas',
   schema: '/schema/{id}',
   label: '/schema/{id}/label/{label}',
+  me: '/me',
   login: '/login',
 } as const;
 
@@ -146,6 +147,7 @@ export function movedTo(url: URL): string | undefined {
     '/dataset/comparison': screens.compare,
     '/run/list': screens.runs,
     '/schema': screens.schemas,
+    '/usersettings': screens.me,
   }[path];
   return screen && base + screen;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { ApiError } from '../../client/index.ts';
-import { address, go } from '../addresses/router.ts';
+import { address, go, mayLeave } from '../addresses/router.ts';
 import { addressOf, loginAddress } from '../addresses/table.ts';
 import { server } from '../data/server.ts';
 import { isSignedIn } from '../data/session.ts';
@@ -40,6 +40,7 @@ function Menu() {
       <div ref={list} id={id} popover="auto" class="menu">
         <ScreenLink screen="schemas" />
         <ScreenLink screen="schedules" />
+        <ScreenLink screen="me" />
         <button type="button" class="plain" onClick={() => void leave()}>
           {words.signOut()}
         </button>
@@ -50,6 +51,7 @@ function Menu() {
 
 /** Signs out. The key is removed from the browser at once, even if the server cannot revoke it. */
 async function leave(): Promise<void> {
+  if (!mayLeave()) return;
   const ended = logOut();
   go(addressOf('login'));
   try {

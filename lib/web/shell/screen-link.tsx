@@ -11,7 +11,7 @@ export const bar = [
   'start',
 ] as const satisfies readonly ScreenName[];
 
-type Entry = (typeof bar)[number] | 'schemas' | 'schedules';
+type Entry = (typeof bar)[number] | 'schemas' | 'schedules' | 'me';
 
 /** The link of the bar or of the menu that is highlighted for each screen. */
 const entryOf: Readonly<Record<ScreenName, Entry | undefined>> = {
@@ -32,6 +32,7 @@ const entryOf: Readonly<Record<ScreenName, Entry | undefined>> = {
   schemas: 'schemas',
   schema: 'schemas',
   label: 'schemas',
+  me: 'me',
   login: undefined,
 };
 

@@ -43,6 +43,7 @@ export const screenNames = {
   schemas: 'Schemas',
   schema: 'Schema',
   label: 'Label',
+  me: 'Account',
   login: 'Sign in',
 } as const;
 /** The words of the states of runs and bursts. */
