@@ -50,7 +50,13 @@ export function scheduleSummary(
     createdAt,
     next,
     ...(last && {
-      last: { at: last.at, burst: last.burst, state: burst?.state, runId: burst?.runId, problem: last.problem },
+      last: {
+        at: last.at,
+        burst: last.burst,
+        state: burst?.state,
+        runId: burst?.runId,
+        problem: last.problem,
+      },
     }),
   };
 }
