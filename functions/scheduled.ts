@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileRef, SentFiles } from '../lib/driver/model/files.ts';
 import { DownpourError } from '../lib/errors.ts';
-import { type ApiKey, isGood } from '../lib/results/identity/api-key.ts';
+import { type ApiKey, isGood, lastUseIsOld } from '../lib/results/identity/api-key.ts';
 import type { ScheduleRecord } from '../lib/store/schedule/records.ts';
 import type { BurstOrder } from './starting/judge-burst.ts';
 import { type BurstAnswer, startBurst } from './starting/start-burst.ts';
@@ -50,6 +50,8 @@ async function answerOf(
       409,
       'the document of the schedule was deleted: add the schedule again',
     );
+  // Without this, a key that only its schedules use would expire.
+  if (apiKey !== undefined && lastUseIsOld(apiKey, now)) await stores().keys.touch(apiKey.id, now);
   const { files: list = [], ...options } = order;
   const files = sent(idempotencyKey, list);
   const isStarted = claim !== undefined && (await bursts.get(claim.burst))?.isStarted === true;

@@ -261,6 +261,16 @@ suite('schedules', () => {
     assert.equal(executions().length, 1);
   });
 
+  test('use the key that made them, so that it does not expire as an unused key', async (t) => {
+    const { body: key } = await send('POST /api/user/apikey', { ...admin, body: '{"name":"nightly"}' });
+    const id = Number(/^dpr_(\d+)_/.exec(key)?.[1]);
+    await add('used', {}, key);
+    const soon = Date.now() + 120_000;
+    t.mock.method(Date, 'now', () => soon);
+    await comes('used', new Date(soon).toISOString());
+    assert.equal((await stores().keys.get(id))?.lastUsedAt, soon);
+  });
+
   test('start nothing when the key that made them is no longer good', async () => {
     const { body } = await send('POST /api/user/apikey', { ...admin, body: '{"name":"ci"}' });
     const key = body;
