@@ -4289,6 +4289,11 @@ export interface ScheduleSummary {
     at: number;
     /** Id of the burst. Absent when no burst was started. */
     burst?: string;
+    /** The state of a burst. `inconclusive`: the load generator was unhealthy for too long, so the target cannot be judged. `incomplete`: a part of the planned load was not sent or not measured. */
+    state?:
+      'planning' | 'running' | 'merging' | 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+    /** Id of the run with the result. Absent until Downpour has stored the run, and where `state` is absent. */
+    runId?: number;
     /** The reason why no burst was started. */
     problem?: string;
     [k: string]: unknown;

@@ -18,12 +18,13 @@ export function scheduleLines(schedule: ScheduleSummary, { paint }: Pick<Termina
 }
 
 function lastOf(
-  { at, burst, problem }: NonNullable<ScheduleSummary['last']>,
+  { at, burst, state, problem }: NonNullable<ScheduleSummary['last']>,
   timezone: string,
   paint: Terminal['paint'],
 ): string {
   const when = scheduleLine(at, timezone);
-  return burst === undefined ? `${when}  ${paint.red('started no burst')}: ${problem}` : `${when}  ${burst}`;
+  if (burst === undefined) return `${when}  ${paint.red('started no burst')}: ${problem}`;
+  return [when, burst, state ?? []].flat().join('  ');
 }
 
 /** A local time in a zone: `Mon 2026-11-23 03:00 +01:00`. */

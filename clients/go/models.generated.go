@@ -3212,6 +3212,14 @@ type ScheduleSummaryLast struct {
 	// Id of the burst. Absent when no burst was started.
 	Burst *string `json:"burst,omitzero"`
 
+	// The state of the burst. Only the list of schedules has it, while Downpour lists the burst (30
+	// days).
+	State *BurstState `json:"state,omitzero"`
+
+	// Id of the run with the result. Absent until Downpour has stored the run, and where `state` is
+	// absent.
+	RunId *int64 `json:"runId,omitzero"`
+
 	// The reason why no burst was started.
 	Problem *string `json:"problem,omitzero"`
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileRef, SentFiles } from '../../lib/driver/model/files.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { type ApiKey, isGood } from '../../lib/results/identity/api-key.ts';
+import { type ApiKey, isGood, lastUseIsOld } from '../../lib/results/identity/api-key.ts';
 import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { burstFiles, burstStores, scheduleStores, stores } from '../stores.ts';
 import type { BurstOrder } from './judge-burst.ts';
@@ -50,6 +50,8 @@ async function answerOf(
       409,
       'the document of the schedule was deleted: add the schedule again',
     );
+  // Without this, a key that only its schedules use would expire.
+  if (apiKey !== undefined && lastUseIsOld(apiKey, now)) await stores().keys.touch(apiKey.id, now);
   const { files: list = [], ...options } = order;
   const files = sent(idempotencyKey, list);
   const isStarted = claim !== undefined && (await bursts.get(claim.burst))?.isStarted === true;
@@ -78,7 +80,8 @@ async function refusalOf(
     const message = `the API key ${keyId} of the schedule is revoked or expired; remove the schedule, and add it again with a valid key`;
     return new DownpourError('KEY_NOT_GOOD', 409, message);
   }
-  const before = last?.burst === undefined ? undefined : await burstStores().bursts.get(last.burst);
+  const latest = last?.burst ?? last?.earlier;
+  const before = latest === undefined ? undefined : await burstStores().bursts.get(latest);
   if (before === undefined || before.endedAt !== undefined) return undefined;
   const message = `the previous burst of the schedule, ${before.id}, is still running, so the schedule did not start another burst; stop that burst, or choose a longer interval`;
   return new DownpourError('SCHEDULE_BUSY', 409, message);

@@ -152,6 +152,9 @@ const permissions = (
     ]),
     /** Checks whether the key of an earlier request is still valid. */
     'keys:read': items(identity, 'identityTable', [{ actions: [get], keys: ['api-keys'] }]),
+    'keys:use': items(identity, 'identityTable', [
+      { actions: [update], keys: ['api-keys'], attributes: ['lastUsedAt'] },
+    ]),
     'schedules:read': items(identity, 'identityTable', [{ actions: [get], keys: ['schedules'] }]),
     'schedules:list': items(identity, 'identityTable', [{ actions: [query], keys: ['schedules'] }]),
     'schedules:write': items(identity, 'identityTable', [{ actions: [putItem], keys: ['schedules'] }]),

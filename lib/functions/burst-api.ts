@@ -56,7 +56,12 @@ export const burstApi = [
       'scheduler:delete',
     ],
   },
-  { ...api, name: 'api/schedule-list', route: 'GET /api/schedule', needs: ['schedules:list', 'keys:check'] },
+  {
+    ...api,
+    name: 'api/schedule-list',
+    route: 'GET /api/schedule',
+    needs: ['schedules:list', 'bursts:read', 'keys:check'],
+  },
   {
     ...api,
     name: 'api/schedule-delete',

@@ -58,6 +58,7 @@ export type Need =
   | 'schedule-objects:write'
   | 'schedule-objects:erase'
   | 'keys:read'
+  | 'keys:use'
   | 'scheduler:reap'
   | 'scheduler:run'
   | 'scheduler:delete'
@@ -105,6 +106,7 @@ export const scheduledNeeds = [
   'schedules:note',
   'schedule-objects:read',
   'keys:read',
+  'keys:use',
 ] as const satisfies readonly Need[];
 
 /**

@@ -14,9 +14,11 @@ export const screens: Screens = {
   bursts: () => import('./screens/bursts/screen.tsx'),
   burst: () => import('./screens/burst/screen.tsx'),
   start: () => import('./screens/start/screen.tsx'),
+  schedules: () => import('./screens/schedules/screen.tsx'),
   changes: () => import('./screens/changes/screen.tsx'),
   schemas: () => import('./screens/schemas/screen.tsx'),
   schema: () => import('./screens/schemas/schema-screen.tsx'),
   label: () => import('./screens/schemas/label-screen.tsx'),
+  me: () => import('./screens/me/screen.tsx'),
   login: () => import('./screens/login/screen.tsx'),
 };

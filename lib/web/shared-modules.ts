@@ -12,6 +12,7 @@ import './data/changes.ts';
 import './data/server.ts';
 import './data/sign-in/sign-in.ts';
 import './data/lists/tests.ts';
+import './data/own/schedule-list.ts';
 import './components/announce.ts';
 import './components/change-list/change-facts.ts';
 import './components/moment.tsx';

@@ -32,6 +32,7 @@ test('an address of the original server has a new one', () => {
     ['/test', '/tests'],
     ['/run/list', '/runs'],
     ['/schema', '/schemas'],
+    ['/usersettings', '/me'],
     ['/run/12', undefined],
     ['/test/3', undefined],
   ])

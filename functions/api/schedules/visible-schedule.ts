@@ -1,6 +1,7 @@
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { maySeeBurst, type Principal } from '../../../lib/results/access.ts';
+import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import type { ScheduleRecord, Schedules } from '../../../lib/store/schedule/records.ts';
 import { parseTimetable } from '../../../lib/timetable/parse.ts';
 import { printStandard } from '../../../lib/timetable/print.ts';
@@ -29,7 +30,12 @@ export async function visibleSchedule(
 
 const nextMax = 3;
 
-export function scheduleSummary(record: ScheduleRecord, now: number): ScheduleSummary {
+/** @param burst the burst of the last start. Absent: the caller does not need its state, or it is gone. */
+export function scheduleSummary(
+  record: ScheduleRecord,
+  now: number,
+  burst?: Pick<BurstRecord, 'state' | 'runId'>,
+): ScheduleSummary {
   const { name, cron, expression, zone, benchmark, user, createdAt, last } = record;
   const { timetable } = parseTimetable(expression);
   if (timetable === undefined) throw new Error(`the schedule ${name} has the timetable ${expression}`);
@@ -43,6 +49,14 @@ export function scheduleSummary(record: ScheduleRecord, now: number): ScheduleSu
     user,
     createdAt,
     next,
-    ...(last === undefined ? {} : { last }),
+    ...(last && {
+      last: {
+        at: last.at,
+        burst: last.burst,
+        state: burst?.state,
+        runId: burst?.runId,
+        problem: last.problem,
+      },
+    }),
   };
 }

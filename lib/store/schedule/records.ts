@@ -31,6 +31,8 @@ export type ScheduleLast = {
   readonly at: number;
   readonly burst?: string | undefined;
   readonly problem?: string | undefined;
+  /** The id of the burst before, when this start made none. That burst may still run. */
+  readonly earlier?: string | undefined;
 };
 
 /** Stores the records of schedules. */
@@ -51,8 +53,15 @@ export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
         withoutKey<ScheduleRecord>(item),
       ),
 
-    /** Records the result of the last start. It does nothing when the schedule is deleted. */
-    async note({ name, id }: Pick<ScheduleRecord, 'name' | 'id'>, last: ScheduleLast): Promise<void> {
+    /**
+     * Records the result of the last start. A start without a burst keeps the id of the burst before. It does
+     * nothing when the schedule is deleted.
+     */
+    async note(
+      { name, id, last: before }: Pick<ScheduleRecord, 'name' | 'id' | 'last'>,
+      last: Omit<ScheduleLast, 'earlier'>,
+    ): Promise<void> {
+      const earlier = last.burst === undefined ? (before?.burst ?? before?.earlier) : undefined;
       await holds(
         dynamo.send(
           new UpdateCommand({
@@ -61,7 +70,7 @@ export function openSchedules(dynamo: DynamoDBDocumentClient, table: string) {
             UpdateExpression: 'SET #last = :last',
             ConditionExpression: 'id = :id',
             ExpressionAttributeNames: { '#last': 'last' },
-            ExpressionAttributeValues: { ':last': last, ':id': id },
+            ExpressionAttributeValues: { ':last': { ...last, earlier }, ':id': id },
           }),
         ),
       );

@@ -20,6 +20,31 @@ function here(isReturn: boolean): Address {
   return { path: pathname, query: new URLSearchParams(search), hash, found: screenAt(pathname), isReturn };
 }
 
+/** Asks a person whether the page may leave the present screen. Undefined: it may. */
+let leaving: { readonly path: string; readonly href: string; readonly ask: () => boolean } | undefined;
+
+/**
+ * Asks before the page leaves the present screen, until the returned function is called. The browser asks
+ * before it closes the page or loads it again.
+ */
+export function askBeforeLeaving(ask: () => boolean): () => void {
+  const present = { path: location.pathname, href: location.href, ask };
+  const unload = (event: Event): void => event.preventDefault();
+  leaving = present;
+  addEventListener('beforeunload', unload);
+  return () => {
+    if (leaving === present) leaving = undefined;
+    removeEventListener('beforeunload', unload);
+  };
+}
+
+/** Whether the page may leave the present screen. It asks once: after a yes, it asks no more. */
+export function mayLeave(): boolean {
+  if (leaving !== undefined && !leaving.ask()) return false;
+  leaving = undefined;
+  return true;
+}
+
 /**
  * Shows another address. The time zone of the present address remains.
  * @param replace Back does not return to the present address.
@@ -38,6 +63,7 @@ export function go(href: string, { replace = false }: { readonly replace?: boole
 
 /** Shows an address. As in a browser, the present address again is no further entry in the history. */
 function show(to: URL, replace: boolean): void {
+  if (leaving !== undefined && to.pathname !== leaving.path && !mayLeave()) return;
   history[replace || to.href === location.href ? 'replaceState' : 'pushState'](null, '', to);
   arrive(false);
 }
@@ -55,7 +81,13 @@ export function amend(changes: Query, { push = false }: { readonly push?: boolea
 
 /** Handles the Back and Forward buttons of the browser, and every link of the pages. */
 export function startRouter(): void {
-  addEventListener('popstate', () => arrive(true));
+  addEventListener('popstate', () => {
+    const present = leaving;
+    // The browser has changed the address already.
+    if (present !== undefined && location.pathname !== present.path && !mayLeave())
+      history.pushState(null, '', present.href);
+    else arrive(true);
+  });
   document.addEventListener('click', (event) => {
     const href = linkOf(event);
     if (href === undefined) return;

@@ -15,10 +15,12 @@ export const screens = {
   bursts: '/bursts',
   burst: '/burst/{id}',
   start: '/start',
+  schedules: '/schedules',
   changes: '/changes',
   schemas: '/schemas',
   schema: '/schema/{id}',
   label: '/schema/{id}/label/{label}',
+  me: '/me',
   login: '/login',
 } as const;
 
@@ -145,6 +147,7 @@ export function movedTo(url: URL): string | undefined {
     '/dataset/comparison': screens.compare,
     '/run/list': screens.runs,
     '/schema': screens.schemas,
+    '/usersettings': screens.me,
   }[path];
   return screen && base + screen;
 }

@@ -14,6 +14,7 @@ export const notFound = (path: string): string => `No screen has the address ${p
 export const toNow = (): string => 'Go to the first screen';
 export const signIn = (): string => 'Sign in';
 export const signInFirst = (): string => 'Sign in, then try again.';
+export const menu = (): string => 'Menu';
 export const signOut = (): string => 'Sign out';
 export const expired = (): string => 'The server no longer accepts your key.';
 export const publicOnly = (): string => 'You see only public data.';
@@ -43,10 +44,12 @@ export const screenNames = {
   bursts: 'Bursts',
   burst: 'Burst',
   start: 'Start',
+  schedules: 'Schedules',
   changes: 'Changes',
   schemas: 'Schemas',
   schema: 'Schema',
   label: 'Label',
+  me: 'Account',
   login: 'Sign in',
 } as const;
 /** The words of the states of runs and bursts. */

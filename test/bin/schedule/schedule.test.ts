@@ -62,7 +62,7 @@ suite('schedule', () => {
     assert.match(
       listed.out,
       new RegExp(
-        `^evening-shop\n.*\n {2}next .*\n {2}runs {2}evening shop for admin\n {2}last {2}.* ${burst}\n`,
+        `^evening-shop\n.*\n {2}next .*\n {2}runs {2}evening shop for admin\n {2}last {2}.* ${burst} {2}\\w+\n`,
       ),
     );
     const { schedules } = JSON.parse((await run('list', '--json')).out);

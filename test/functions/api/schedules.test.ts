@@ -229,7 +229,11 @@ suite('schedules', () => {
     await add('busy');
     await comes('busy', new Date(Date.now() - 60_000).toISOString());
     const first = await burstOf('busy');
-    assert.deepEqual(codeOf(await run('busy')), [409, 'SCHEDULE_BUSY']);
+    assert.equal((await found('busy')).last?.state, 'planning');
+    // A refused time does not make the schedule forget its burst.
+    for (let times = 0; times < 2; times++)
+      assert.deepEqual(codeOf(await run('busy')), [409, 'SCHEDULE_BUSY']);
+    assert.deepEqual(Object.keys((await found('busy')).last ?? {}), ['at', 'problem']);
     await end(first);
     await comes('busy');
     const second = await burstOf('busy');
@@ -238,6 +242,12 @@ suite('schedules', () => {
     assert.match((await found('busy')).last?.problem ?? '', new RegExp(`${second}, is still running`));
     assert.match(output.join(), /the schedule busy started no burst/);
     assert.deepEqual(executions(), [first, second]);
+    await end(second);
+    await comes('busy', new Date(Date.now() + 120_000).toISOString());
+    const third = await burstOf('busy');
+    await burstStores().bursts.conclude(third, { state: 'failed', endedAt: 1, runId: 7 });
+    const { state, runId } = (await found('busy')).last ?? {};
+    assert.deepEqual([state, runId], ['failed', 7]);
   });
 
   test('start nothing when their time is delivered too late', async () => {
@@ -249,6 +259,16 @@ suite('schedules', () => {
     );
     await comes('late', new Date(Date.now() - (scheduleLateS - 30) * 1e3).toISOString());
     assert.equal(executions().length, 1);
+  });
+
+  test('use the key that made them, so that it does not expire as an unused key', async (t) => {
+    const { body: key } = await send('POST /api/user/apikey', { ...admin, body: '{"name":"nightly"}' });
+    const id = Number(/^dpr_(\d+)_/.exec(key)?.[1]);
+    await add('used', {}, key);
+    const soon = Date.now() + 120_000;
+    t.mock.method(Date, 'now', () => soon);
+    await comes('used', new Date(soon).toISOString());
+    assert.equal((await stores().keys.get(id))?.lastUsedAt, soon);
   });
 
   test('start nothing when the key that made them is no longer good', async () => {

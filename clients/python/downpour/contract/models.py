@@ -2879,6 +2879,12 @@ class ScheduleSummaryLast(TypedDict):
     """The planned time, epoch milliseconds."""
     burst: NotRequired[str]
     """Id of the burst. Absent when no burst was started."""
+    state: NotRequired[BurstState]
+    """The state of the burst. Only the list of schedules has it, while Downpour lists the burst (30 days)."""
+    runId: NotRequired[int]
+    """Id of the run with the result. Absent until Downpour has stored the run, and where `state`
+    is absent.
+    """
     problem: NotRequired[str]
     """The reason why no burst was started."""
 

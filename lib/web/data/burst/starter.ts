@@ -39,7 +39,7 @@ export async function judgeWith(api: Tree, order: Order, signal: AbortSignal): P
 export const sentBytesMax = 3_000_000;
 
 /** Sends the files of a document. The keys are the paths in the document. @throws ApiError */
-async function sendFiles(api: Tree, files: ReadonlyMap<string, Blob>): Promise<BurstRequest['files']> {
+export async function sendFiles(api: Tree, files: ReadonlyMap<string, Blob>): Promise<BurstRequest['files']> {
   const list: FileRef[] = [];
   const uploads = new Map<string, FileUpload>();
   for (const [path, file] of files) {
@@ -105,8 +105,11 @@ export class Starter {
 async function newTry(api: Tree, order: Order, files: ReadonlyMap<string, Blob>): Promise<Try> {
   const sent = await sendFiles(api, files);
   const request = { ...order, ...(sent === undefined ? {} : { files: sent }) };
-  return { order, files, request, key: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+  return { order, files, request, key: newKey() };
 }
+
+/** A new idempotency key. */
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 function isSame({ order, files: sent }: Try, { document, parameters }: Order, files: Try['files']): boolean {
   return (

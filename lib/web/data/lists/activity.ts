@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { BurstStatus, BurstsSummary, RunsSummary, SchedulesSummary } from '../../../api.generated.ts';
+import type { BurstStatus, BurstsSummary, RunsSummary } from '../../../api.generated.ts';
 import { api } from '../api.ts';
 import { type Loaded, reload, useLoaded } from '../cache.ts';
 
@@ -13,9 +13,6 @@ export const useRecentRuns = (from: number): Loaded<RunsSummary> =>
 
 export const useActiveBursts = (): Loaded<BurstsSummary> =>
   useLoaded('active bursts', (signal) => api.burst.get({ query: { active: true }, signal }));
-
-export const useSchedules = (): Loaded<SchedulesSummary> =>
-  useLoaded('schedules', (signal) => api.schedule.get({ signal }));
 
 /**
  * The status of a running burst. It is loaded as often as the server asks for, while the page is visible.

@@ -1,5 +1,5 @@
 import type { Me, Scope } from '../../../api.generated.ts';
-import { client } from '../../../client/index.ts';
+import { client, type Tree } from '../../../client/index.ts';
 import { base } from '../../base.ts';
 import { answeredFetch } from '../answer-timeout.ts';
 import { anonymousApi, api } from '../api.ts';
@@ -32,9 +32,20 @@ export async function withKey(key: string, { keep }: Pick<SignInOptions, 'keep'>
 
 /** Sends the password once, and gets a key for this browser. */
 export async function withPassword(name: string, password: string, options: SignInOptions): Promise<void> {
-  const bytes = new TextEncoder().encode(`${name}:${password}`);
-  await withAuthorization(`Basic ${btoa(String.fromCharCode(...bytes))}`, options);
+  await withAuthorization(basicOf(name, password), options);
 }
+
+/** The header of HTTP Basic for a user and a password. */
+function basicOf(name: string, password: string): string {
+  const bytes = new TextEncoder().encode(`${name}:${password}`);
+  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** A client of the API that signs each request with a password. Nothing else keeps the password. */
+export const passwordApi = (name: string, password: string): Tree => authorizedApi(basicOf(name, password));
+
+const authorizedApi = (authorization: string): Tree =>
+  client(base, { headers: { authorization }, fetch: answeredFetch });
 
 /** Gets a key for this browser with other credentials. */
 export async function withAuthorization(
@@ -42,7 +53,7 @@ export async function withAuthorization(
   { keep, isAdmin }: SignInOptions,
 ): Promise<void> {
   const scopes: Scope[] = ['read', 'upload', 'drive', ...(isAdmin ? (['admin'] as const) : [])];
-  const key = await client(base, { headers: { authorization }, fetch: answeredFetch }).user.apikey.post({
+  const key = await authorizedApi(authorization).user.apikey.post({
     body: { type: 'BROWSER', name: browserName(), scopes },
   });
   signIn(key, { isOwn: true, keep });

@@ -10,14 +10,9 @@ import { Spark } from '../../components/spark/spark.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import type { Loaded } from '../../data/cache.ts';
 import { useChanges } from '../../data/changes.ts';
-import {
-  recentRunsMax,
-  useActiveBursts,
-  useBurstAtWork,
-  useRecentRuns,
-  useSchedules,
-} from '../../data/lists/activity.ts';
+import { recentRunsMax, useActiveBursts, useBurstAtWork, useRecentRuns } from '../../data/lists/activity.ts';
 import { useTests } from '../../data/lists/tests.ts';
+import { useSchedules } from '../../data/own/schedule-list.ts';
 import { serverNow } from '../../data/server-clock.ts';
 import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
@@ -293,7 +288,7 @@ function Next() {
       <ul class="lines">
         {next.map(({ name, at }) => (
           <li key={name}>
-            <span>{name}</span>
+            <a href={addressOf('schedules')}>{name}</a>
             <span class="end">
               <Moment ms={at} />
             </span>

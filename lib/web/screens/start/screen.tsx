@@ -1,14 +1,10 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../../../client/index.ts';
-import { go } from '../../addresses/router.ts';
-import { addressOf } from '../../addresses/table.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announce.ts';
-import { Bars, Failure, Part, Silence } from '../../components/answer-part.tsx';
+import { Bars, Failure, Part } from '../../components/answer-part.tsx';
 import { Restored } from '../../components/restored.tsx';
-import { useShown } from '../../components/still-shown.ts';
 import { useKeptText } from '../../components/typed-text.ts';
-import { judge, newStarter } from '../../data/burst/start.ts';
-import { isRefusal, isRefused, isUncertain, type Order } from '../../data/burst/starter.ts';
+import { judge } from '../../data/burst/start.ts';
+import { isRefusal } from '../../data/burst/starter.ts';
 import { useLoaded } from '../../data/cache.ts';
 import { useMe } from '../../data/rights.ts';
 import { isSignedIn } from '../../data/session.ts';
@@ -19,6 +15,8 @@ import { Files, Parameters } from './needs.tsx';
 import { whyNot } from './order.ts';
 import { Plan } from './plan.tsx';
 import { Problems } from './problems.tsx';
+import { Schedule } from './schedule.tsx';
+import { Start, type StartProps } from './start.tsx';
 import { pathFor, textOf } from './wanted-files.ts';
 import { WaysIn } from './ways-in.tsx';
 
@@ -82,6 +80,12 @@ function Writing() {
     setFiles(chosen);
   };
   useDrop(drop);
+  const start: StartProps = {
+    order,
+    files: new Map(needs.files.flatMap((path) => (files.has(path) ? [[path, files.get(path)!]] : []))),
+    check,
+    reason: whyNot({ text, check, needed: needs.files, files, isSecure: isSecureContext }),
+  };
   const problems = check.isPresent ? (check.judgement?.problems ?? []) : [];
   return (
     <div class="start">
@@ -126,14 +130,8 @@ function Writing() {
             set={(name, value) => setValues({ ...values, [name]: value })}
           />
           <Files needed={needs.files} chosen={files} choose={choose} />
-          <Start
-            order={order}
-            files={
-              new Map(needs.files.flatMap((path) => (files.has(path) ? [[path, files.get(path)!]] : [])))
-            }
-            check={check}
-            reason={whyNot({ text, check, needed: needs.files, files, isSecure: isSecureContext })}
-          />
+          <Start {...start} />
+          <Schedule {...start} />
         </div>
       </div>
       {check.judgement !== undefined && !isRefusal(check.judgement) && <Plan forecast={check.judgement} />}
@@ -186,60 +184,4 @@ function useSpeech(check: Check): void {
     spoken.current = count;
     announce(count);
   }, [count]);
-}
-
-type StartProps = {
-  readonly order: Order;
-  readonly files: ReadonlyMap<string, File>;
-  readonly check: Check;
-  /** Why the document cannot be started. Undefined: it can. */
-  readonly reason: string | undefined;
-};
-
-/** The button that starts the burst, and leads to its screen. */
-function Start({ order, files, check, reason }: StartProps) {
-  const starter = useMemo(newStarter, []);
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const shown = useShown();
-  const send = async (): Promise<void> => {
-    if (isSending) return;
-    if (reason !== undefined) return announce(reason);
-    setSending(true);
-    setError(undefined);
-    announce(words.starting());
-    try {
-      const { id } = await starter.start(order, files);
-      if (shown.current) go(addressOf('burst', { id }));
-    } catch (failure) {
-      const refusal = failure instanceof ApiError ? failure.body : undefined;
-      if (isRefused(refusal)) check.take(refusal);
-      else setError(failure);
-    } finally {
-      setSending(false);
-    }
-  };
-  return (
-    <div class="start-now">
-      <button
-        type="button"
-        class="primary"
-        aria-disabled={reason !== undefined || isSending}
-        aria-describedby="why-not"
-        onClick={() => void send()}
-      >
-        {isSending ? words.starting() : words.start()}
-      </button>
-      <p id="why-not" class="quiet">
-        {reason}
-      </p>
-      {isSending && <Silence />}
-      {error !== undefined && <Failure error={error} />}
-      {error !== undefined && isUncertain(error) && (
-        <p>
-          {words.uncertain()} <a href={addressOf('bursts')}>{words.bursts()}</a>
-        </p>
-      )}
-    </div>
-  );
 }

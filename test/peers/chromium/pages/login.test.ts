@@ -6,6 +6,8 @@ import { suiteScope } from '../../../local/scratch.ts';
 import { type Issuer, openIssuer } from './issuer.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
+const isSignedIn = '.bar button';
+
 /** People sign in by a link, a key or a password. *Sign out* revokes the key of the browser. */
 describe('the sign-in', { timeout: 300_000 }, () => {
   const scope = suiteScope();
@@ -19,7 +21,6 @@ describe('the sign-in', { timeout: 300_000 }, () => {
   const codeOf = async (): Promise<string> => (await stage.api<OnceCode>('POST', '/api/user/once', {})).code;
   const browserKeys = async (): Promise<readonly { readonly name: string; readonly user: string }[]> =>
     stage.api('GET', '/api/user/apikey?type=BROWSER');
-  const isSignedIn = '.bar button';
 
   for (const { name, options } of looks)
     it(`shows the ways, ${name}`, async () => {
@@ -97,7 +98,7 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     assert.ok(!String(stored).includes('correct horse'));
     const { promise: isAsked, resolve: asked } = Promise.withResolvers<Route>();
     await page.route('**/revoke', asked);
-    await page.click(isSignedIn);
+    await signOut(page);
     await page.waitForURL((url) => url.pathname === '/login');
     // The key leaves the browser before the server answers.
     assert.equal(await page.evaluate('sessionStorage.length + localStorage.length'), 0);
@@ -116,7 +117,7 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     const tab = await page.context().newPage();
     await tab.goto(`${stage.url}/tests`);
     await tab.waitForSelector(isSignedIn);
-    await tab.click(isSignedIn);
+    await signOut(tab);
     await tab.waitForURL((url) => url.pathname === '/login');
     // The other tab has lost the key too, and shows the page for signing in.
     await page.waitForURL((url) => url.pathname === '/login');
@@ -142,7 +143,7 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     const json = { code: 'UNAUTHORIZED', message: 'the key has expired', requestId: 'r' };
     await page.route('**/revoke', (route) => route.fulfill({ status: 401, json }));
     const refused = page.waitForResponse('**/revoke');
-    await page.click(isSignedIn);
+    await signOut(page);
     await page.waitForURL((url) => url.pathname === '/login');
     await (await refused).finished();
     // The page has handled the answer before the answer to this later request.
@@ -217,7 +218,7 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     assert.equal(await page.locator('.messages p').count(), 0);
     assert.equal((await keys()).length, 1);
     const revoked = page.waitForResponse('**/revoke');
-    await page.click('.bar button');
+    await signOut(page);
     await page.waitForURL((url) => url.pathname === '/login');
     await revoked;
     assert.equal((await keys()).length, 0);
@@ -306,3 +307,8 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     await close();
   });
 });
+
+async function signOut(page: Page): Promise<void> {
+  await page.click(isSignedIn);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+}

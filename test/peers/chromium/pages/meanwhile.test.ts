@@ -110,6 +110,7 @@ describe('the pages meanwhile', { timeout: 600_000 }, () => {
     await page.goBack();
     await page.waitForFunction('document.querySelector("textarea").value === "$.info"');
     await field.fill('$.secret');
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('API key', { exact: true }).fill(stage.key);
     await page.getByLabel('API key', { exact: true }).press('Enter');
@@ -156,6 +157,7 @@ describe('the pages meanwhile', { timeout: 600_000 }, () => {
     const shown: Page[] = [];
     for (const [path, text] of screens) shown.push(await open(path, text));
     const leaving = await open('/tests', 'checkout');
+    await leaving.getByRole('button', { name: 'Menu' }).click();
     await leaving.getByRole('button', { name: 'Sign out' }).click();
     for (const [at, [path, text]] of screens.entries()) {
       await shown[at]?.getByRole('alert').first().waitFor();

@@ -285,6 +285,7 @@ ${more}`;
     await page.getByRole('button', { name: 'Restore it' }).press('Enter');
     assert.equal(await editor(page).inputValue(), 'name: mine\n');
     assert.equal(await page.getByText('The text that you typed before').count(), 0);
+    await page.getByRole('button', { name: 'Menu' }).press('Enter');
     await page.getByRole('button', { name: 'Sign out' }).press('Enter');
     await page.waitForURL(/\/login/);
     assert.doesNotMatch(String(await page.evaluate('JSON.stringify({ ...sessionStorage })')), /mine/);

@@ -67,7 +67,16 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
 
   it('needs no sideways scrolling at a zoom of 400 %', async () => {
     const { page, close } = await stage.open('/', { viewport: { width: 320, height: 256 } });
-    for (const address of ['/', '/runs', '/tests', '/run/1', '/run/1/ask?q=$.info', '/test/1', '/changes']) {
+    for (const address of [
+      '/',
+      '/runs',
+      '/tests',
+      '/run/1',
+      '/run/1/ask?q=$.info',
+      '/test/1',
+      '/changes',
+      '/schedules',
+    ]) {
       await page.goto(stage.url + address);
       await page.waitForSelector('main h1');
       await page.waitForLoadState('networkidle');

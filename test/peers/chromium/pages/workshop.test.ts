@@ -94,7 +94,10 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
 
   it('leads from the bar to a schema and its labels, and finds schemas by words', async () => {
     const { page, close } = await stage.open('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.click('header a[href="/schemas"]');
+    await page.waitForURL(`${stage.url}/schemas`);
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.waitForSelector('header a[aria-current=page][href="/schemas"]');
     const names = page.locator('table.schemas td:first-child');
     await names.first().waitFor();

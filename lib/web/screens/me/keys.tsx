@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks';
+import type { ApiKeyResponse, Me } from '../../../api.generated.ts';
+import { Part } from '../../components/answer-part.tsx';
+import { keysName, useKeys } from '../../data/own/account.ts';
+import * as words from '../../words/own/me.ts';
+import { KeyRow } from './key-row.tsx';
+import { ownKeys } from './own-keys.ts';
+
+type KeysProps = { readonly me: Me; readonly type: ApiKeyResponse['type']; readonly none: string };
+
+/** The most keys that are shown at first. */
+const shownMax = 100;
+
+/** The keys of the person, of one type. */
+export function Keys({ me, type, none }: KeysProps) {
+  const keys = useKeys(type);
+  const [isWhole, showWhole] = useState(false);
+  return (
+    <Part of={keys} name={`${keysName} ${type}`}>
+      {(all) => {
+        const own = ownKeys(all, me);
+        if (own.length === 0) return <p>{none}</p>;
+        const shown = isWhole ? own : own.slice(0, shownMax);
+        return (
+          <>
+            <ul class="lines keys-of">
+              {shown.map((key) => (
+                <KeyRow key={key.id} of={key} isPresent={key.id === me.keyId} />
+              ))}
+            </ul>
+            {shown.length < own.length && (
+              <button type="button" onClick={() => showWhole(true)}>
+                {words.showAll(own.length)}
+              </button>
+            )}
+          </>
+        );
+      }}
+    </Part>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { ApiError } from '../../../client/index.ts';
+import { go } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { announce } from '../../components/announce.ts';
+import { Failure, Silence } from '../../components/answer-part.tsx';
+import { isUtc, nowOfDay } from '../../components/moment.tsx';
+import { useShown } from '../../components/still-shown.ts';
+import { isRefused, isUncertain } from '../../data/burst/starter.ts';
+import { makeSchedule } from '../../data/own/schedules.ts';
+import { useMe } from '../../data/rights.ts';
+import { ownKeyId } from '../../data/session.ts';
+import * as words from '../../words/own/schedules.ts';
+import { instant, zone } from '../../words/times.ts';
+import type { StartProps } from './start.tsx';
+
+const nameId = 'schedule-name';
+const timesId = 'schedule-times';
+const zoneId = 'schedule-zone';
+
+/** The form that makes a schedule of the document. Downpour judges the times when it gets them. */
+export function Schedule({ order, files, check, reason }: StartProps) {
+  const [when, setWhen] = useState({ name: '', cron: '', timezone: zone() });
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const shown = useShown();
+  const field = (member: keyof typeof when) => ({
+    type: 'text' as const,
+    required: true,
+    spellcheck: false,
+    value: when[member],
+    onInput: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }): void =>
+      setWhen({ ...when, [member]: value }),
+  });
+  const send = async (): Promise<void> => {
+    if (isSending) return;
+    if (reason !== undefined) return announce(reason);
+    setSending(true);
+    setError(undefined);
+    announce(words.making());
+    try {
+      const asked = { name: when.name.trim(), cron: when.cron.trim(), timezone: when.timezone.trim() };
+      await makeSchedule(asked, order, files);
+      announce(words.made(asked.name));
+      if (shown.current) go(addressOf('schedules'));
+    } catch (failure) {
+      const refusal = failure instanceof ApiError ? failure.body : undefined;
+      if (isRefused(refusal)) check.take(refusal);
+      else setError(failure);
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <details class="schedule">
+      <summary>{words.open()}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p class="quiet">{words.note()}</p>
+        <KeyEnds />
+        <p class="field">
+          <label htmlFor={nameId}>{words.name()}</label>
+          <input id={nameId} maxLength={50} {...field('name')} />
+        </p>
+        <p class="field">
+          <label htmlFor={timesId}>{words.timetable()}</label>
+          <input id={timesId} maxLength={250} aria-describedby={`${timesId}-hint`} {...field('cron')} />
+          <span id={`${timesId}-hint`} class="quiet">
+            {words.timetableHint()}
+          </span>
+        </p>
+        <p class="field">
+          <label htmlFor={zoneId}>{words.timezone()}</label>
+          <input id={zoneId} maxLength={50} {...field('timezone')} />
+        </p>
+        <button type="submit" aria-disabled={reason !== undefined || isSending} aria-describedby="why-not">
+          {isSending ? words.making() : words.make()}
+        </button>
+        {isSending && <Silence />}
+        {error !== undefined && <Failure error={error} />}
+        {error !== undefined && isUncertain(error) && (
+          <p>
+            {words.mayExist()} <a href={addressOf('schedules')}>{words.all()}</a>
+          </p>
+        )}
+      </form>
+    </details>
+  );
+}
+
+/** States that the schedule outlives the key that starts its bursts. */
+function KeyEnds() {
+  const { expiresAt = null } = useMe().value ?? {};
+  if (expiresAt === null) return null;
+  const end = instant(expiresAt, nowOfDay(), isUtc());
+  return <p>{ownKeyId() === undefined ? words.keyEnds(end) : words.browserKeyEnds(end)}</p>;
+}
