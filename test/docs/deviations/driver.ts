@@ -289,6 +289,15 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A store with several keys and no `alias`': { test: 'several keys' },
   'TLS sessions': { test: 'connections after the first resume its session, over ${over}' },
   'Names in a query of `json`': { test: 'a name is compared as a whole and however it is written' },
+  'A range with an end in a query of `json`, such as `.list[1:2]`': { test: "['.list[1:2]', ['11', '12']]" },
+  'The query `.` of `json`': {
+    document: phase('always', 'users: 1').replace(
+      '{GET: /}',
+      '{GET: /, handler: {body: {json: {query: ., toVar: v}}}}',
+    ),
+    reports: "JSON query '.' is malformed",
+  },
+  'A header field of a response with 4 KB or more': { test: 'a header field of 12,000 bytes is read' },
   'Regular expressions in `replace`, `metric` and `separator`': {
     document: phase('always', 'users: 1').replace(
       'GET: /',

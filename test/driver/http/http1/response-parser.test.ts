@@ -77,3 +77,9 @@ describe('bytes above the bounds are not waited for', () => {
       assert.equal(parsed(pieces).code, code);
     });
 });
+
+test('a header field of 12,000 bytes is read', () => {
+  const value = 'a'.repeat(12_000);
+  const { headers } = parsed([Buffer.from(`HTTP/1.1 200 OK\r\nx: ${value}\r\ncontent-length: 0\r\n\r\n`)]);
+  assert.deepEqual(headers?.x, [value]);
+});
