@@ -72,7 +72,10 @@ export function sampleOf(schema: unknown, references: References, name = 'the bo
   return value;
 }
 
-/** Notes about the texts of a sample that do not match the pattern of their schema, which the library ignores. */
+/**
+ * Notes about the texts of a sample that do not match the pattern of their schema. The library ignores
+ * patterns.
+ */
 function* misfits(
   schema: unknown,
   value: unknown,
