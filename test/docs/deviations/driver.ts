@@ -274,6 +274,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A target that closes a connection after a response, before it answers the next request': {
     test: 'a target that closes behind every response, without a word of it, costs nothing',
   },
+  'A target that announces a keep-alive time, as in `Keep-Alive: timeout=5`': {
+    test: 'announce a keep-alive time of ${idleSeconds} s',
+  },
   'Paths in `keyManager` and `trustManager`': {
     document: shopOverTls('trustManager: {certFile: /etc/ssl/ca.crt}'),
     reports: "'/etc/ssl/ca.crt' is an absolute path",
