@@ -49,7 +49,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'work/perform': 861,
   // The compiled check of a document is 550 kB.
   'api/burst-start': 1_760,
-  'driver/plan': 1_734,
+  'driver/plan': 1_735,
   'api/doctor-burst': 1_743,
   'api/schedule-create': 1_778,
   'api/schedule-run': 1_748,
