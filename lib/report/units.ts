@@ -74,7 +74,8 @@ export function percent(share: number | null | undefined): string {
 export function dollars(amount: number | null | undefined): string {
   if (!isNumber(amount)) return unknown;
   if (amount < 0.01) return 'less than $0.01';
-  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  const cents = Math.round(amount * 100);
+  return `$${grouped(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
 }
 
 function isNumber(value: number | null | undefined): value is number {

@@ -21,6 +21,11 @@ export const connecting = {
   addressMsMax: 2_000,
   /** The pause after a failed attempt to open a connection. */
   retryPauseMs: 50,
+  /**
+   * A connection is replaced when it was idle for the keep-alive time that its target announced, less this
+   * time. A request may need so long to reach the target.
+   */
+  idleMarginMs: 1_000,
   /** A connection closes when its target allows no HTTP/2 requests on it for this time. */
   pausedMsMax: 5_000,
   /**

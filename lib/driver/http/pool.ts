@@ -94,7 +94,7 @@ export class Pool implements RequestPool {
     this.#gauges.inFlight.add(-1);
     if (connection.inFlight === 0) {
       this.#gauges.used.add(-1);
-      connection.endDrain();
+      connection.becameIdle();
     }
     this.#strategy.release(connection);
   }

@@ -29,7 +29,7 @@ export class Connection {
   inFlight = 0;
   /**
    * The instant at which the latest request ended, in nanoseconds since T0. The stock writes it when the
-   * target has a keep-alive time.
+   * target has a keep-alive time, and `becameIdle` when the target has announced one.
    */
   idleSinceNs = 0;
   readonly #environment: ConnectionEnvironment;
@@ -77,7 +77,15 @@ export class Connection {
     return this.inFlight > 0 && this.#transport?.drains === true;
   }
 
+  /** Called when the connection has no more requests in flight. */
+  becameIdle(): void {
+    if (this.#announcedIdleNs > 0) this.idleSinceNs = this.#environment.clock.nowNs();
+    this.endDrain();
+  }
+
   dispatch(request: TransportRequest, handler: TransportHandler): void {
+    // The target closes such a connection soon, and a request that is on its way then would be lost.
+    if (this.inFlight <= 1 && this.#wasIdleTooLong()) this.renew();
     if (this.#isOpen) {
       this.#transport?.dispatch(request, handler);
       return;
@@ -181,6 +189,18 @@ export class Connection {
       this.endDrain();
       this.#changed(this);
     });
+  }
+
+  get #announcedIdleNs(): number {
+    return (this.#transport?.idleSeconds ?? 0) * 1e9;
+  }
+
+  /** True when the target closes the socket soon, by its announcement of a keep-alive time. */
+  #wasIdleTooLong(): boolean {
+    const announcedNs = this.#announcedIdleNs;
+    if (announcedNs === 0) return false;
+    const marginNs = Math.min(connecting.idleMarginMs * 1e6, announcedNs / 2);
+    return this.#environment.clock.nowNs() - this.idleSinceNs >= announcedNs - marginNs;
   }
 
   #closed(transport: Transport): void {

@@ -15,6 +15,11 @@ export type Transport = {
    */
   readonly drains?: boolean;
   /**
+   * The seconds after which the target closes the socket when it is idle, as the target has announced them. 0
+   * or absent: not known.
+   */
+  readonly idleSeconds?: number;
+  /**
    * Bytes that the socket has carried so far, including the heads of messages. Over TLS these are the bytes
    * before encryption.
    */

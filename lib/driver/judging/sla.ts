@@ -11,6 +11,7 @@ import { joinRows } from '../statistics/wire/rows.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria, type Timeouts } from './criteria.ts';
 import { excusing } from './limits.ts';
 import {
+  lostConnectionsAdvice,
   pauseSentence,
   type Standstills,
   slowTargetAdvice,
@@ -271,7 +272,7 @@ function butForPauses(
       paused: { measured, message: `${message}; ${pauseSentence(calm, standstills)}` },
     };
   }
-  const advice = slowTargetAdvice(metric, criterion.limit);
+  const advice = lostConnectionsAdvice(metric) ?? slowTargetAdvice(metric, criterion.limit);
   return advice === undefined ? broken : { ...broken, advice };
 }
 

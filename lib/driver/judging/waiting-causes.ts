@@ -3,7 +3,7 @@ import { health } from '../statistics/health/limits.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { MetricStatistics } from '../statistics/statistics.ts';
-import type { Tally } from '../statistics/tally.ts';
+import { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, time } from './criteria.ts';
 import { judging } from './limits.ts';
 
@@ -105,6 +105,21 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
     'find out why the target was slow at times (more connections would only hide the cause). In the seconds in ' +
     `which requests waited for a connection, half of its responses took ${time(slow)} or more. In the other ` +
     `seconds, half of them took ${time(usual)} or more`
+  );
+}
+
+/**
+ * Advice for a target that ended the connections of most requests. Later requests wait until a connection is
+ * open again, however many there are. Undefined for any other target.
+ */
+export function lostConnectionsAdvice({ seconds }: MetricStatistics): string | undefined {
+  const all = new Tally();
+  for (const tally of seconds.values()) all.add(tally);
+  const { connectionErrors, requests } = all.counters;
+  if (connectionErrors * 2 < requests) return undefined;
+  return (
+    `find out why connections failed: ${connectionErrors} of ${numbered(requests, 'request')} ended in a connection ` +
+    'error, and other requests waited until a new connection was open'
   );
 }
 

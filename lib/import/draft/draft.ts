@@ -37,6 +37,9 @@ export type DraftStep = { readonly thinkMs: number } | { readonly request: Draft
 
 export type DraftSequence = { readonly name: string; readonly comment?: string; readonly steps: DraftStep[] };
 
+/** Matches the parts of a text that may be tokens. Shorter ones occur by chance. */
+const tokens = /[\w.~+/-]{16,}={0,2}/g;
+
 /** The value that a document has for a secret, until the user sets the secret with `-P`. */
 export const notSet = 'not-set';
 
@@ -57,6 +60,8 @@ export class Draft {
   readonly #endpointNames = new UniqueNames();
   readonly #parameterNames = new UniqueNames('HOST', 'RATE');
   readonly #known = new Map<string, string>();
+  /** The words of recorded responses that may be tokens, with the request of the first response. */
+  readonly #received = new Map<string, string>();
   readonly findFile: FindFile;
 
   constructor(findFile: FindFile = asNamed) {
@@ -140,13 +145,18 @@ export class Draft {
     }));
   }
 
+  /** Adds the response of an imported request, in which later requests may have found their secrets. */
+  receive(item: string, response: string): void {
+    for (const [word] of response.matchAll(tokens))
+      if (!this.#received.has(word)) this.#received.set(word, item);
+  }
+
   /** Returns a placeholder for a secret. `value` only distinguishes secrets, and is not stored. */
   secret(suggestion: string, value: string, found: string): string {
-    const read = this.#variable(suggestion, JSON.stringify([suggestion, 'secret', value]), (parameter) => ({
-      kind: 'parameter',
-      parameter,
-      fallback: notSet,
-    }));
+    const read = this.#variable(suggestion, JSON.stringify([suggestion, 'secret', value]), (parameter) => {
+      this.#warnOfReceived(value, parameter, found);
+      return { kind: 'parameter', parameter, fallback: notSet };
+    });
     const variable = this.variables.get(variablesOf(read)[0] ?? '');
     if (variable?.kind === 'parameter') {
       const uses = this.secrets.get(variable.parameter) ?? [];
@@ -154,6 +164,15 @@ export class Draft {
       this.secrets.set(variable.parameter, uses);
     }
     return read;
+  }
+
+  #warnOfReceived(value: string, parameter: string, found: string): void {
+    const items = [...value.matchAll(tokens)].map(([word]) => this.#received.get(word));
+    const item = items.find((each) => each !== undefined);
+    if (item === undefined) return;
+    this.warnings.push(
+      `the response to ${item} contained the secret ${parameter} (${found}), and the document sends one value for all users; to send each user its own, read it from that response with a handler, as the recipes for tokens do`,
+    );
   }
 
   random(suggestion: string, variable: Exclude<Variable, { readonly kind: 'parameter' }>): string {

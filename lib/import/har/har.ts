@@ -49,6 +49,8 @@ type Entry = {
   readonly kind: string;
   readonly status: number;
   readonly isConditional: boolean;
+  /** The body of the recorded response. */
+  readonly content: Fields;
   readonly wrong: string | undefined;
 };
 
@@ -93,6 +95,7 @@ function entryOf(entry: Fields, index: number, beginMs: number): Entry {
         : kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: hasHeader(request, ofBrowserCache),
+    content: fieldsOf(response.content),
     wrong: wrongBodyOf(request, body),
   };
 }
@@ -160,10 +163,14 @@ function headersOf(request: Fields, type: string | undefined, isForm: boolean): 
  * are not text become U+FFFD, which no request may contain.
  */
 function bodyOf(post: Fields): string | undefined {
-  const text = scalarText(post.text);
-  if (text !== undefined && text !== '')
-    return fromBoundary(/^base64$/i.test(scalarText(post.encoding) ?? '') ? decodedBase64(text) : text, post);
+  if ((scalarText(post.text) ?? '') !== '') return fromBoundary(textOf(post), post);
   return encodedPairs(post.params);
+}
+
+/** The text of a recorded body. Undefined when it has none, or is not the base64 that it should be. */
+function textOf({ text: value, encoding }: Fields): string | undefined {
+  const text = scalarText(value);
+  return text !== undefined && /^base64$/i.test(scalarText(encoding) ?? '') ? decodedBase64(text) : text;
 }
 
 const encodedPairs = (list: unknown): string =>
@@ -320,6 +327,7 @@ function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   }
   if (thinkMs > 0) steps.push({ thinkMs });
   steps.push({ request });
+  if (!isStatic(entry)) draft.receive(entry.item, textOf(entry.content) ?? '');
   pages.lastEndMs = Math.max(pages.lastEndMs ?? 0, entry.endMs);
 }
 

@@ -125,7 +125,7 @@ function valuesOf(
   ];
   const value =
     examples.find((one) => one !== undefined && one !== null) ??
-    (required ? sampleOf(schema, references) : undefined);
+    (required ? sampleOf(schema, references, scalarText(parameter.name)) : undefined);
   return value === undefined || value === null
     ? undefined
     : (membersOf(value, parameter) ?? written(value, scalarText(parameter.name) ?? '', required));

@@ -1,6 +1,6 @@
 import { sample } from 'openapi-sampler';
 import { printable } from '../draft/request.ts';
-import { type Fields, fieldsOf, scalarText } from '../json.ts';
+import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 
 /** The error for a part of a description that cannot be used. The message has the reason. */
 export class Unusable extends Error {}
@@ -66,7 +66,50 @@ function unescaped(step: string, reference: string): string {
  * because good samples are much work (allOf, oneOf, formats, examples at every depth, circles). It neither
  * runs code nor reads files.
  */
-export function sampleOf(schema: unknown, { root, notes }: References): unknown {
+export function sampleOf(schema: unknown, references: References, name = 'the body'): unknown {
+  const value = rawSampleOf(schema, references);
+  for (const misfit of new Set(misfits(schema, value, name, references))) references.notes.add(misfit);
+  return value;
+}
+
+/**
+ * Notes about the texts of a sample that do not match the pattern of their schema. The library ignores
+ * patterns.
+ */
+function* misfits(
+  schema: unknown,
+  value: unknown,
+  name: string,
+  references: References,
+  seen = new Set<unknown>(),
+): Generator<string> {
+  if (seen.has(schema)) return;
+  // A schema may be combined from itself.
+  seen.add(schema);
+  const { pattern, properties, items, allOf, anyOf, oneOf } = references.resolve(schema);
+  // The library takes the first alternative.
+  for (const part of [allOf, listOf(anyOf).slice(0, 1), listOf(oneOf).slice(0, 1)].flatMap(listOf))
+    yield* misfits(part, value, name, references, seen);
+  if (typeof value === 'string' && typeof pattern === 'string' && !matches(value, pattern))
+    yield `'${printable(value)}' does not match the pattern of ${printable(name)}`;
+  for (const item of listOf(value)) yield* misfits(items, item, name, references);
+  for (const [key, member] of Object.entries(fieldsOf(value)))
+    yield* misfits(fieldsOf(properties)[key], member, key, references);
+}
+
+/** Whether a text matches a pattern. False for a long text, because a pattern could take very long for it. */
+function matches(text: string, pattern: string): boolean {
+  try {
+    return text.length <= testedLengthMax && new RegExp(pattern, 'u').test(text);
+  } catch {
+    return false; // The pattern has another syntax.
+  }
+}
+
+/** The longest text that is tested against a pattern. The samples of the library are short. */
+const testedLengthMax = 16;
+
+function rawSampleOf(schema: unknown, { root, notes }: References): unknown {
   // The library has no other way to pass on its notes.
   const { warn } = console;
   console.warn = (note: unknown) => notes.add(printable(String(note)));

@@ -274,6 +274,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A target that closes a connection after a response, before it answers the next request': {
     test: 'a target that closes behind every response, without a word of it, costs nothing',
   },
+  'A target that announces a keep-alive time, as in `Keep-Alive: timeout=5`': {
+    test: 'announce a keep-alive time of ${idleSeconds} s',
+  },
   'Paths in `keyManager` and `trustManager`': {
     document: shopOverTls('trustManager: {certFile: /etc/ssl/ca.crt}'),
     reports: "'/etc/ssl/ca.crt' is an absolute path",
@@ -289,6 +292,15 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A store with several keys and no `alias`': { test: 'several keys' },
   'TLS sessions': { test: 'connections after the first resume its session, over ${over}' },
   'Names in a query of `json`': { test: 'a name is compared as a whole and however it is written' },
+  'A range with an end in a query of `json`, such as `.list[1:2]`': { test: "['.list[1:2]', ['11', '12']]" },
+  'The query `.` of `json`': {
+    document: phase('always', 'users: 1').replace(
+      '{GET: /}',
+      '{GET: /, handler: {body: {json: {query: ., toVar: v}}}}',
+    ),
+    reports: "JSON query '.' is malformed",
+  },
+  'A header field of a response with 4 KB or more': { test: 'a header field of 12,000 bytes is read' },
   'Regular expressions in `replace`, `metric` and `separator`': {
     document: phase('always', 'users: 1').replace(
       'GET: /',

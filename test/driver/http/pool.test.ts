@@ -63,6 +63,36 @@ suite('a pool', () => {
     );
   });
 
+  const idle: readonly (readonly [
+    idleSeconds: number,
+    responseMs: number,
+    pauseMs: number,
+    sockets: number,
+  ])[] = [
+    [5, 30, 3_990, 1],
+    [5, 30, 4_000, 2],
+    [5, 9_000, 3_990, 1],
+    [1, 30, 490, 1],
+    [1, 30, 500, 2],
+    [0, 30, 90_000, 1],
+  ];
+  for (const [idleSeconds, responseMs, pauseMs, sockets] of idle)
+    for (const connectionStrategy of ['SHARED_POOL', 'SESSION_POOLS', 'OPEN_ON_REQUEST'] as const)
+      test(`opens ${sockets - 1} sockets after a pause of ${pauseMs} ms when responses of ${responseMs} ms announce a keep-alive time of ${idleSeconds} s (${connectionStrategy})`, async () => {
+        const request = { httpRequest: { POST: '/', timeout: '20s' } };
+        const { target, rows } = await runVirtually(
+          {
+            scenario: [{ main: [request, { thinkTime: `${pauseMs}ms` }, request] }],
+            arrivals: users(1),
+            shardConnections: { core: 1, max: 1 },
+            targetLimits: { ...limits({ core: 1, max: 1 }), connectionStrategy },
+          },
+          { answer: () => responseAfter(responseMs), idleSeconds },
+        );
+        const { responses, connectionErrors } = totals(rows());
+        assert.deepEqual([target.sockets, responses, connectionErrors], [sockets, 2, 0]);
+      });
+
   test('sends on the connection that became idle last', async () => {
     const { target } = await runVirtually(
       {

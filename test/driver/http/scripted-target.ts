@@ -51,6 +51,8 @@ export type Script = {
   readonly answer: (request: SeenRequest, index: number) => Answer;
   /** Opens a socket: returns the milliseconds that it takes, or the reason why it fails. Absent: 0. */
   readonly open?: (socket: number) => number | Error;
+  /** The keep-alive time that each response announces, in seconds. Absent: none. */
+  readonly idleSeconds?: number;
   /** The requests of a closed connection end before `close` returns. Absent: they end one turn later. */
   readonly dropsAtOnce?: boolean;
   readonly onConnect?: (address: string | undefined) => void;
@@ -135,6 +137,10 @@ class ScriptedTransport implements Transport {
 
   get inFlight(): number {
     return this.#pending.length;
+  }
+
+  get idleSeconds(): number {
+    return this.bytesReceived > 0 ? (this.#script.idleSeconds ?? 0) : 0;
   }
 
   open(): Promise<void> {

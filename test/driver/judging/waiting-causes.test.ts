@@ -153,3 +153,12 @@ test('The advice for a target that slows down is not to raise the number of conn
   assert.match(await advice({ ...slow, latencyNs: 3.5 * ms }), /^find out why the target was slow/);
   assert.match(await advice({ ...slow, latencyNs: 2 * ms }), /raise sharedConnections/);
 });
+
+test('The advice for a target that ends the connections of most requests is about these errors', async () => {
+  const advice = async (connectionErrors: number) => {
+    const second: Second = { counters: { blockedNs: 300 * ms, connectionErrors } };
+    return (await judged(well(10, second), '{ blockedRatio: 0, errorRatio: 1 }')).failures[0]?.advice ?? '';
+  };
+  assert.match(await advice(5), /^find out why connections failed: 50 of 100 requests ended in a connection/);
+  assert.match(await advice(4), /raise sharedConnections/);
+});

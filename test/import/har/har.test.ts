@@ -334,6 +334,32 @@ describe('a HAR', () => {
     assert.deepEqual([...draft.secrets.keys()], ['API_KEY', 'API_KEY2', 'COOKIE']);
   });
 
+  it('reports secrets that a request found in an earlier response', () => {
+    const token = 'c2VjcmV0IHRva2VuIQ/+==';
+    const login = (text: string, encoding?: string) => ({
+      at: 0,
+      url: 'http://localhost/login?a=1',
+      more: { response: { status: 200, content: { mimeType: 'application/json', text, encoding } } },
+    });
+    const list = (value: string) => ({ at: 50, request: { headers: [{ name: 'Authorization', value }] } });
+    const warnings = (...entries: readonly Recorded[]) => imported(har(...entries)).draft.warnings;
+    const answer = JSON.stringify({ user: 7, token });
+    for (const first of [login(answer), login(Buffer.from(answer).toString('base64'), 'base64')])
+      assert.deepEqual(
+        warnings(first, list(`Bearer ${token}`), list(`Bearer ${token}`)).map((each) => each.split(',', 3)),
+        [
+          [
+            'the response to entry 1',
+            " GET http://localhost/login contained the secret AUTHORIZATION (header 'authorization'",
+            " as 'Bearer ...')",
+          ],
+        ],
+      );
+    assert.deepEqual(warnings(login(answer), list('Bearer c2VjcmV0IHRva2Vu')), []);
+    assert.deepEqual(warnings(login('short'), list('Bearer short')), []);
+    assert.deepEqual(warnings({ ...login(answer), at: 90 }, list(`Bearer ${token}`)), []);
+  });
+
   it('writes headers that come again once, and each request still sends them', () => {
     const headers = [
       { name: 'accept', value: 'a' },

@@ -35,6 +35,47 @@ describe('a sample that may not fit its schema', () => {
     ]);
     assert.equal(printed.mock.callCount(), 0);
   });
+
+  it('gives a warning for each text that does not match its pattern', () => {
+    const text = (pattern: string, more: object = {}) => ({ type: 'string', pattern, ...more });
+    const schema = {
+      allOf: [
+        { $ref: '#/components/schemas/place' },
+        { $ref: '#/components/schemas/again' },
+        { type: 'object', properties: { tags: { type: 'array', items: text('^#') } } },
+      ],
+    };
+    const place = {
+      type: 'object',
+      properties: {
+        zip: text('^\\d{5}$'),
+        city: text('^[a-z]+$'),
+        land: { oneOf: [text('^[A-Z]{2}$', { example: 'DE' }), text('^\\d{3}$')] },
+        long: text('^s', { minLength: 17 }),
+        name: text('(?<a'),
+      },
+    };
+    const again = { allOf: [{ $ref: '#/components/schemas/again' }, { $ref: '#/components/schemas/again' }] };
+    const operation = {
+      parameters: [parameter('query', 'lang', text('^..$'), { required: true })],
+      requestBody: { content: { 'application/json': { schema } } },
+    };
+    const { draft } = imported(
+      described(operation, { components: { schemas: { place, again } } }, 'post', '/x'),
+      undefined,
+      true,
+    );
+    assert.deepEqual(
+      draft.warnings.map((warning) => /check it: (.+)$/.exec(warning)?.[1]),
+      [
+        "'string' does not match the pattern of lang",
+        "'string' does not match the pattern of zip",
+        "'stringstringstrin' does not match the pattern of long",
+        "'string' does not match the pattern of name",
+        "'string' does not match the pattern of tags",
+      ],
+    );
+  });
 });
 
 describe('a parameter of an OpenAPI description', () => {

@@ -66,6 +66,10 @@ export class Http1Connection implements Transport, ParserOwner {
     return this.#state === 'open' ? this.#limit : 0;
   }
 
+  get idleSeconds(): number {
+    return this.#parser.idleSeconds;
+  }
+
   async open(): Promise<void> {
     const { socket, opened } = openSocket(this.#target, {
       ...this.#access,

@@ -17,6 +17,8 @@ export class Framing {
   length = -1;
   /** True when the connection ends with this response. */
   closes = false;
+  /** The seconds after which the target closes the connection when it is idle. 0 when they are not known. */
+  idleSeconds = 0;
   #isHttp10 = false;
   #saysClose = false;
   #saysKeepAlive = false;
@@ -26,6 +28,7 @@ export class Framing {
 
   begin(isHttp10: boolean): void {
     this.length = -1;
+    this.idleSeconds = 0;
     this.#isHttp10 = isHttp10;
     this.#saysClose = false;
     this.#saysKeepAlive = false;
@@ -43,6 +46,14 @@ export class Framing {
         if (option === 'close') this.#saysClose = true;
         if (option === 'keep-alive') this.#saysKeepAlive = true;
       }
+  }
+
+  /** Reads a `Keep-Alive` field, such as `timeout=5, max=100`. Servers write the timeout first. */
+  keepAlive(bytes: Buffer, from: number, to: number): void {
+    const start = skipBlanks(bytes, from, to);
+    if (!isAt(bytes, start, timeoutIs)) return;
+    for (let at = start + timeoutIs.length; at < to && bytes[at]! >= zero && bytes[at]! <= nine; at += 1)
+      this.idleSeconds = this.idleSeconds * 10 + bytes[at]! - zero;
   }
 
   contentLength(bytes: Buffer, from: number, to: number): void {
@@ -116,6 +127,8 @@ export class Framing {
  * 15.3.5 and 15.4.5).
  */
 const isWithoutBody = (status: number): boolean => status < 200 || status === 204 || status === 304;
+
+const timeoutIs = 'timeout=';
 
 function skipBlanks(bytes: Buffer, from: number, to: number): number {
   let at = from;

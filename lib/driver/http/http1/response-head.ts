@@ -92,9 +92,10 @@ export class ResponseHead {
     at = behind - 2;
     const length = nameEnd - start;
     this.#present |= bitOf(length, bytes[start]!);
-    // The three names that determine the end of the body have different lengths. Comparing lengths first
-    // avoids most comparisons of names.
+    // Comparing lengths first avoids most comparisons of names.
     if (length === 10 && isAt(bytes, start, 'connection')) this.framing.connection(bytes, nameEnd + 1, at);
+    else if (length === 10 && isAt(bytes, start, 'keep-alive'))
+      this.framing.keepAlive(bytes, nameEnd + 1, at);
     else if (length === 14 && isAt(bytes, start, 'content-length'))
       this.framing.contentLength(bytes, nameEnd + 1, at);
     else if (length === 17 && isAt(bytes, start, 'transfer-encoding'))

@@ -49,6 +49,11 @@ export class ResponseParser {
     this.#method = method;
   }
 
+  /** The seconds after which the target closes an idle connection, by its last response. 0: not known. */
+  get idleSeconds(): number {
+    return this.#head.framing.idleSeconds;
+  }
+
   /** True when a part of the current response has arrived. */
   get begun(): boolean {
     return this.#reading !== reading.head || this.#kept.length > 0 || this.#interim > 0;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { ResponseParser } from '../../../../lib/driver/http/http1/response-parser.ts';
 import { type Random, randomFor } from '../../../../lib/driver/random.ts';
 import { parsed } from './clients.ts';
 import { type Case, corpus } from './corpus.ts';
@@ -76,4 +77,28 @@ describe('bytes above the bounds are not waited for', () => {
       const pieces = [Buffer.from(start), ...Array.from({ length: 100 }, () => Buffer.alloc(1000, 'a'))];
       assert.equal(parsed(pieces).code, code);
     });
+});
+
+test('the announced keep-alive time is that of the last response', () => {
+  const heads: readonly (readonly [field: string, seconds: number])[] = [
+    ['Keep-Alive: timeout=5', 5],
+    ['keep-alive:\tTimeout=75, max=100', 75],
+    ['x: timeout=5', 0],
+    ['Keep-Alive: max=100', 0],
+    ['Keep-Alive: timeout=', 0],
+    ['Keep-Alive:', 0],
+  ];
+  const parser = new ResponseParser({ closing() {}, ended() {}, refused: assert.fail });
+  for (const [field, seconds] of heads) {
+    parser.expect({ onHead() {}, onData() {}, onEnd() {}, onError: assert.fail }, 'GET');
+    const bytes = Buffer.from(`HTTP/1.1 200 OK\r\n${field}\r\ncontent-length: 0\r\n\r\n`);
+    parser.read(bytes, bytes.length, 1);
+    assert.equal(parser.idleSeconds, seconds, field);
+  }
+});
+
+test('a header field of 12,000 bytes is read', () => {
+  const value = 'a'.repeat(12_000);
+  const { headers } = parsed([Buffer.from(`HTTP/1.1 200 OK\r\nx: ${value}\r\ncontent-length: 0\r\n\r\n`)]);
+  assert.deepEqual(headers?.x, [value]);
 });
