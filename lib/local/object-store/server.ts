@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
-import { insufficientStorage } from '../data-folder/disk.ts';
+import { storageRefusal } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Credentials, verifySignature } from '../protocol/signature.ts';
 import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } from './bucket.ts';
@@ -86,7 +86,7 @@ async function answerTo(
     if (!isKnown) log?.(error);
     const { status, code, message } = isKnown
       ? error
-      : (insufficientStorage(error) ?? new ProtocolError(500, 'InternalError'));
+      : (storageRefusal(error) ?? new ProtocolError(500, 'InternalError'));
     const [path = '/'] = split(resource, '?');
     return errorReply(method, { status, code, message, resource: path, requestId });
   });
