@@ -151,11 +151,14 @@ export function createGateway(options: GatewayOptions): Server {
       },
     );
   };
-  const settings = { maxHeaderSize: nodeHeadBytesMax };
+  const settings = { maxHeaderSize: nodeHeadBytesMax, requireHostHeader: false };
   const server = tls ? createSecureServer({ ...settings, ...tls }, respond) : createServer(settings, respond);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(refusalOf(error.code));
+    if (socket.writable) socket.end(refusalOf(error.code, bounds.headBytesMax));
   });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    send(request, response, message(417, 'Expectation Failed: the header Expect may have only 100-continue')),
+  );
   return server;
 }
 
@@ -179,12 +182,12 @@ function originForm(target: string): string {
 }
 
 /** The answer to a request that Node's parser cannot read. */
-function refusalOf(code: string | undefined): string {
+function refusalOf(code: string | undefined, headBytesMax: number): string {
   const [status, why] =
     code === 'HPE_HEADER_OVERFLOW'
       ? [
           '431 Request Header Fields Too Large',
-          `the request line and headers may have at most ${nodeHeadBytesMax} bytes`,
+          `the request line and headers may have at most ${headBytesMax} bytes`,
         ]
       : code === 'HPE_INVALID_URL'
         ? ['400 Bad Request', 'the URL has a character that must be percent-encoded']
@@ -279,7 +282,9 @@ function userIn({ status, body }: Answer): string | undefined {
 function headProblem(request: IncomingMessage, bytesMax: number): Answer | undefined {
   // Node takes the first of several Host headers, and a proxy in front of it may take the last.
   const hosts = request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
-  if (hosts.length > 1) return message(400, 'Bad Request: a request must have one Host header');
+  const isWithoutHost = hosts.length === 0 && request.httpVersion === '1.1';
+  if (hosts.length > 1 || isWithoutHost)
+    return message(400, 'Bad Request: a request must have one Host header');
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
   if (line > bytesMax)
     return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);
