@@ -5,8 +5,8 @@ import type { Reply } from './types.ts';
 
 /**
  * The answer to a failed request. A rejection of the request, a lack of storage (507), a data folder that
- * cannot be used, and too many requests to the stores (503) are shown. Any other error is a fault of the server: it is logged with its causes, and
- * the response hides it.
+ * cannot be used, and too many requests to the stores (503) are shown. Any other error is a fault of the
+ * server: it is logged with its causes, and the response hides it.
  */
 export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
   if (error instanceof DownpourError && (error.status < 500 || error.status === 507)) {

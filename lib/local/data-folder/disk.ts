@@ -26,8 +26,8 @@ export function fullDisk(error: unknown): string | undefined {
 }
 
 /**
- * The other errors of the system for a folder that cannot be used. The database of the tables reports only the
- * message.
+ * The other errors of the system for a folder that cannot be used. The database of the tables reports only
+ * the message.
  */
 const unusable: readonly (readonly [code: string, words: RegExp, means: string])[] = [
   ['EACCES', /Permission denied/i, 'no permission'],
