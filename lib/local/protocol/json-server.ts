@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { storageRefusal } from '../data-folder/disk.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 type JsonService = {
@@ -10,15 +11,13 @@ type JsonService = {
   readonly hasErrorHeader?: boolean;
   /** The error code of the service for an internal error. */
   readonly fault: string;
-  /** Converts another error that the service knows. Absent: the service knows no others. */
-  readonly refusal?: (error: unknown) => ProtocolError | undefined;
   /** Called with internal errors of the server. */
   readonly log?: ((error: unknown) => void) | undefined;
 };
 
 /** Creates a server for an AWS service that answers with JSON. The server does not listen yet. */
 export function createJsonServer(service: JsonService): Server {
-  const { answer, contentType, problem, hasErrorHeader, fault, refusal, log } = service;
+  const { answer, contentType, problem, hasErrorHeader, fault, log } = service;
   const send = (response: ServerResponse, status: number, body: unknown, code?: string): void => {
     const bytes = Buffer.from(JSON.stringify(body));
     response.writeHead(status, {
@@ -32,9 +31,11 @@ export function createJsonServer(service: JsonService): Server {
     answer(request).then(
       (result) => send(response, 200, result),
       (error: unknown) => {
-        const known = error instanceof ProtocolError ? error : refusal?.(error);
-        if (known === undefined && !request.destroyed) log?.(error);
-        const { status, code, message } = known ?? new ProtocolError(500, fault);
+        const isKnown = error instanceof ProtocolError;
+        if (!isKnown && !request.destroyed) log?.(error);
+        const { status, code, message } = isKnown
+          ? error
+          : (storageRefusal(error) ?? new ProtocolError(500, fault));
         send(response, status, problem(code, message), code);
       },
     );
