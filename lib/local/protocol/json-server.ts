@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { storageRefusal } from '../data-folder/disk.ts';
+import { datelessServer } from './dateless-server.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 type JsonService = {
@@ -27,7 +28,7 @@ export function createJsonServer(service: JsonService): Server {
     });
     response.end(bytes);
   };
-  return createServer((request, response) => {
+  return datelessServer((request, response) => {
     answer(request).then(
       (result) => send(response, 200, result),
       (error: unknown) => {
