@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
 import { storageRefusal } from '../data-folder/disk.ts';
-import { datedServer } from '../protocol/dated-server.ts';
+import { datelessServer } from '../protocol/dateless-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Credentials, verifySignature } from '../protocol/signature.ts';
 import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } from './bucket.ts';
@@ -49,7 +49,7 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
   for (const name of options.buckets ?? []) {
     if (!buckets.has(name)) buckets.set(name, createBucket(options.dir, name));
   }
-  const server = datedServer((request, response) => {
+  const server = datelessServer((request, response) => {
     const isGone = (): boolean => response.socket?.destroyed ?? true;
     const { method = 'GET', url: resource = '/' } = request;
     // When a client closes the connection early, the resulting error is not logged.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { storageRefusal } from '../data-folder/disk.ts';
-import { datedServer } from './dated-server.ts';
+import { datelessServer } from './dateless-server.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 type JsonService = {
@@ -28,7 +28,7 @@ export function createJsonServer(service: JsonService): Server {
     });
     response.end(bytes);
   };
-  return datedServer((request, response) => {
+  return datelessServer((request, response) => {
     answer(request).then(
       (result) => send(response, 200, result),
       (error: unknown) => {

@@ -4,7 +4,7 @@ import type { Store } from 'dynalite/db/index.js';
 import { tableKey } from '../../names/keys.ts';
 import type { InProcessReply, InProcessService } from '../../store/sdk/in-process.ts';
 import { tablesCreatedIn } from '../data-folder/kept-data.ts';
-import { datedServer } from '../protocol/dated-server.ts';
+import { datelessServer } from '../protocol/dateless-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -63,7 +63,7 @@ export function beginTables(options: TablesOptions): BegunTables {
     const { answer } = await opening;
     return { status: 200, headers: {}, body: JSON.stringify(await answer(actionOf(target), parsed(body))) };
   };
-  const server = datedServer((request, response) => {
+  const server = datelessServer((request, response) => {
     readSignedBody(request, 'dynamodb', credentials)
       .then((body) => call(String(request.headers['x-amz-target']), body.toString()))
       .then(
