@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { storageRefusal } from '../data-folder/disk.ts';
 import { datelessServer } from './dateless-server.ts';
 import { ProtocolError } from './protocol-error.ts';
 
@@ -12,13 +11,15 @@ type JsonService = {
   readonly hasErrorHeader?: boolean;
   /** The error code of the service for an internal error. */
   readonly fault: string;
+  /** Converts another error that the service knows. Undefined for other errors. */
+  readonly refusal: (error: unknown) => ProtocolError | undefined;
   /** Called with internal errors of the server. */
   readonly log?: ((error: unknown) => void) | undefined;
 };
 
 /** Creates a server for an AWS service that answers with JSON. The server does not listen yet. */
 export function createJsonServer(service: JsonService): Server {
-  const { answer, contentType, problem, hasErrorHeader, fault, log } = service;
+  const { answer, contentType, problem, hasErrorHeader, fault, refusal, log } = service;
   const send = (response: ServerResponse, status: number, body: unknown, code?: string): void => {
     const bytes = Buffer.from(JSON.stringify(body));
     response.writeHead(status, {
@@ -34,9 +35,7 @@ export function createJsonServer(service: JsonService): Server {
       (error: unknown) => {
         const isKnown = error instanceof ProtocolError;
         if (!isKnown && !request.destroyed) log?.(error);
-        const { status, code, message } = isKnown
-          ? error
-          : (storageRefusal(error) ?? new ProtocolError(500, fault));
+        const { status, code, message } = isKnown ? error : (refusal(error) ?? new ProtocolError(500, fault));
         send(response, status, problem(code, message), code);
       },
     );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storageRefusal } from '../../../lib/local/data-folder/disk.ts';
 import { createJsonServer } from '../../../lib/local/protocol/json-server.ts';
 import { listening } from '../scratch.ts';
 
@@ -18,6 +19,7 @@ for (const [error, status, code, message] of [
       problem: (_code, text) => ({ text }),
       hasErrorHeader: true,
       fault: 'Fault',
+      refusal: storageRefusal,
       log: (each) => logged.push(each),
     });
     const answer = await fetch(await listening(t, server));
