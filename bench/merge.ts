@@ -8,7 +8,7 @@
  *     node bench/merge.ts
  */
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
+import { groupsFor } from '../lib/driver/planning/sharding/merge-groups.ts';
 import { randomFor } from '../lib/driver/random.ts';
 import { keeping } from '../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../lib/driver/statistics/merge.ts';

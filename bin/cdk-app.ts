@@ -8,7 +8,7 @@ import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundle.ts';
 import { DriverRegionStack } from '../lib/cloud/driver-region.ts';
 import { readOptions } from '../lib/cloud/options/read.ts';
-import { driverStack, regionsOf } from '../lib/cloud/regions/names.ts';
+import { driverStack, regionsOf } from '../lib/cloud/regions/stack-names.ts';
 import { DownpourStack } from '../lib/cloud/stack.ts';
 import { DownpourError } from '../lib/errors.ts';
 import { commit, project, version } from '../lib/project.ts';

@@ -4,7 +4,7 @@
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundleClient } from '../lib/bundle/browser/client.ts';
+import { bundleClient } from '../lib/bundle/browser/api-client.ts';
 import { bundleCdk } from '../lib/bundle/cdk.ts';
 import { licenses } from '../lib/bundle/licenses.ts';
 import { bundleProgram } from '../lib/bundle/program.ts';

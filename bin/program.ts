@@ -1,6 +1,7 @@
 import { Command, type HelpContext } from 'commander';
 import { version } from '../lib/project.ts';
 import { type Context, usualPorts } from './cli/context.ts';
+import { refuseEmpty } from './cli/empty-arguments.ts';
 import { exitCodesHelp, helpHint } from './cli/exit-code.ts';
 import { otherToolHint } from './cli/other-tools.ts';
 import { addAudit } from './commands/audit.ts';
@@ -90,7 +91,7 @@ export function buildProgram(context: Context): Command {
   ])
     add(program, context);
   explainErrors(program);
-  return program;
+  return program.hook('preAction', (_, command) => refuseEmpty(command));
 }
 
 /**
@@ -108,6 +109,9 @@ function explainErrors(command: Command): void {
     });
     if (options?.code === 'commander.missingArgument' && took.length > 0)
       return error(`${message}, because ${took.join(' and ')}: add the argument`, options);
+    const absent = command.options.find(({ flags }) => message.includes(`required option '${flags}' not`));
+    if (absent?.argChoices)
+      return error(`${message}. Allowed choices are ${absent.argChoices.join(', ')}.`, options);
     const hint = otherToolHint(command, message);
     return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
   };

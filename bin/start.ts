@@ -9,11 +9,11 @@ import { withFiles } from './api/document-files.ts';
 import { dataOption, type OpenCloud, onFreePort, openCloud, orFault } from './api/with-api.ts';
 import { type BurstResult, runBurst } from './burst/run-burst.ts';
 import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from './cli/context.ts';
+import { refuseEmpty } from './cli/empty-arguments.ts';
 import { exit, helpHint } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
-import { quoted } from './cli/typed-command.ts';
+import { quoted } from './cli/shell-command.ts';
 import { pageFor, refuseServed } from './commands/serve.ts';
-import { refuseUntriggered } from './document/ci-trigger.ts';
 import {
   type Parameters,
   parameterOption,
@@ -22,6 +22,7 @@ import {
   readDocumentText,
   shardsOption,
 } from './document/read-document.ts';
+import { refuseUntriggered } from './document/trigger-url.ts';
 import { requestsOf } from './report/report-of-run.ts';
 import { aborted, interrupts } from './terminal/interrupts.ts';
 import { laidOut } from './terminal/json-layout.ts';
@@ -54,6 +55,7 @@ function buildStart(context: Context): Command {
     .showHelpAfterError(helpHint)
     .showSuggestionAfterError()
     .exitOverride()
+    .hook('preAction', refuseEmpty)
     .action(async (file: string, options: StartOptions) =>
       context.finish(await start(file, options, context)),
     );

@@ -14,7 +14,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
-import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
+import { groupsFor } from '../lib/driver/planning/sharding/merge-groups.ts';
 import { shardsAtHome } from '../lib/driver/planning/sharding/regions.ts';
 import { environment } from '../lib/names/environment.ts';
 import { homeOf } from '../lib/store/clients.ts';

@@ -8,7 +8,7 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import type { PhasePlan } from '../lib/driver/model/plan.ts';
-import { turnsOf } from '../lib/driver/planning/pacing/pace.ts';
+import { turnsOf } from '../lib/driver/planning/pacing/lead-time.ts';
 import { machineIn, releaseTag } from '../lib/names/regions.ts';
 import { runsNoMore } from './burst-machine.ts';
 import { log } from './log.ts';

@@ -11,7 +11,7 @@ import { withNativeFunctions } from '../lib/results/scripts/native.ts';
 import { openQueues, type Queues } from '../lib/store/queue/queues.ts';
 import { log } from './log.ts';
 import { repository } from './repository.ts';
-import { evaluate } from './scripts/evaluate.ts';
+import { evaluate } from './scripts/script-engine.ts';
 import { stores, uploadStore } from './stores.ts';
 
 let openedQueues: Queues | undefined;

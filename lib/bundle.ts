@@ -7,9 +7,9 @@ import {
   readInputs,
   writeInputs,
 } from './bundle/build-functions.ts';
+import { scriptsFile } from './bundle/burst-scripts.ts';
 import { buildApart } from './bundle/child-build.ts';
 import { comparer, type Inputs, inputsTaker } from './bundle/inputs.js';
-import { scriptsFile } from './bundle/scripts.ts';
 import { DownpourError } from './errors.ts';
 import { type ScriptKind, scriptKinds } from './functions/burst-scripts.ts';
 import type { FunctionSpec } from './functions/spec.ts';

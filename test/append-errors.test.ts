@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
-import { appendErrors } from '../lib/append-errors.ts';
+import { appendErrors } from '../lib/ajv-code.ts';
 import { ajvFor, benchmarkSchema } from '../lib/driver/document/compile-schema.ts';
 
 const schema = {

@@ -36,16 +36,16 @@ test('a built report page has the script and the styles of the page inside', asy
 test('entries and late modules import the core, which is all that the first entry loads before it runs', async () => {
   const at = (path: string, kind = 'import-statement') => ({ path, kind });
   const inputs = {
-    'bin/program.ts': { imports: [at('lib/project.ts'), at('lib/append-errors.ts', 'dynamic-import')] },
+    'bin/program.ts': { imports: [at('lib/project.ts'), at('lib/ajv-code.ts', 'dynamic-import')] },
     'lib/project.ts': { imports: [at('lib/cors.ts')] },
     'lib/cors.ts': { imports: [] },
-    'lib/append-errors.ts': { imports: [] },
+    'lib/ajv-code.ts': { imports: [] },
   };
   const core = oneCore({ inputs, outputs: {} } as unknown as Metafile, ['bin/program.ts']);
   assert.equal(await loaded(core, 'modules', 'core'), 'import "./lib/project.ts";\nimport "./lib/cors.ts";');
   for (const [file, imports] of [
     ['bin/program.ts', true],
-    ['lib/append-errors.ts', true],
+    ['lib/ajv-code.ts', true],
     ['lib/cors.ts', false],
   ] as const) {
     const contents = await loaded(core, join(project, file));

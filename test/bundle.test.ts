@@ -34,7 +34,7 @@ import { clientDefaults, credentials, listening, scratchDir } from './local/scra
 const fixtures = join(import.meta.dirname, 'local/fixtures/functions');
 
 test('a build ends with its parent, and is not finished first', async () => {
-  const builder = fork(join(project, 'lib/bundle/builder.ts'), { execArgv: [] });
+  const builder = fork(join(project, 'lib/bundle/build-worker.ts'), { execArgv: [] });
   builder.send({ kind: 'program' } satisfies Order, () => builder.disconnect());
   assert.deepEqual(await once(builder, 'exit'), [1, null]);
 });

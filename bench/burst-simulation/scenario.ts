@@ -1,4 +1,4 @@
-import { warmWrites } from '../../lib/cloud/warm-table.ts';
+import { warmWrites } from '../../lib/cloud/warm-throughput.ts';
 import { dynamo, lambda, steps } from './constants.ts';
 
 /** A simulated burst, its account, and the faults of that account. Plain JSON. */

@@ -1,5 +1,5 @@
 import { realClock } from '../../functions/driver/clock/real-clock.ts';
-import { collectGarbage } from '../../functions/driver/process/garbage.ts';
+import { collectGarbage } from '../../functions/driver/process/collect-garbage.ts';
 import { startMeter } from '../../functions/driver/process/meter.ts';
 import { startThread } from '../../functions/driver/threads/start-thread.ts';
 import type { Clock } from '../../lib/driver/clock.ts';
@@ -7,7 +7,7 @@ import type { DriveBackend } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { defaultCeilings, planning } from '../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../lib/driver/planning/plan-document.ts';
+import { preparePlan } from '../../lib/driver/planning/prepare-plan.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 
 /**

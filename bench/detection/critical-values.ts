@@ -1,4 +1,4 @@
-import { leastRuns, splitsOf } from '../../lib/detection/change-points/strongest.ts';
+import { leastRuns, splitsOf } from '../../lib/detection/change-points/segment-splits.ts';
 import { randomFrom } from './series.ts';
 
 /**

@@ -12,19 +12,20 @@ import type {
 import { client } from '../../lib/client/index.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { type Connections, isLost } from '../../lib/http-client/call.ts';
+import { has, like, list, nothing } from './calls/answer-checks.ts';
+import { changeCalls } from './calls/changes.ts';
+import { type Credentials, explainErrors } from './calls/explain-errors.ts';
 import { fetchBy, sendHere, sendOver } from './calls/fetch.ts';
 import { identities } from './calls/identities.ts';
-import { has, like, list, nothing } from './calls/kinds.ts';
-import { type Credentials, explainErrors } from './calls/refusals.ts';
-import { runCalls } from './calls/runs.ts';
-import { seriesCalls } from './calls/series.ts';
+import { runCalls } from './calls/run-lists.ts';
 import { stopper } from './calls/stopper.ts';
+import { testCalls } from './calls/tests.ts';
 import { uploadCalls } from './calls/uploads.ts';
-import { checkedCredentials } from './credentials.ts';
-import { checkProxy } from './proxy.ts';
+import { checkedCredentials } from './check-credentials.ts';
+import { checkProxy } from './check-proxy.ts';
 import { putter } from './put-presigned.ts';
 
-export type { Credentials } from './calls/refusals.ts';
+export type { Credentials } from './calls/explain-errors.ts';
 
 /**
  * The options of a query of a run. An absent option is off, and an absent query language is the default of
@@ -131,7 +132,8 @@ export function connect(given: Credentials, agent?: Connections) {
      */
     histograms: (id: number) => ask(api.run.by(id).histograms.get({ as: 'text', ...like(/^#\[/) })),
     ...runCalls(api, ask),
-    ...seriesCalls(api, ask),
+    ...changeCalls(api, ask),
+    ...testCalls(api, ask),
     query: (id: number, query: string, options: QueryOptions) => {
       const result = has('valid', 'jsonpath');
       const answer = api.sql.by(id).queryrun.get({ query: { query, ...onlyOn(options) }, ...result });

@@ -2,7 +2,7 @@ import type { BurstRequest, FileUpload } from '../../lib/api.generated.ts';
 import type { FileRef } from '../../lib/driver/model/files.ts';
 import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { fileUrlS } from '../../lib/facts/transfers.ts';
+import { fileUrlS } from '../../lib/facts/transfer-limits.ts';
 import type { ReadDocument } from '../document/read-document.ts';
 import type { Api } from './client.ts';
 import { whyRejected } from './put-presigned.ts';

@@ -9,8 +9,8 @@ import { defaultService, environment as names } from '../../lib/names/environmen
 import { counted } from '../../lib/words.ts';
 import { type Context, defaultDataDir, showBuild } from '../cli/context.ts';
 import { whyUnusable } from '../files/file-error.ts';
+import { Signs } from '../terminal/activity-indicator.ts';
 import { aborted } from '../terminal/interrupts.ts';
-import { Signs } from '../terminal/signs.ts';
 import { type Api, type Credentials, connect } from './client.ts';
 import { announce, noteOf, runningServe } from './serving.ts';
 

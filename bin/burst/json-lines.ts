@@ -3,9 +3,9 @@ import { formatPath } from '../../lib/driver/document/path.ts';
 import { failuresOf } from '../../lib/report/findings.ts';
 import { failedPhases } from '../report/report-of-run.ts';
 import type { problemsOf } from '../terminal/problems.ts';
-import { noticesOf } from './phases.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './status-watchers.ts';
+import { noticesOf } from './visible-phases.ts';
 
 /** The reason why a command could not continue. */
 export type Refusal = {

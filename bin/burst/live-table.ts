@@ -3,8 +3,8 @@ import { dollars, latency, rate, roughly, span } from '../../lib/report/units.ts
 import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { isAtWork, type Live, noticesOf, totalOf, visiblePhases } from './phases.ts';
-import { stageOf } from './stage.ts';
+import { stageOf } from './idle-stage.ts';
+import { isAtWork, type Live, noticesOf, totalOf, visiblePhases } from './visible-phases.ts';
 
 const columns: readonly Column[] = [
   { title: 'phase', align: 'left', widthMax: 28 },

@@ -1,7 +1,7 @@
 import type { PhaseStatus } from '../../lib/api.generated.ts';
 import { latency, rate, roughly, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
-import { type Live, totalOf } from './phases.ts';
+import { type Live, totalOf } from './visible-phases.ts';
 
 /** A line of the log for one phase and second. Undefined when the phase has no news. */
 export function progressLine(phase: PhaseStatus, nameWidth: number): string | undefined {

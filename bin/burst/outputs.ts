@@ -178,7 +178,7 @@ export class Outputs {
         ? Promise.resolve()
         : this.#write(place, text, 'the reason why no run exists');
     await all([
-      json === '-' ? Promise.resolve() : write(json, () => this.#inJson(exitCode, why)),
+      write(json, () => this.#inJson(exitCode, why)),
       write(junit, () => junitXmlOfNoRun(this.benchmark, reason, details)),
       write(summary, () => inMarkdown),
       this.#appendToJob(inMarkdown),

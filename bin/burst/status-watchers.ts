@@ -1,10 +1,10 @@
 import type { BurstStatus, PhaseStatus } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import { stageOf } from './idle-stage.ts';
 import { progressTable } from './live-table.ts';
 import { phaseNews, progressLine, totalLine } from './log-lines.ts';
-import { noticesOf } from './phases.ts';
-import { stageOf } from './stage.ts';
+import { noticesOf } from './visible-phases.ts';
 
 /** A function that is called again and again with the status of a burst. */
 export type Watcher = (status: BurstStatus) => void;

@@ -1,4 +1,4 @@
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import type { Api } from '../api/client.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';

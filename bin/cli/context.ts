@@ -1,4 +1,4 @@
-import { Signs } from '../terminal/signs.ts';
+import { Signs } from '../terminal/activity-indicator.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** The environment of a command. */

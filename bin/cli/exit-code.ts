@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import { isFinal, type RunState } from '../../lib/driver/model/run-state.ts';
+import { isFinal, type RunState } from '../../lib/driver/model/final-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
 /** The exit codes of all commands. The codes of a run have the names of its final states. */

@@ -5,7 +5,7 @@ import { problemLine, problemsOf } from '../terminal/problems.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';
 import { exit, exitCodeOfError } from './exit-code.ts';
-import { quoted, typedCommand } from './typed-command.ts';
+import { quoted, typedCommand } from './shell-command.ts';
 
 /** Runs a program with this process's streams, errors and exit code. */
 export async function main(build: (context: Context) => Command): Promise<void> {

@@ -42,9 +42,10 @@ async function audit({ json, data, ...query }: Options, context: Context): Promi
   const { out, err } = context;
   const page = await withApi({ data }, context, (api) => api.audit(query));
   if (json) out.print(JSON.stringify(page, null, 2));
+  else if (page.entries.length === 0) out.say('No entry is in this part of the list.');
   else out.say(...entryTable(page.entries, context));
   if (!json && page.next !== undefined)
-    err.say(err.paint.dim(`there are older entries; to list them, add --before '${page.next}'`));
+    err.say(err.paint.dim(`To list older entries, add --before '${page.next}'`));
   return exit.passed;
 }
 

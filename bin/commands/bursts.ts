@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { BurstSummary } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { dataOption, isAlone, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { quoted, typedCommand } from '../cli/shell-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { paintState } from '../terminal/paint.ts';
 import { table, utcTime } from '../terminal/table.ts';

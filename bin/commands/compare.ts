@@ -3,11 +3,11 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Comparison, Outcome } from '../../lib/report/comparison/comparison-data.ts';
 import type { Gate } from '../../lib/report/comparison/gate.ts';
 import { withRuns } from '../../lib/report/read-run.ts';
-import { pageOf } from '../api/pages.ts';
+import { pageOf } from '../api/page-address.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { baselineOption, differencesOption, lastOption, several } from '../compare/options.ts';
+import { baselineOption, differencesOption, lastOption, several } from '../compare/baseline-options.ts';
 import { readSides, type SideOptions } from '../compare/sides.ts';
 import { printJson } from '../terminal/json-layout.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstStatus, DeploymentFacts } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { version } from '../../lib/project.ts';
@@ -55,7 +55,7 @@ async function doctor(options: DoctorOptions, context: Context): Promise<number>
     if (!options.json) for (const check of found) context.out.say(...linesOf(check, context));
   };
   const [{ machineFacts }, { machineChecks }] = await Promise.all([
-    import('../doctor/machine.ts'),
+    import('../doctor/machine-facts.ts'),
     import('../doctor/machine-checks.ts'),
   ]);
   say(machineChecks(await machineFacts(options.data ?? defaultDataDir)));

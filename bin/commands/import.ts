@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import type { FindFile } from '../../lib/import/draft/files.ts';
+import type { FindFile } from '../../lib/import/draft/find-file.ts';
 import type { Imported, Kind } from '../../lib/import/import.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import type { Context } from '../cli/context.ts';
@@ -110,7 +110,7 @@ async function read(
     };
     const imported = importText(text, kind, { all, findFile: note });
     if (named.size === 0) return imported;
-    const { findFiles } = await import('../document/imported-files.ts');
+    const { findFiles } = await import('../document/body-files.ts');
     const document = output === undefined || output === '-' ? 'imported.hf.yaml' : output;
     return importText(text, kind, { all, findFile: await findFiles([...named], file, document) });
   } catch (error) {

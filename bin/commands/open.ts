@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { addressOf } from '../../lib/web/addresses/table.ts';
-import { pagesUrl, signInAddress } from '../api/pages.ts';
+import { pagesUrl, signInAddress } from '../api/page-address.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { typedCommand } from '../cli/typed-command.ts';
+import { typedCommand } from '../cli/shell-command.ts';
 import { runNumber } from '../query/run-number.ts';
 import { openBrowser } from '../terminal/browser.ts';
 

@@ -100,7 +100,7 @@ function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
  */
 async function accountLines(plan: Plan, dim: (text: string) => string): Promise<string[]> {
   if (plan.fargate !== undefined) return [];
-  const { drivesAtOnce } = await import('../../lib/driver/planning/checks/capacity.ts');
+  const { drivesAtOnce } = await import('../../lib/driver/planning/checks/drive-concurrency.ts');
   const { working } = drivesAtOnce(plan);
   const usual = Math.floor(lambdaQuotas.concurrency / 2);
   if (working <= usual) return [];

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { withRuns } from '../../lib/report/read-run.ts';
-import { pageOf } from '../api/pages.ts';
+import { pageOf } from '../api/page-address.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { quoted, typedCommand } from '../cli/shell-command.ts';
+import { baselineOption, differencesOption, lastOption } from '../compare/baseline-options.ts';
 import type { ComparedPageOptions } from '../compare/compared-page.ts';
-import { baselineOption, differencesOption, lastOption } from '../compare/options.ts';
 import { checkOutput, pageKind } from '../files/output-file.ts';
 import { namedRuns } from '../report/named-run.ts';
 import { writePage } from '../report/page-file.ts';

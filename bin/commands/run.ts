@@ -3,21 +3,21 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { BegunFunctions } from '../../lib/local/begun-functions.ts';
 import { withFiles } from '../api/document-files.ts';
-import { pageOf } from '../api/pages.ts';
+import { pageOf } from '../api/page-address.ts';
 import { beginFunctions, dataOption, withApi } from '../api/with-api.ts';
 import { addOutputOptions, type OutputOptions, type Outputs, openOutputs } from '../burst/outputs.ts';
 import { requestOf, sayNew } from '../burst/request.ts';
 import { runBurst } from '../burst/run-burst.ts';
 import { type Context, gettingReady } from '../cli/context.ts';
 import { exitCodesHelp } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/typed-command.ts';
-import { refuseUntriggered } from '../document/ci-trigger.ts';
+import { quoted, typedCommand } from '../cli/shell-command.ts';
 import {
   addLoadOptions,
   type LoadOptions,
   type ReadDocument,
   readDocument,
 } from '../document/read-document.ts';
+import { refuseUntriggered } from '../document/trigger-url.ts';
 import type { Ran } from '../hooks/around-run.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';

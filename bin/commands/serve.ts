@@ -2,18 +2,18 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/words.ts';
 import { blockedPort, isBlocked } from '../api/blocked-ports.ts';
-import { type Certificate, certificateCommand, readCertificate } from '../api/certificate.ts';
+import { serviceName } from '../api/check-credentials.ts';
 import { connect } from '../api/client.ts';
-import { serviceName } from '../api/credentials.ts';
-import { signInAddress } from '../api/pages.ts';
+import { signInAddress } from '../api/page-address.ts';
+import { type Certificate, certificateCommand, readCertificate } from '../api/server-certificate.ts';
 import { runningServe } from '../api/serving.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
 import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { quoted, typedCommand } from '../cli/shell-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
+import { Signs } from '../terminal/activity-indicator.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
-import { Signs } from '../terminal/signs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 type ServeOptions = {

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { follow } from '../burst/follow.ts';
-import { lookTwice } from '../burst/look-twice.ts';
 import { burstOf } from '../burst/newest-burst.ts';
 import { requestStop, stillRunning } from '../burst/request-stop.ts';
+import { lookTwice } from '../burst/retry-after-exit.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';

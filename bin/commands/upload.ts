@@ -82,7 +82,7 @@ async function upload(
 ): Promise<number> {
   const [{ sourcesOf }, { orderWarning, unitWarning }, { uploadFiles }, { UploadProgress }] =
     await Promise.all([
-      import('../upload/documents.ts'),
+      import('../upload/find-files.ts'),
       import('../upload/times.ts'),
       import('../upload/upload-files.ts'),
       import('../upload/progress.ts'),

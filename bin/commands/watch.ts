@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { dataOption, withApi } from '../api/with-api.ts';
-import { lookTwice } from '../burst/look-twice.ts';
 import { burstOf } from '../burst/newest-burst.ts';
+import { lookTwice } from '../burst/retry-after-exit.ts';
 import { watchBurst } from '../burst/watch-burst.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';

@@ -3,7 +3,7 @@ import { type Option, type OptionName, options } from '../../lib/cloud/options/t
 import { parseCeilings } from '../../lib/driver/planning/parse-ceilings.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { type Configuration, requireRegion } from './configuration.ts';
+import { type Configuration, requireRegion } from './aws-configuration.ts';
 import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
 import type { Prompt } from './prompt.ts';
 import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './stage-file.ts';

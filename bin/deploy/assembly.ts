@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Resource, wholeTemplate } from '../../lib/cloud/nesting/joined-template.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
-import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { driverStack, regionsOf } from '../../lib/cloud/regions/stack-names.ts';
 import { afterFailure, DownpourError } from '../../lib/errors.ts';
 import { type Cdk, synthArgs } from './cdk.ts';
 import { type Remembered, remember } from './stage-file.ts';

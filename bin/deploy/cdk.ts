@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Settled } from '../../lib/cloud/options/read.ts';
-import { driverStack, regionParameters, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { driverStack, regionParameters, regionsOf } from '../../lib/cloud/regions/stack-names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { project } from '../../lib/project.ts';
 import { interrupts } from '../terminal/interrupts.ts';

@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
-import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { driverStack, regionsOf } from '../../lib/cloud/regions/stack-names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { machineIn } from '../../lib/names/regions.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { Account } from './account/account.ts';
+import type { Account } from './account/account-calls.ts';
 import { refuseStores } from './adoption.ts';
 import { type Chosen, chooseOptions, type Surroundings } from './ask-options.ts';
 import { type Assembly, synthesise } from './assembly.ts';
+import { firstLine, requireCredentials } from './aws-configuration.ts';
 import {
   bootstrapArgs,
   bootstrapGives,
@@ -20,7 +21,6 @@ import {
   diffArgs,
   lacksBootstrap,
 } from './cdk.ts';
-import { firstLine, requireCredentials } from './configuration.ts';
 import { adviceFor } from './failure.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';

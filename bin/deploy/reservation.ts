@@ -5,16 +5,16 @@ import {
   reservedFor,
   reservedWithin,
   roomFor,
-} from '../../lib/cloud/options/reserved.ts';
+} from '../../lib/cloud/options/reserved-concurrency.ts';
 import { planning } from '../../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../../lib/driver/planning/parse-ceilings.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exactly } from '../../lib/report/units.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { Account } from './account/account.ts';
-import { quotaFor } from './account/quota.ts';
+import type { Account } from './account/account-calls.ts';
+import { quotaFor } from './account/request-quota.ts';
 import type { Chosen } from './ask-options.ts';
-import { firstLine, refuseRejected } from './configuration.ts';
+import { firstLine, refuseRejected } from './aws-configuration.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './prompt.ts';
 

@@ -1,8 +1,8 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/words.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import type { Account } from './account/account.ts';
-import { firstLine } from './configuration.ts';
+import type { Account } from './account/account-calls.ts';
+import { firstLine } from './aws-configuration.ts';
 import type { Flags } from './flags.ts';
 import type { Deployed } from './stage-file.ts';
 

@@ -1,9 +1,9 @@
 import { idleCost, idleDollars } from '../../lib/cloud/idle-cost.ts';
 import type { Resource } from '../../lib/cloud/nesting/joined-template.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
-import { reservedFor } from '../../lib/cloud/options/reserved.ts';
-import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
-import { shardsMaxIn, warmDollars, warmWrites } from '../../lib/cloud/warm-table.ts';
+import { reservedFor } from '../../lib/cloud/options/reserved-concurrency.ts';
+import { driverStack, regionsOf } from '../../lib/cloud/regions/stack-names.ts';
+import { shardsMaxIn, warmDollars, warmWrites } from '../../lib/cloud/warm-throughput.ts';
 import { listPrices } from '../../lib/facts/prices.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
 import { check } from '../document/read-document.ts';

@@ -11,7 +11,7 @@ import { limits } from '../../lib/results/limits.ts';
 import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { code, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
-import { listedRuns, listRows } from './cost/lists.ts';
+import { listedRuns, listRows } from './cost/list-requests.ts';
 import { searchedRuns, searchRows } from './cost/searches.ts';
 import {
   billionRows,

@@ -1,4 +1,4 @@
-import { reservedFor } from '../../lib/cloud/options/reserved.ts';
+import { reservedFor } from '../../lib/cloud/options/reserved-concurrency.ts';
 import { type Option, options } from '../../lib/cloud/options/table.ts';
 import { planning } from '../../lib/driver/planning/limits.ts';
 import { exactly } from '../../lib/report/units.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { reading } from '../../lib/driver/document/limits.ts';
-import { definitions, format, phaseNames } from '../generate/format.ts';
+import { definitions, format, phaseNames } from '../generate/benchmark-definitions.ts';
 import { fenced } from '../generate/markdown.ts';
 import { membersOf, reachable } from '../generate/members.ts';
 import { filledPage } from './blocks.ts';

@@ -2,10 +2,10 @@ import { stringify } from 'yaml';
 import type { ArrivalKind } from '../../lib/driver/arrivals/arrival-kind.ts';
 import { arrivalKinds, modelOf } from '../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
-import { definitions } from '../generate/format.ts';
+import { definitions } from '../generate/benchmark-definitions.ts';
 import { fenced } from '../generate/markdown.ts';
+import { picture } from './arrivals-picture.ts';
 import { filledPage } from './blocks.ts';
-import { picture } from './picture.ts';
 
 const durationMs = 10_000;
 const kinds = [...arrivalKinds.values()];

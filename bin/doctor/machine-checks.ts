@@ -1,7 +1,7 @@
 import { planning } from '../../lib/driver/planning/limits.ts';
 import { bytes, counted, exactly } from '../../lib/report/units.ts';
 import { type Check, failed, ok, warning } from './check.ts';
-import type { MachineFacts } from './machine.ts';
+import type { MachineFacts } from './machine-facts.ts';
 
 /** The checks of a machine that sends load. */
 export const machineChecks = (facts: MachineFacts): readonly Check[] =>

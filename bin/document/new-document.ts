@@ -6,7 +6,7 @@ import type { Refusal } from '../../lib/import/refusal.ts';
 import { project } from '../../lib/project.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
-import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { quoted, typedCommand } from '../cli/shell-command.ts';
 import { refuseInput } from '../files/output-file.ts';
 import { writeText } from '../files/write-file.ts';
 import type { Terminal } from '../terminal/terminal.ts';

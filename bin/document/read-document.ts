@@ -14,7 +14,7 @@ import { type OtherFormat, otherFormat } from '../../lib/import/other-formats.ts
 import { localRegion, environment as names } from '../../lib/names/environment.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
-import { quoted } from '../cli/typed-command.ts';
+import { quoted } from '../cli/shell-command.ts';
 import { readText } from '../files/read-file.ts';
 import { problemLine } from '../terminal/problems.ts';
 
@@ -145,7 +145,7 @@ export async function check(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Checked> {
   const [{ judgePlan }, { parseCeilings }, { randomInt }] = await Promise.all([
-    import('../../lib/driver/planning/judge.ts'),
+    import('../../lib/driver/planning/plan-with-stores.ts'),
     import('../../lib/driver/planning/parse-ceilings.ts'),
     import('node:crypto'),
   ]);
@@ -322,7 +322,8 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
   return (text) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least || value > most) {
-      const bounds = most < Number.MAX_SAFE_INTEGER ? `from ${least} to ${most}` : `at least ${least}`;
+      const isLarge = most < Number.MAX_SAFE_INTEGER || value > most;
+      const bounds = isLarge ? `from ${least} to ${most}` : `at least ${least}`;
       throw new InvalidArgumentError(`Expected a whole number, ${bounds}.`);
     }
     return value;

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { DownpourError } from '../../lib/errors.ts';
+import { grouped } from '../../lib/words.ts';
 import { nameInMessages } from '../terminal/file-name.ts';
 import { refusing } from './file-error.ts';
 
@@ -51,7 +52,7 @@ export async function readBytes(file: string, bytesMax: number = fileBytesMax): 
   return await refusing(what, async () => {
     const checkLength = (bytes: number): void => {
       if (bytes <= bytesMax) return;
-      const message = `${what}: the file is larger than the limit of ${bytesMax} bytes`;
+      const message = `${what}: the file is larger than the limit of ${grouped(bytesMax)} bytes`;
       throw new DownpourError('FILE_UNUSABLE', 400, message);
     };
     const info = file === '-' ? undefined : await stat(file);

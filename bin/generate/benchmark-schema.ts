@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { documentSchema } from '../../lib/driver/benchmark/document.ts';
+import { documentSchema } from '../../lib/driver/benchmark/document-members.ts';
 import { defineBody, type Short } from '../../lib/driver/declaration/body.ts';
 import type { Fields } from '../../lib/driver/declaration/field.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { conditionDefinition } from '../../lib/driver/scenario/conditions/condition.ts';
 import { type Group, groupWords } from '../../lib/driver/scenario/groups.ts';
 import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
-import { ordered } from './schema-order.ts';
+import { ordered } from './keyword-order.ts';
 
 /** The text of schema/benchmark.schema.json: the document, and all definitions that it refers to. */
 export const benchmarkSchema = (): string => `${JSON.stringify(benchmark, null, 1)}\n`;

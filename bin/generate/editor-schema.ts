@@ -1,4 +1,4 @@
-import { definitions, format, nameOf, referred, type Schema } from './format.ts';
+import { definitions, format, nameOf, referred, type Schema } from './benchmark-definitions.ts';
 import { asText } from './members.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { typeWords } from '../../lib/driver/document/schema-messages.ts';
-import { definitions, format, kindsOf, nameOf, referred, type Schema } from './format.ts';
+import { typeWords } from '../../lib/driver/document/messages/expected-value.ts';
+import { definitions, format, kindsOf, nameOf, referred, type Schema } from './benchmark-definitions.ts';
 import { code, table } from './markdown.ts';
 
 /** A table of the keys of a definition. The name '' is the top level of the document. */

@@ -11,7 +11,7 @@ import { refusing } from '../files/file-error.ts';
 import { writeText } from '../files/write-file.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { hookLines } from './hook-lines.ts';
+import { hookLines } from './hook-preview.ts';
 import { type HookEnvironment, type HookFailure, runHooks } from './run-hooks.ts';
 
 /** The result of a run, for the hooks that follow it. */

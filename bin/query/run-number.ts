@@ -2,7 +2,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 
 /** True when a text is the number of a run, or `last`. */
-export const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d*$/.test(text);
+export const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d{0,14}$/.test(text);
 
 /** Rejects a text that is neither a run nor an existing file. */
 export function refuseUnlessRun(run: string): void {

@@ -1,7 +1,7 @@
 import type { JsonpathValidation, RunSummary, RunsSummary } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
-import type { SearchQuery } from '../api/calls/runs.ts';
+import type { SearchQuery } from '../api/calls/run-lists.ts';
 import type { Api } from '../api/client.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 

@@ -1,9 +1,9 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { resentIn } from '../../lib/report/resent.ts';
 import { bytes, counted, dollars, exactly, latency } from '../../lib/report/units.ts';
+import { limitsOf } from './checked-limits.ts';
 import type { Report } from './report.ts';
 import { few } from './report.ts';
-import { limitsOf } from './verdicts.ts';
 
 /** The lines below the table: the counts of all requests, the session times of users, and the limits. */
 export function factsOf(document: RunDocument): Report['facts'] {

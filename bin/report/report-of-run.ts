@@ -1,5 +1,5 @@
 import type { BurstStatus } from '../../lib/api.generated.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { failedIn, onlyInvalidIn } from '../../lib/report/failed.ts';
 import {
@@ -12,10 +12,10 @@ import {
   unjudgedOf,
 } from '../../lib/report/findings.ts';
 import { counted } from '../../lib/report/units.ts';
+import { isFailureOfRequests, waitingOf } from './checked-limits.ts';
 import type { ReportRow } from './columns.ts';
 import { factsOf, requestStats } from './lines-below-table.ts';
 import type { Report } from './report.ts';
-import { isFailureOfRequests, waitingOf } from './verdicts.ts';
 
 /** The report of a finished burst, from its run document, or from the burst alone when no run was stored. */
 export function reportOf(status: BurstStatus, document: RunDocument | undefined): Report {

@@ -1,4 +1,4 @@
-import type { RunState } from '../../lib/driver/model/run-state.ts';
+import type { RunState } from '../../lib/driver/model/final-state.ts';
 import type { Delivery, ReportFailure, ReportFinding } from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { counted, exactly, percent, span } from '../../lib/report/units.ts';

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { DownpourError } from '../../lib/errors.ts';
-import { withSchema } from '../../lib/results/schema.ts';
-import type { Source } from './documents.ts';
+import { withSchema } from '../../lib/results/set-schema.ts';
+import type { Source } from './find-files.ts';
+import { grouped } from '../../lib/words.ts';
 
 /** A document for an upload: a file, or a text with a `$schema` in it. */
 export type Content = AsyncDisposable & {
@@ -25,7 +26,7 @@ export const rewrittenBytesMax = 256 * 1024 * 1024;
 export async function contentOf(source: Source, schema: string | undefined): Promise<Content> {
   if (schema === undefined) return contentOfFile(source);
   if (source.bytes > rewrittenBytesMax) {
-    const bound = `Downpour can write --schema only into documents of at most ${rewrittenBytesMax} bytes, and this document has ${source.bytes}`;
+    const bound = `Downpour can write --schema only into documents of at most ${grouped(rewrittenBytesMax)} bytes, and this document has ${grouped(source.bytes)}`;
     throw new DownpourError(
       'SCHEMA_NOT_WRITTEN',
       413,

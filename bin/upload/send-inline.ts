@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
-import { invocationBytesMax } from '../../lib/facts/transfers.ts';
+import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 import { parseJson } from '../../lib/results/json/parse-json.ts';
 import type { Inline, RunParameters } from '../api/calls/uploads.ts';
 import type { Api } from '../api/client.ts';
 import { checkUtf8 } from '../files/read-file.ts';
-import type { Source } from './documents.ts';
+import type { Source } from './find-files.ts';
 import { type Times, timesOf, withGiven } from './times.ts';
 
 /** The bytes of an event that remain for the URL, the headers and the additions of the platform. */

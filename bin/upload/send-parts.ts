@@ -4,7 +4,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { whyRejected } from '../api/put-presigned.ts';
 import { type Content, contentOf } from './content.ts';
-import type { Source } from './documents.ts';
+import type { Source } from './find-files.ts';
 import type { RunMetadata } from './send-inline.ts';
 import { type Times, timePlaces, timesOfChange, withGiven } from './times.ts';
 

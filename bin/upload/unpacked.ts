@@ -7,8 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
+import { grouped } from '../../lib/words.ts';
 import { fileUnusable, refusing } from '../files/file-error.ts';
-import type { Source } from './documents.ts';
+import type { Source } from './find-files.ts';
 
 export type Unpacked = Source & AsyncDisposable;
 
@@ -73,6 +74,6 @@ async function copy(from: Readable, through: Transform, to: string): Promise<num
 }
 
 function tooLarge(): DownpourError {
-  const bound = `the document is larger than the limit of ${uploadLimits.largeUploadBytesMax} bytes`;
+  const bound = `the document is larger than the limit of ${grouped(uploadLimits.largeUploadBytesMax)} bytes`;
   return new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
 }

@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
+import { grouped } from '../../lib/words.ts';
 import type { Api } from '../api/client.ts';
 import { fileUnusable } from '../files/file-error.ts';
 import { readBytes } from '../files/read-file.ts';
 import { nameInMessages } from '../terminal/file-name.ts';
-import type { Source } from './documents.ts';
+import type { Source } from './find-files.ts';
 import { inlineOf, type RunMetadata, sendInline } from './send-inline.ts';
 import { type PartsApi, sendParts, type UploadEvents } from './send-parts.ts';
 import type { Times } from './times.ts';
@@ -79,7 +80,7 @@ async function send(
     throw new DownpourError('NO_DATA', 400, 'the file is empty; a run must be a JSON document');
   const { sent, found } = ofFile(events, given.bytes / source.bytes);
   if (source.bytes > uploadLimits.largeUploadBytesMax) {
-    const bound = `the file has ${source.bytes} bytes, and the limit is ${uploadLimits.largeUploadBytesMax}`;
+    const bound = `the file has ${grouped(source.bytes)} bytes, and the limit is ${grouped(uploadLimits.largeUploadBytesMax)}`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
   }
   if (source.bytes <= uploadLimits.uploadBytesMax) {

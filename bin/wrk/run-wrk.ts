@@ -1,4 +1,4 @@
-import { sentenceOf } from '../../lib/driver/document/format.ts';
+import { sentenceOf } from '../../lib/driver/document/format-problems.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { WrkOrder } from '../../lib/import/wrk/wrk-order.ts';

@@ -4,7 +4,7 @@ import { counted, exactly } from '../../lib/report/units.ts';
 import type { BurstResult } from '../burst/run-burst.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
-import { quoted, typedCommand } from '../cli/typed-command.ts';
+import { quoted, typedCommand } from '../cli/shell-command.ts';
 import { few } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Terminal } from '../terminal/terminal.ts';

@@ -17,7 +17,7 @@ type ApiError struct {
 	Message string
 	// Hint is the next step, when the API knows it. Empty otherwise.
 	Hint string
-	// Details are particulars for programs, such as a list of problems. Nil without any.
+	// Details are particulars for programs: those of the API, or the problems of a refused benchmark. Nil without any.
 	Details json.RawMessage
 	// RequestId finds the request in the log of the API.
 	RequestId string
@@ -26,11 +26,12 @@ type ApiError struct {
 	// Reply is the answer as it came. Nil when no answer came.
 	Reply *Reply
 
-	cause error
+	cause   error
+	problem string
 }
 
-// Error returns the message.
-func (e *ApiError) Error() string { return e.Message }
+// Error returns the message, and of a refused benchmark also its first problem.
+func (e *ApiError) Error() string { return e.Message + e.problem }
 
 // Unwrap returns the error of the connection, if any.
 func (e *ApiError) Unwrap() error { return e.cause }
@@ -55,8 +56,29 @@ func refusal(request string, reply *Reply) *ApiError {
 	text(members["message"], &failure.Message)
 	text(members["requestId"], &failure.RequestId)
 	failure.Details = members["details"]
+	if failure.Details == nil {
+		failure.Details = members["problems"]
+	}
 	failure.Hint = hintOf(failure.Details)
+	failure.problem = problemOf(members["problems"])
 	return failure
+}
+
+// problemOf returns the first error of a refused benchmark with its line, for programs that print the error alone.
+func problemOf(list json.RawMessage) string {
+	var problems []struct {
+		Severity, Message string
+		Line              int
+	}
+	if json.Unmarshal(list, &problems) != nil {
+		return ""
+	}
+	for _, problem := range problems {
+		if problem.Severity == "error" {
+			return fmt.Sprintf(": line %d: %s", problem.Line, problem.Message)
+		}
+	}
+	return ""
 }
 
 // text sets a text, unless the JSON is another value.

@@ -30,11 +30,16 @@ func signerOf(client *Client, credentials Credentials, configuration Configurati
 		if key == nil {
 			return method, nil, errors.New("the method API_KEY needs an API key")
 		}
+		// A key that a program reads from a file ends with a line break.
+		text := strings.TrimSpace(*key)
+		if text == "" || strings.ContainsFunc(text, func(c rune) bool { return c < '!' || c > '~' }) {
+			return method, nil, errors.New("the API key is empty, or has a character that a header cannot have")
+		}
 		service := configuration.Service
 		if service == "" {
 			service = "Downpour"
 		}
-		return API_KEY, fixed{"X-" + service + "-Api-Key", *key}, nil
+		return API_KEY, fixed{"X-" + service + "-Api-Key", text}, nil
 	case method == BASIC:
 		if !isPerson {
 			return method, nil, errors.New("the method BASIC needs a user name and a password")

@@ -2602,6 +2602,10 @@ type LabelRequest struct {
 	// Id of the label to change.
 	Id *int64 `json:"id,omitzero"`
 
+	// The `version` of the label that the caller has read. Downpour changes the label only in this
+	// version. Absent means any version.
+	Replaces *string `json:"replaces,omitzero"`
+
 	// Name of the label. It must be unique in the schema, and not blank.
 	Name *string `json:"name,omitzero"`
 
@@ -2658,6 +2662,10 @@ type Label struct {
 
 	// Id of the schema.
 	SchemaId int64 `json:"schemaId"`
+
+	// The version of the label, which differs after each change. Send it as `replaces` to change
+	// exactly this version. The export of a schema does not have it.
+	Version *string `json:"version,omitzero"`
 }
 
 // LabelInfo: All labels of one name.
@@ -3326,6 +3334,10 @@ type TestRequest struct {
 	// Id of the test to change.
 	Id *int64 `json:"id,omitzero"`
 
+	// The `version` of the test that the caller has read. Downpour changes the test only in this
+	// version. Absent means any version.
+	Replaces *string `json:"replaces,omitzero"`
+
 	// The name. It must be unique and not blank.
 	Name string `json:"name"`
 
@@ -3420,6 +3432,10 @@ type Test struct {
 
 	// Whether Downpour creates variables for runs of the load driver.
 	AutomaticVariables bool `json:"automaticVariables"`
+
+	// The version of the test, which differs after each change. Send it as `replaces` to change
+	// exactly this version. Only the replies to requests for one test have it.
+	Version *string `json:"version,omitzero"`
 }
 
 // TestQueryResult: A page of tests.

@@ -2908,8 +2908,9 @@ func (p SchemaByIdLabelsPath) Post(ctx context.Context, body []LabelRequest, opt
 // Put is the operation label-change (PUT /api/schema/{id}/labels): Change labels of a schema.
 //
 // The request changes all labels of the body or none, and finds them by their ids. An absent member
-// gets its default, except owner and access, which stay. The caller needs the role of a tester in
-// the old and in the new owning team of each label.
+// gets its default, except owner and access, which stay. With `replaces`, a label is changed only
+// if no other user has changed it since the caller read it. The caller needs the role of a tester
+// in the old and in the new owning team of each label.
 //
 // The body: The labels. Null means no labels.
 func (p SchemaByIdLabelsPath) Put(ctx context.Context, body []LabelRequest, options *Options) ([]int64, error) {
@@ -3075,8 +3076,9 @@ func (p TestPath) Post(ctx context.Context, body *TestRequest, options *Options)
 // Put is the operation test-change (PUT /api/test): Change a test.
 //
 // The body is the whole new test. Downpour finds the test by its `id`. An absent member gets its
-// default, except owner and access, which stay. The caller needs the role of a tester in the old
-// and in the new owning team.
+// default, except owner and access, which stay. With `replaces`, Downpour changes the test only if
+// no other user has changed it since the caller read it. The caller needs the role of a tester in
+// the old and in the new owning team.
 //
 // The body: The test.
 func (p TestPath) Put(ctx context.Context, body *TestRequest, options *Options) (*Test, error) {

@@ -16,8 +16,8 @@ import { changeableTest, visibleTest } from '../../lib/repository/reading/visibl
 import { givenFingerprint } from '../../lib/repository/reading/visible-variable.ts';
 import { parseVariables } from '../../lib/repository/records/alerting/requests.ts';
 import type { Variable } from '../../lib/repository/records/alerting/variables.ts';
+import { refuseTooLarge } from '../../lib/repository/records/definition-size.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
-import { refuseTooLarge } from '../../lib/repository/records/request.ts';
 import { visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
 import { teamGroup } from '../../lib/repository/work/work.ts';

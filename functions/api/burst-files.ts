@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FileUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { fileUrlS } from '../../lib/facts/transfers.ts';
-import { digestOf, refuseTooLarge } from '../files.ts';
+import { fileUrlS } from '../../lib/facts/transfer-limits.ts';
+import { digestOf, refuseTooLarge } from '../burst-files.ts';
 import { burstFiles } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';

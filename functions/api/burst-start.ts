@@ -1,6 +1,10 @@
-import { type Capacity, capacityOf, drivesAtOnce } from '../../lib/driver/planning/checks/capacity.ts';
+import {
+  type Capacity,
+  capacityOf,
+  drivesAtOnce,
+} from '../../lib/driver/planning/checks/drive-concurrency.ts';
 import { type PlanRow, planTable } from '../../lib/driver/planning/plan-table.ts';
-import { auditOf } from '../../lib/driver/planning/targets/audit.ts';
+import { auditOf } from '../../lib/driver/planning/targets/audit-record.ts';
 import { deployment } from '../deployment.ts';
 import { type BurstOrder, judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { startBurst } from '../starting/start-burst.ts';

@@ -1,5 +1,5 @@
 import { firstUser } from '../../lib/results/access.ts';
-import { conduct } from '../conduct.ts';
+import { conduct } from '../conductor-events.ts';
 import { onLambda } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
 import { visibleBurst } from './bursts/visible-burst.ts';

@@ -1,10 +1,10 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { tryDatastore } from '../../lib/repository/pipeline/import/query.ts';
+import { tryDatastore } from '../../lib/repository/pipeline/import/query-datastore.ts';
 import { invalid, parseDatastore } from '../../lib/repository/records/datastores/datastore-request.ts';
 import { builtIn, presentDatastore } from '../../lib/repository/records/datastores/datastore-response.ts';
 import { builtInId, type Datastore, isUsableBy } from '../../lib/repository/records/datastores/datastores.ts';
 import { datastoreTypes } from '../../lib/repository/records/datastores/types.ts';
-import { givenAccess } from '../../lib/repository/records/request.ts';
+import { givenAccess } from '../../lib/repository/records/given-access.ts';
 import { namesOf, visibleOf } from '../../lib/repository/records/visible-lists.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { requestOutside } from '../outside/request-outside.ts';

@@ -9,7 +9,7 @@ import { maySee } from '../../lib/results/access.ts';
 import { objectText } from '../../lib/results/json/object-text.ts';
 import { isExactNumber, parseExact } from '../../lib/results/query/sql/values/exact-json.ts';
 import { repository } from '../repository.ts';
-import { evaluate } from '../scripts/evaluate.ts';
+import { evaluate } from '../scripts/script-engine.ts';
 import { stores } from '../stores.ts';
 import { type DeliveredCall, deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';

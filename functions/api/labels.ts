@@ -5,6 +5,7 @@ import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
 import { refuseSameNames } from '../../lib/repository/records/schemas/label-names.ts';
 import { parseLabel } from '../../lib/repository/records/schemas/label-request.ts';
+import { versionOfLabel } from '../../lib/repository/records/schemas/label-version.ts';
 import type { Label } from '../../lib/repository/records/schemas/labels.ts';
 import { presentLabel } from '../../lib/repository/records/schemas/responses.ts';
 import type { Schema } from '../../lib/repository/records/schemas/schemas.ts';
@@ -30,7 +31,8 @@ export const handler = router({
 
   'GET /api/schema/{id}/labels': openOperation('label-list', async ({ path, caller }) => {
     await schemaOf(path.id, caller);
-    return json(visibleOf(caller, await repository().labels.ofSchema(path.id)).map(presentLabel));
+    const labels = visibleOf(caller, await repository().labels.ofSchema(path.id));
+    return json(labels.map((label) => ({ ...presentLabel(label), version: versionOfLabel(label) })));
   }),
 
   'POST /api/schema/{id}/labels': operation('label-create', async ({ path, body, caller }) => {
@@ -63,7 +65,8 @@ export const handler = router({
     for (const { id = 0 } of parsed) if (!present.includes(id)) throw await notHere(id, schema, caller);
     if (new Set(idsOf(parsed)).size < parsed.length)
       throw new DownpourError('LABEL_REPEATED', 400, 'A label can be changed only once in a request');
-    await put(schema, (now) => parsed.map((label) => changed(label, now, caller)));
+    const seen = (body ?? []).map(({ replaces }) => replaces ?? undefined);
+    await put(schema, (now) => parsed.map((label, at) => changed(label, now, seen[at], caller)));
     return json(idsOf(parsed));
   }),
 
@@ -136,12 +139,22 @@ async function notHere(id: number, schema: Schema, caller: Principal): Promise<D
   return new DownpourError('LABEL_ELSEWHERE', 400, message);
 }
 
-function changed(parsed: ReturnType<typeof parseLabel>, now: readonly Label[], caller: Principal): Label {
+/** @param seen the version that the caller changes. Undefined: any version. */
+function changed(
+  parsed: ReturnType<typeof parseLabel>,
+  now: readonly Label[],
+  seen: string | undefined,
+  caller: Principal,
+): Label {
   const label = now.find(({ id }) => id === parsed.id);
   if (label === undefined) throw noLabel(parsed.id ?? 0);
   const { id, schemaId, owner, access } = label;
   const next = { owner, access, ...parsed, id, schemaId };
   for (const team of [owner, next.owner]) refuseUnless(caller, 'tester', team);
+  if (seen !== undefined && seen !== versionOfLabel(label)) {
+    const message = `Label ${id} has another version than \`replaces\`, because a user has changed it since then. Read the label again before you change it.`;
+    throw new DownpourError('LABEL_CHANGED', 409, message);
+  }
   return next;
 }
 

@@ -1,4 +1,4 @@
-import type { ApiDocument } from '../../lib/contract/document.ts';
+import type { ApiDocument } from '../../lib/contract/openapi-types.ts';
 import document from '../../schema/openapi.json' with { type: 'json' };
 import { acceptedFormat } from './pipeline/accepted-format.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
@@ -18,7 +18,7 @@ const replies: Readonly<Record<Format, () => Promise<Omit<Reply, 'statusCode'>>>
     return { headers: { 'content-type': 'application/yaml' }, body: contractYaml() };
   },
   html: async () => {
-    const { contractPage } = await import('../../lib/contract/page.ts');
+    const { contractPage } = await import('../../lib/contract/contract-page.ts');
     return {
       headers: {
         'content-type': 'text/html; charset=utf-8',

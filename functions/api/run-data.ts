@@ -1,7 +1,7 @@
 import { documentOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { partOfRun } from './documents/part-of-run.ts';
+import { partOfRun } from './documents/part-by-schema.ts';
 import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';

@@ -52,7 +52,7 @@ export const handler = router({
   'POST /api/run/{id}/schema': operation('run-schema', async ({ path, query, body, caller }) => {
     await changeableRun(repository(), caller, path.id);
     const change = { path: query.path, text: body };
-    return json(await (await import('./upload/schema-of-run.ts')).changeSchemaOf(path.id, caller, change));
+    return json(await (await import('./upload/change-schema.ts')).changeSchemaOf(path.id, caller, change));
   }),
 
   'POST /api/run/{id}/recalculate': operation('run-recalculate', async ({ path, caller }) => {

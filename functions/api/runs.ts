@@ -9,7 +9,7 @@ import { maySee, parseAccess, refuseUnless } from '../../lib/results/access.ts';
 import { runSummary } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { partOfRun } from './documents/part-of-run.ts';
+import { partOfRun } from './documents/part-by-schema.ts';
 import { deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText, noContent } from './pipeline/reply.ts';

@@ -5,14 +5,14 @@ import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { printEventBridge } from '../../lib/timetable/print.ts';
 import { periodMs } from '../../lib/timetable/times.ts';
 import type { Timetable } from '../../lib/timetable/timetable.ts';
-import { forgetFiles, readFile } from '../files.ts';
+import { forgetFiles, readFile } from '../burst-files.ts';
 import { scheduleRun } from '../scheduler.ts';
 import { judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { scheduleStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
-import { scheduleSummary } from './schedules/schedules.ts';
 import { timetableOf } from './schedules/timetable.ts';
+import { scheduleSummary } from './schedules/visible-schedule.ts';
 
 /** Stores a document and starts it at each time of its schedule, or rejects it with all of its problems. */
 export const handler = operation('schedule-create', async ({ body, caller, now, requestId }) => {

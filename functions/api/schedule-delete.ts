@@ -2,7 +2,7 @@ import { removeSchedule, scheduleName } from '../scheduler.ts';
 import { scheduleStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { noContent } from './pipeline/reply.ts';
-import { visibleSchedule } from './schedules/schedules.ts';
+import { visibleSchedule } from './schedules/visible-schedule.ts';
 
 /**
  * Deletes a schedule. It is deleted in EventBridge Scheduler first, so that it does not start again, and then

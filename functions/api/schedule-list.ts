@@ -3,7 +3,7 @@ import { walked } from '../../lib/repository/records/paged-list.ts';
 import { scheduleStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, linked } from './pipeline/reply.ts';
-import { maySeeSchedule, scheduleSummary } from './schedules/schedules.ts';
+import { maySeeSchedule, scheduleSummary } from './schedules/visible-schedule.ts';
 
 export const handler = operation('schedule-list', async ({ query, caller, now }) => {
   const all = await scheduleStores().schedules.list();

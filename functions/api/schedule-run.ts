@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
 import { log } from '../log.ts';
-import { startScheduled } from '../scheduled.ts';
+import { startScheduled } from '../starting/scheduled-burst.ts';
 import { scheduleStores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
-import { visibleSchedule } from './schedules/schedules.ts';
+import { visibleSchedule } from './schedules/visible-schedule.ts';
 
 export const handler = operation('schedule-run', async ({ path, header, caller, now, requestId }) => {
   const record = await visibleSchedule(scheduleStores().schedules, caller, path.name);

@@ -8,7 +8,7 @@ import {
   mergeTest,
   type TestBundle,
 } from '../../lib/repository/bundles/import-test.ts';
-import { transformersOf } from '../../lib/repository/bundles/transformers-of.ts';
+import { transformersOf } from '../../lib/repository/bundles/resolve-transformers.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import { presentRule, presentVariable } from '../../lib/repository/reading/present-series.ts';
 import { presentTests } from '../../lib/repository/reading/present-tests.ts';
@@ -19,7 +19,7 @@ import { refuseSchema } from '../../lib/repository/records/bundle-members.ts';
 import { ChangeRefused } from '../../lib/repository/records/change.ts';
 import { exportedDatastore } from '../../lib/repository/records/datastores/datastore-response.ts';
 import { builtInId } from '../../lib/repository/records/datastores/datastores.ts';
-import { refuseTooLarge } from '../../lib/repository/records/request.ts';
+import { refuseTooLarge } from '../../lib/repository/records/definition-size.ts';
 import { partKinds } from '../../lib/repository/records/tests/parts.ts';
 import { nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';

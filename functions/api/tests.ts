@@ -1,7 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/record-lists.ts';
 import { refuseUnusable } from '../../lib/repository/bundles/bundle-datastore.ts';
-import { transformersOf } from '../../lib/repository/bundles/transformers-of.ts';
+import { transformersOf } from '../../lib/repository/bundles/resolve-transformers.ts';
 import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import type { Write } from '../../lib/repository/ports/table.ts';
@@ -14,12 +14,12 @@ import { visibleTransformers } from '../../lib/repository/reading/visible-transf
 import { refusePartsOfTest } from '../../lib/repository/records/bundle-members.ts';
 import { ChangeRefused } from '../../lib/repository/records/change.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
+import { foldersOf, parseFolder } from '../../lib/repository/records/tests/test-folders.ts';
 import {
-  foldersOf,
   pageOfTests,
-  parseFolder,
   presentTest,
   type TestPage,
+  versionOfTest,
 } from '../../lib/repository/records/tests/test-list.ts';
 import { folderOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
@@ -64,14 +64,17 @@ export const handler = router({
     const given = body.transformers && {
       transformers: await transformersOf(repository(), caller, body.transformers),
     };
-    const next = (present: Test): Test => ({ ...keptOf(present), ...parsed, ...given });
+    const next = (present: Test): Test => {
+      refuseOther(present, body.replaces);
+      return { ...keptOf(present), ...parsed, ...given };
+    };
     const test = await withJobs(regrouping(before, parsed), (also) => changed(id, next, also));
     return json(await presented(test, caller));
   }),
 
   'GET /api/test/byName/{name}': openOperation('test-by-name', async ({ path, caller }) => {
     const test = await repository().tests.find(path.name);
-    if (test !== undefined && maySee(caller, test)) return json(await presented(test, caller));
+    if (test !== undefined && maySee(caller, test)) return json(await read(test, caller));
     throw noTest(`No test with name or id ${path.name}: ${lists.tests}`);
   }),
 
@@ -101,7 +104,7 @@ export const handler = router({
   }),
 
   'GET /api/test/{id}': openOperation('test-get', async ({ path, caller }) =>
-    json(await presented(await visibleTest(repository(), caller, path.id), caller)),
+    json(await read(await visibleTest(repository(), caller, path.id), caller)),
   ),
 
   'GET /api/test/{id}/trend': openOperation('test-trend', async ({ path, query, caller }) => {
@@ -155,6 +158,18 @@ export const handler = router({
 
 const presented = async (test: Test, caller: Principal) =>
   (await presentTests(repository(), caller, [test]))[0];
+
+const read = async (test: Test, caller: Principal) => ({
+  ...(await presented(test, caller)),
+  version: versionOfTest(test),
+});
+
+/** @param seen the version that the caller changes. Absent: any version. */
+function refuseOther(test: Test, seen: string | null | undefined): void {
+  if (seen === undefined || seen === null || seen === versionOfTest(test)) return;
+  const message = `Test ${test.id} has another version than \`replaces\`, because a user has changed it since then. Read the test again before you change it.`;
+  throw new DownpourError('TEST_CHANGED', 409, message);
+}
 
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 

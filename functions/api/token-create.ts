@@ -1,4 +1,4 @@
-import { passwordToken } from './pipeline/authentication/password-token.ts';
+import { passwordToken } from './pipeline/authentication/password-grant.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
 import { json } from './pipeline/reply.ts';
 

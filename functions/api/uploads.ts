@@ -1,7 +1,7 @@
 import type { RunUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { uploadDays } from '../../lib/facts/retention.ts';
-import { partUrlS } from '../../lib/facts/transfers.ts';
+import { partUrlS } from '../../lib/facts/transfer-limits.ts';
 import { beginUpload } from '../../lib/repository/pipeline/store/begin-upload.ts';
 import { completeUpload } from '../../lib/repository/pipeline/store/complete-upload.ts';
 import { indexFailure } from '../../lib/repository/pipeline/store/index-upload.ts';

@@ -2,7 +2,7 @@ import type { ViewRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { lists } from '../../lib/names/record-lists.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
-import { refuseTooLarge } from '../../lib/repository/records/request.ts';
+import { refuseTooLarge } from '../../lib/repository/records/definition-size.ts';
 import {
   defaultView,
   noView,

@@ -1,7 +1,7 @@
 import { phaseAt } from '../../lib/driver/conducting/state.ts';
-import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
+import { phasePlanAt } from '../../lib/driver/planning/find-phase-plan.ts';
 import { respond } from '../burst-machine.ts';
-import { conduct } from '../conduct.ts';
+import { conduct } from '../conductor-events.ts';
 import { areDriving } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
 import { logged } from './states/logged.ts';

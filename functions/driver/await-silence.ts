@@ -1,14 +1,14 @@
-import { endsLate } from '../../lib/driver/conducting/ending.ts';
+import { endsLate } from '../../lib/driver/conducting/execution-waits.ts';
 import { type ConductorState, nodeAt, phaseAt } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { chainsOf } from '../../lib/driver/planning/chains.ts';
+import { chainsOf } from '../../lib/driver/planning/iteration-chains.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { endOf, fallbackOf, stopCause, stopExecution } from '../burst-machine.ts';
-import { conduct } from '../conduct.ts';
+import { conduct } from '../conductor-events.ts';
 import { log } from '../log.ts';
 import { stopDrives } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
-import { silence } from './ending/silence.ts';
+import { silence } from './ending/wait-until-idle.ts';
 import { logged } from './states/logged.ts';
 import type { SilenceInput, SilenceOutput } from './states/messages.ts';
 

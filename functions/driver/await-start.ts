@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { conduct } from '../conduct.ts';
+import { conduct } from '../conductor-events.ts';
 import { burstStores } from '../stores.ts';
 import { logged } from './states/logged.ts';
 import type { AwaitStartInput } from './states/messages.ts';

@@ -1,6 +1,6 @@
 import type { Afar, PhasePlan } from '../../lib/driver/model/plan.ts';
-import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
-import { conductReady } from '../conduct.ts';
+import { phasePlanAt } from '../../lib/driver/planning/find-phase-plan.ts';
+import { conductReady } from '../conductor-events.ts';
 import { log } from '../log.ts';
 import { shardsInput, startDrives } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';

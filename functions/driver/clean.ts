@@ -1,6 +1,6 @@
 import type { BurstRecord } from '../../lib/store/bursts.ts';
+import { forgetDocument } from '../burst-files.ts';
 import { fallbackOf, startEnding } from '../burst-machine.ts';
-import { forgetDocument } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';

@@ -1,4 +1,4 @@
-import { abandonDrive, conduct } from '../conduct.ts';
+import { abandonDrive, conduct } from '../conductor-events.ts';
 import { onLambda } from '../deployment.ts';
 import { logged } from './states/logged.ts';
 import { type DriveLostInput, sentenceOf } from './states/messages.ts';

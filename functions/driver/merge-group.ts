@@ -1,5 +1,5 @@
-import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
-import { drivesOfGroup } from '../../lib/driver/planning/sharding/merge-tree.ts';
+import { phasePlanAt } from '../../lib/driver/planning/find-phase-plan.ts';
+import { drivesOfGroup } from '../../lib/driver/planning/sharding/merge-groups.ts';
 import { mergeDrives } from '../../lib/driver/run/settle.ts';
 import { burstStores } from '../stores.ts';
 import { DriveReader } from './settling/drive-reader.ts';

@@ -1,15 +1,15 @@
 import { nodeAt, phaseAt } from '../../lib/driver/conducting/state.ts';
 import { judging } from '../../lib/driver/judging/limits.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
-import { drivesOf, drivesOfGroup } from '../../lib/driver/planning/sharding/merge-tree.ts';
+import { phasePlanAt } from '../../lib/driver/planning/find-phase-plan.ts';
+import { drivesOf, drivesOfGroup } from '../../lib/driver/planning/sharding/merge-groups.ts';
 import { type Part, type PhaseResult, settleCancelled, settlePhase } from '../../lib/driver/run/settle.ts';
-import { conduct } from '../conduct.ts';
+import { conduct } from '../conductor-events.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
-import { BestEffort } from './settling/best-effort.ts';
 import { DriveReader } from './settling/drive-reader.ts';
 import { measureSettled } from './settling/phase-metrics.ts';
+import { BestEffort } from './settling/unread-drives.ts';
 import { logged } from './states/logged.ts';
 import type { SettleInput } from './states/messages.ts';
 

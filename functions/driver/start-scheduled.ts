@@ -2,8 +2,8 @@ import { scheduleLateS } from '../../lib/facts/timeouts.ts';
 import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
-import { startScheduled } from '../scheduled.ts';
 import type { ScheduledInput } from '../scheduler.ts';
+import { startScheduled } from '../starting/scheduled-burst.ts';
 import { scheduleStores } from '../stores.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { AddressRules } from '../../lib/driver/model/guards.ts';
 import type { Posted } from '../../lib/repository/records/actions/outside.ts';
-import { send } from './send.ts';
+import { send } from './send-request.ts';
 
 /**
  * The time limit of a response in milliseconds. A later response counts as a failure, and the event is sent

@@ -1,4 +1,4 @@
-import type { Capacity } from '../../lib/driver/planning/checks/capacity.ts';
+import type { Capacity } from '../../lib/driver/planning/checks/drive-concurrency.ts';
 import { planning } from '../../lib/driver/planning/limits.ts';
 import { driveConcurrency, onLambda, regions } from '../deployment.ts';
 import { accountConcurrency } from '../lambda-concurrency.ts';

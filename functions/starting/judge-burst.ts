@@ -4,13 +4,13 @@ import { burstId } from '../../lib/driver/conducting/burst-id.ts';
 import type { DeclaredParameter } from '../../lib/driver/document/parameter.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import type { Capacity } from '../../lib/driver/planning/checks/capacity.ts';
-import { judgePlan } from '../../lib/driver/planning/judge.ts';
+import type { Capacity } from '../../lib/driver/planning/checks/drive-concurrency.ts';
+import { judgePlan } from '../../lib/driver/planning/plan-with-stores.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { counted } from '../../lib/words.ts';
+import { readFiles } from '../burst-files.ts';
 import { deployment } from '../deployment.ts';
-import { readFiles } from '../files.ts';
 import { burstStores } from '../stores.ts';
 import { driveCapacity } from './capacity.ts';
 

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { deadlineMs } from '../../lib/driver/planning/deadline.ts';
-import { auditOf } from '../../lib/driver/planning/targets/audit.ts';
+import { auditOf } from '../../lib/driver/planning/targets/audit-record.ts';
 import { afterFailure, DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { named } from '../../lib/store/stores.ts';
+import { forgetDocument, forgetFiles } from '../burst-files.ts';
 import { ensureMachine, startMachine } from '../burst-machine.ts';
-import { forgetDocument, forgetFiles } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { scheduleReap } from '../scheduler.ts';

@@ -3,8 +3,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { project } from '../project.ts';
 import { type Built, build, removeOld, replaceFile } from './build.ts';
+import { buildScripts } from './burst-scripts.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
-import { buildScripts } from './scripts.ts';
 import { asFunction } from './smaller-packages.ts';
 
 export type Entry = {

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { project } from '../project.ts';
-import { packageOf } from './browser/packages.ts';
+import { packageOf } from './browser/package-folders.ts';
 import { assetsModule, embedWebAssets } from './browser/web-assets.ts';
 import { infinispanSchemas } from './infinispan.ts';
 import { usedUndici } from './undici.ts';
@@ -32,22 +32,22 @@ const always = [
   'package-lock.json',
   'lib/bundle.ts',
   ...[
-    'browser/packages',
+    'browser/package-folders',
     'browser/page-assets',
     'browser/web-assets',
     'build',
     'build-functions',
-    'checks',
+    'request-validators',
     'core-chunk',
     'infinispan',
     'polyfills',
     'program',
-    'scripts',
+    'burst-scripts',
     'smaller-packages',
     'undici',
     'validator',
   ].map((name) => `lib/bundle/${name}.ts`),
-  'lib/append-errors.ts',
+  'lib/ajv-code.ts',
   'lib/contract/compile-checks.ts',
   'lib/api.generated.ts',
   'lib/driver/document/compile-schema.ts',

@@ -32,7 +32,7 @@ export type Cause = 'files' | 'bundler';
  * BUNDLER_UNUSABLE (503), or DESCRIPTORS_SHORT (400).
  */
 export async function buildApart(order: Order, signal?: AbortSignal): Promise<ProgramNote | undefined> {
-  const builder = fork(join(project, 'lib/bundle/builder.ts'), {
+  const builder = fork(join(project, 'lib/bundle/build-worker.ts'), {
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...collectsLate },

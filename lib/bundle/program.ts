@@ -7,9 +7,9 @@ import type { BuildOptions } from 'esbuild';
 import { project } from '../project.ts';
 import { buildPageAssets, pageAssetsInside } from './browser/page-assets.ts';
 import { type Built, build, graphOf, removeOld, replaceFile, usedFiles } from './build.ts';
+import { asScript } from './burst-scripts.ts';
 import { oneCore } from './core-chunk.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
-import { asScript } from './scripts.ts';
 import { httpByRequire } from './smaller-packages.ts';
 
 /** The note about a build, which the launcher reads. One rename of the note activates the whole build. */
@@ -86,7 +86,7 @@ async function withScript(modules: readonly Built[]): Promise<readonly Built[]> 
   return [{ file: script, contents, inputs: [], packages: [] }, ...(await build(programDir, starting))];
 }
 
-const builtEntry = 'bin/built.ts';
+const builtEntry = 'bin/start-built.ts';
 
 function fileOf(outputs: readonly Built[], path: string): string {
   const { file } = outputs.find(({ entry }) => entry === path) ?? {};

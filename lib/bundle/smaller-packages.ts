@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { pageAssetsInside } from './browser/page-assets.ts';
-import { compiledChecks } from './checks.ts';
+import { compiledChecks } from './request-validators.ts';
 
 /**
  * Loads `node:http` with `require`, which reads only the used exports. An `import` reads every export, and

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
-import { appendErrors } from '../append-errors.ts';
+import { appendErrors } from '../ajv-code.ts';
 import type { Schema, Schemas } from '../driver/declaration/schema.ts';
 import { ajvFor, benchmarkSchema } from '../driver/document/compile-schema.ts';
 import { project } from '../project.ts';

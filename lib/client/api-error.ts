@@ -1,4 +1,4 @@
-import type { Reply } from './types.ts';
+import type { Reply } from './runtime-types.ts';
 
 /** The error when an operation gives no value. */
 export class ApiError extends Error {
@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly code: string;
   /** The method and the path, such as `GET /api/run/12`. */
   readonly request: string;
-  /** Details for programs, such as a list of problems. */
+  /** Details for programs: those of the API, or the problems of a refused benchmark. */
   readonly details: unknown;
   /** The id that finds the request in the log of the API. */
   readonly requestId: string | undefined;
@@ -28,7 +28,7 @@ export class ApiError extends Error {
     this.status = reply?.status ?? 0;
     this.code = textOr(answer.code, code);
     this.request = request;
-    this.details = answer.details;
+    this.details = answer.details ?? answer.problems;
     this.requestId = answer.requestId as string | undefined;
     this.body = body;
     this.reply = reply;

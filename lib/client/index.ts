@@ -1,12 +1,12 @@
 import { facts, type Tree } from './raw.generated.ts';
 import { chain } from './runtime.ts';
-import type { Options } from './types.ts';
+import type { Options } from './runtime-types.ts';
 
 export { ApiError } from './api-error.ts';
 export { type Second, start, watch } from './bursts.ts';
 export { query, queryAll } from './query.ts';
 export type { Tree } from './raw.generated.ts';
-export type { Fetch, FetchInit, Options, Reply } from './types.ts';
+export type { Fetch, FetchInit, Options, Reply } from './runtime-types.ts';
 
 /**
  * A client of the API. It needs `fetch` and nothing else, so it runs in browsers, Node, Deno and Bun.
@@ -40,7 +40,10 @@ export type { Fetch, FetchInit, Options, Reply } from './types.ts';
  * of its own, which gets no credentials.
  *
  * @param url is the origin of the API. It is empty on a page of the same origin.
+ * @throws TypeError for an address that is neither a path nor begins with http:// or https://.
  */
 export function client(url: string, options: Options = {}): Tree {
+  if (!/^(https?:\/\/|\/|$)/i.test(url))
+    throw new TypeError(`the address of the server must begin with http:// or https://, found ${url}`);
   return chain(url, facts, options) as Tree;
 }

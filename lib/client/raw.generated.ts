@@ -81,7 +81,7 @@ import type {
   WebConfig,
   WorkFailures,
 } from '../api.generated.ts';
-import type { Facts, Pages, Storable, Verb } from './types.ts';
+import type { Facts, Pages, Storable, Verb } from './runtime-types.ts';
 
 type Parameter<Name extends keyof Requests> = Requests[Name]['path'][keyof Requests[Name]['path']];
 

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts';
 import { pause } from './pause.ts';
-import type { Facts, Fetch, FetchInit, Options, Reply, Sending } from './types.ts';
+import type { Facts, Fetch, FetchInit, Options, Reply, Sending } from './runtime-types.ts';
 
 const redirectsMax = 3;
 /** The pauses before repeats in milliseconds. A server may ask for other pauses, up to the longest. */
@@ -111,7 +111,12 @@ function requestOf(
   };
 }
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+/** The innermost reason: `fetch` of Node names the failure of a connection only in the cause of its error. */
+function reasonOf(cause: unknown): string {
+  const inner = cause instanceof AggregateError ? cause.errors[0] : Object(cause).cause;
+  if (inner instanceof Error) return reasonOf(inner);
+  return cause instanceof Error ? cause.message : String(cause);
+}
 
 /** A random idempotency key. `crypto.randomUUID` is missing on pages without TLS. */
 const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');

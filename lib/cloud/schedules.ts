@@ -6,7 +6,7 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { environment } from '../names/environment.ts';
 import type { Functions } from './function-constructs.ts';
-import { printedReference } from './nesting/printed-reference.ts';
+import { printedReference } from './nesting/nag-reference.ts';
 import { keyActions, type Stage } from './stage.ts';
 import { queueEncryption } from './work/work-queues.ts';
 

@@ -3,7 +3,7 @@ import { metricNamespace } from '../metrics.ts';
 import { environment } from '../names/environment.ts';
 import { type Entry, natAddressesOf } from './network.ts';
 import type { Settled } from './options/read.ts';
-import type { Reserved } from './options/reserved.ts';
+import type { Reserved } from './options/reserved-concurrency.ts';
 
 /** Settings that follow from the options, for every stack of a deployment. */
 

@@ -1,6 +1,6 @@
 import type { Finding } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
-import { leastRuns } from './change-points/strongest.ts';
+import { leastRuns } from './change-points/segment-splits.ts';
 import { explainChangePoint } from './explanations.ts';
 import { fixedThreshold } from './fixed-threshold.ts';
 import { isSame } from './judged-changes.ts';

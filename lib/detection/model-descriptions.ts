@@ -1,4 +1,4 @@
-import { leastRuns } from './change-points/strongest.ts';
+import { leastRuns } from './change-points/segment-splits.ts';
 import { type Model, type ModelName, modelNames, parseModel } from './models.ts';
 
 /** A description of a model and its settings for users. */

@@ -1,5 +1,5 @@
 import { type ChangePointOptions, defaultOptions } from './change-points/change-points.ts';
-import { leastRuns } from './change-points/strongest.ts';
+import { leastRuns } from './change-points/segment-splits.ts';
 import type { Bound, FixedThreshold } from './fixed-threshold.ts';
 import type { RelativeDifference } from './relative-difference.ts';
 

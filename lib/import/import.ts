@@ -1,6 +1,6 @@
 import { importCurl } from './curl/curl.ts';
 import { Draft } from './draft/draft.ts';
-import type { FindFile } from './draft/files.ts';
+import type { FindFile } from './draft/find-file.ts';
 import { withoutPlaceholders } from './draft/placeholders.ts';
 import { importHar } from './har/har.ts';
 import { fieldsOf, parseJson } from './json.ts';

@@ -29,8 +29,8 @@ import { closeServer, listen } from './protocol/listen.ts';
 import { createQueuesEndpoint } from './queues/endpoint.ts';
 import { localQueues } from './queues/queues.ts';
 import { createSchedulerEndpoint } from './scheduler/endpoint.ts';
-import { localScheduler } from './scheduler/scheduler.ts';
-import type { Missed } from './scheduler/schedules.ts';
+import { localScheduler } from './scheduler/local-scheduler.ts';
+import type { Missed } from './scheduler/scheduler.ts';
 import { burstMachine, prewarmBurst } from './state-machine/burst-machine.ts';
 import { createStepFunctionsEndpoint } from './state-machine/endpoint.ts';
 import {

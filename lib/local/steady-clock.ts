@@ -46,3 +46,13 @@ export class SteadyClock {
 
 /** The clock of the bursts of this process and of the functions that it hosts. */
 export const steadyClock = new SteadyClock();
+
+/**
+ * Calls `call` once after some milliseconds. The timer does not keep the process alive. The returned function
+ * cancels the call.
+ */
+export function after(ms: number, call: () => void): () => void {
+  const timer = setTimeout(call, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+}

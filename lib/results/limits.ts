@@ -1,4 +1,4 @@
-import { invocationBytesMax } from '../facts/transfers.ts';
+import { invocationBytesMax } from '../facts/transfer-limits.ts';
 
 /**
  * Bounds of the repository, each with its unit. Where a number was measured, or comes from a platform, a

@@ -1,8 +1,8 @@
 import { DownpourError } from '../errors.ts';
-import { piecesOf, type Span } from './json/pieces.ts';
 import { byte } from './json/tokens.ts';
+import { piecesOf, type Span } from './json/value-spans.ts';
 import { schemaLimits } from './run-index/limits.ts';
-import { withoutSchema, withSchema } from './schema.ts';
+import { withoutSchema, withSchema } from './set-schema.ts';
 
 /** A change of a `$schema`. */
 export type SchemaChange = {

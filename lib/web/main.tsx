@@ -10,11 +10,13 @@ import { screens } from './screens.ts';
 import './shared-modules.ts';
 import { startKeepingFocus } from './shell/focus.ts';
 import { Frame } from './shell/frame.tsx';
+import { startLook } from './shell/look.ts';
 import { ScreenHost } from './shell/screen-host.tsx';
 import { product, silentTryAgain } from './words/frame.ts';
 
 /** Starts the pages: reads facts about the server, finds the API key, and shows the screen of the address. */
 async function start(): Promise<void> {
+  startLook();
   const root = document.querySelector('#app');
   if (root === null) throw new Error('the document has no #app');
   const fail = (error: unknown): void =>

@@ -18,5 +18,7 @@ import './components/moment.tsx';
 import './components/answer-part.tsx';
 import './components/spark/spark.tsx';
 import './components/state-mark.tsx';
+import './shell/leave.ts';
+import './shell/look.ts';
 import './words/changes.ts';
 import './words/times.ts';

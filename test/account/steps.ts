@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cloudwatch';
 import type { Api } from '../../bin/api/client.ts';
 import { check } from '../../bin/document/read-document.ts';
-import { isFinal } from '../../lib/driver/model/run-state.ts';
+import { isFinal } from '../../lib/driver/model/final-state.ts';
 
 /**
  * A target that belongs to the person who runs the tests: the version page of the deployment itself, which

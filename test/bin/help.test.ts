@@ -108,6 +108,19 @@ test('usage errors exit 2, say what was expected and suggest the nearest name', 
     [['run', 'examples/quickstart.hf.yaml', '--summary', 'no/out.md'], /Cannot write no\/out\.md/],
     [['run', 'x', '--json', '-', '--json-lines'], /Two outputs are written to standard output/],
     [['run', 'test'], /Cannot read test: it is a folder/],
+    [
+      ['validate', 'x', ''],
+      /^error the argument 'file' is empty\. A variable of the shell may have no value\.$/m,
+    ],
+    [['key', 'create', ''], /the argument 'name' is empty/],
+    [['plan', 'x', '--seed', '9007199254740992'], /Expected a whole number, from 0 to 9007199254740991\./],
+    [['upload', 'x', '--test', ''], /the value of the option '--test <name>' is empty/],
+    [
+      ['export', '1'],
+      /option '--format <name>' not specified\. Allowed choices are csv, hdr, .* prometheus\.$/m,
+    ],
+    [['runs', '--data='], /the value of the option '--data <dir>' is empty/],
+    [['run', 'x', '--json', ''], /the value of the option '--json <out>' is empty/],
   ];
   for (const [parameters, output] of rows) {
     const { code, stdout, stderr } = await downpour(parameters);

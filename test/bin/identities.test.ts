@@ -122,10 +122,12 @@ test('the audit is a table, and names where it continues', async () => {
   };
   const answers = { 'GET /api/audit': json({ entries: [deleted, entry], next: '1#r' }) };
   const { stdout, stderr } = await spoken(['audit', '--limit', '2'], answers);
+  const none = await spoken(['audit'], { 'GET /api/audit': json({ entries: [], next: '1#r' }) });
+  assert.equal(none.stdout, 'No entry is in this part of the list.\n');
   assert.deepEqual(stdout.trimEnd().split('\n'), [
     'when                 user  with   operation    what  status',
     '1970-01-01 00:00:00  ada   token  test-delete  5     204',
     '1970-01-01 00:00:00  ada   key 7  test-create  -> 5  201',
   ]);
-  assert.match(stderr, /there are older entries; to list them, add --before '1#r'/);
+  assert.match(stderr, /To list older entries, add --before '1#r'/);
 });

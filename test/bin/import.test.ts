@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { typedCommand } from '../../bin/cli/typed-command.ts';
+import { typedCommand } from '../../bin/cli/shell-command.ts';
 import { listen, ok } from '../driver/session/shards.ts';
 import { commandLine, downpour, type Ended } from './downpour.ts';
 

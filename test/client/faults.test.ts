@@ -142,6 +142,20 @@ test('an answer that moves again and again is an error after three redirects', a
   assert.equal(requests, 4);
 });
 
+test('a refused connection is named, and an address without http is refused', async () => {
+  const { url } = await (async () => {
+    await using server = await listening(createServer());
+    return server;
+  })();
+  await assert.rejects(client(url).user.me.get(), {
+    code: 'UNREACHABLE',
+    message: /^GET \/api\/user\/me has no answer: connect ECONNREFUSED/,
+  });
+  for (const wrong of ['127.0.0.1:8090', 'localhost:8090', 'shop.example.com'])
+    assert.throws(() => client(wrong), { name: 'TypeError', message: /must begin with http:\/\/ or https:/ });
+  for (const path of ['', '/prefix']) client(path);
+});
+
 async function listening(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Match } from 'aws-cdk-lib/assertions';
-import { warmDollars } from '../../lib/cloud/warm-table.ts';
+import { warmDollars } from '../../lib/cloud/warm-throughput.ts';
 import { functions } from '../../lib/functions.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { createApp, createStack, synthesise, unjudged } from './synthesise.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Template } from 'aws-cdk-lib/assertions';
-import { regionParameters } from '../../lib/cloud/regions/names.ts';
+import { regionParameters } from '../../lib/cloud/regions/stack-names.ts';
 import { functions } from '../../lib/functions.ts';
 import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';

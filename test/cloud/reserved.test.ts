@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readOptions } from '../../lib/cloud/options/read.ts';
-import { reservable, reservedFor } from '../../lib/cloud/options/reserved.ts';
+import { reservable, reservedFor } from '../../lib/cloud/options/reserved-concurrency.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { lambdaQuotas } from '../../lib/quotas.ts';
 import { synthesise } from './synthesise.ts';

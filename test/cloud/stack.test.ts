@@ -9,7 +9,7 @@ import { driveMemoryMb } from '../../lib/facts/memory.ts';
 import { listPrices } from '../../lib/facts/prices.ts';
 import { burstDays, objectExpiry } from '../../lib/facts/retention.ts';
 import { apiTimeoutS, driveTimeoutS } from '../../lib/facts/timeouts.ts';
-import { invocationBytesMax } from '../../lib/facts/transfers.ts';
+import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 import { machineRoutes, routeKeys } from '../../lib/functions/routes.ts';
 import type { FunctionSpec } from '../../lib/functions/spec.ts';
 import { functions } from '../../lib/functions.ts';

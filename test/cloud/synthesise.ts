@@ -9,7 +9,7 @@ import {
   type ReadJson,
   wholeTemplate,
 } from '../../lib/cloud/nesting/joined-template.ts';
-import { driverStack } from '../../lib/cloud/regions/names.ts';
+import { driverStack } from '../../lib/cloud/regions/stack-names.ts';
 import { DownpourStack, type DownpourStackProps } from '../../lib/cloud/stack.ts';
 import { functions } from '../../lib/functions.ts';
 

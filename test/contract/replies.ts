@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Answer, ApiDocument } from '../../lib/contract/document.ts';
+import type { Answer, ApiDocument } from '../../lib/contract/openapi-types.ts';
 
 /**
  * The replies of schema/openapi.json, with compiled checks. The test files of a process share them, because

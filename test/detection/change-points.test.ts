@@ -4,8 +4,8 @@ import { normalFrom, randomFrom } from '../../bench/detection/series.ts';
 import { scatterOf } from '../../lib/detection/change-points/autocorrelation.ts';
 import { changePoints, defaultOptions } from '../../lib/detection/change-points/change-points.ts';
 import { chanceOf } from '../../lib/detection/change-points/critical-values.ts';
-import { scoresOf } from '../../lib/detection/change-points/scores.ts';
-import { segmentsOf } from '../../lib/detection/change-points/segments.ts';
+import { scoresOf } from '../../lib/detection/change-points/rank-scores.ts';
+import { segmentsOf } from '../../lib/detection/change-points/search-segments.ts';
 import { withoutSpikes } from '../../lib/detection/change-points/spikes.ts';
 import { bestSplit } from '../../lib/detection/change-points/split.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { parse } from 'yaml';
+import { files, type Group, setting, started, stepWith } from '../../bin/docs/scenario/example-setup.ts';
 import { kindsIn } from '../../bin/docs/scenario/kinds.ts';
-import { files, type Group, setting, started, stepWith } from '../../bin/docs/scenario/setting.ts';
 import { type Shop, startShop } from '../../examples/shop/shop.ts';
 import type { ConnectHotRod } from '../../lib/driver/hotrod/transport.ts';
 import { kinds } from '../../lib/driver/scenario/registry.ts';

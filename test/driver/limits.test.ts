@@ -13,7 +13,7 @@ import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { health } from '../../lib/driver/statistics/health/limits.ts';
 import { recording } from '../../lib/driver/statistics/recording/limits.ts';
 import { driveTimeoutS } from '../../lib/facts/timeouts.ts';
-import { invocationBytesMax } from '../../lib/facts/transfers.ts';
+import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 
 /**
  * The limits of the driver fit together: no part waits for an event that cannot come any more, and nothing

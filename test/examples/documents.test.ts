@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { check } from '../../bin/document/read-document.ts';
-import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../lib/driver/benchmark/parse-benchmark.ts';
 
 const folder = join(import.meta.dirname, '../../examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.hf.yaml'));

@@ -101,7 +101,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'code of checks',
-    at: ['lib/append-errors.ts'],
+    at: ['lib/ajv-code.ts'],
     imports: [],
     packages: [],
     pure: true,
@@ -360,7 +360,7 @@ export const house: readonly Room[] = [
       'large-reply',
       'accepted-format',
       'authentication/known-keys',
-      'authentication/password-token',
+      'authentication/password-grant',
     ].map((name) => `functions/api/pipeline/${name}.ts`),
     // yaml: the contract as YAML. busboy: uploads as forms. hyparquet-writer: label values as Parquet files.
     packages: ['yaml', 'busboy', 'hyparquet-writer'],

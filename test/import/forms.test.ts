@@ -86,7 +86,7 @@ describe('curl', () => {
     for (const [file, reason] of [
       ['none.txt', "the file 'none.txt', which does not exist"],
       ['photo.png', "the file 'photo.png', which is binary"],
-      ['large.txt', "the file 'large.txt', which is larger than the limit of 100000 bytes"],
+      ['large.txt', "the file 'large.txt', which is larger than the limit of 100,000 bytes"],
     ] as const) {
       const { warnings } = drafted(
         `curl http://localhost/kept\ncurl -F f=@${file} http://localhost/f`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../lib/driver/benchmark/parse-benchmark.ts';
 import type { Benchmark } from '../../lib/driver/model/benchmark.ts';
 import { assignmentOf } from '../../lib/driver/planning/sharding/assignment.ts';
 import { openShardRun } from '../../lib/driver/session/shard-run.ts';

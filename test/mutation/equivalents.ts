@@ -181,7 +181,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'It only saves time. The JSON form of a text is longer than the text.',
   },
   {
-    file: 'functions/driver/clock/alarm.ts',
+    file: 'functions/driver/clock/precise-timer.ts',
     text: 'const shared = new SharedArrayBuffer(16 * placesMax + 4 * (2 * placesMax + 2));',
     reason: 'The buffer has more space than the code uses.',
   },
@@ -312,7 +312,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The partition of the datasets of a test has only the id of the test in its name.',
   },
   {
-    file: 'lib/driver/driving/sharing.ts',
+    file: 'lib/driver/driving/shared-data-handover.ts',
     text: '#looking = false;',
     mutation: 'false -> true',
     reason:
@@ -352,7 +352,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Compiled code that is stored again is the same.',
   },
   {
-    file: 'bin/deploy/account/versions.ts',
+    file: 'bin/deploy/account/old-versions.ts',
     text: 'functions.destroy();',
     reason: 'Idle connections of a client do not keep the program alive.',
   },
@@ -591,7 +591,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Reads of the last seconds come a little later, and no second is lost.',
   },
   {
-    file: 'functions/driver/ending/silence.ts',
+    file: 'functions/driver/ending/wait-until-idle.ts',
     text: 'return expectedAt === undefined || noop || shards === undefined ? [] : [{ phase, shards }];',
     mutation: '|| -> &&',
     reason: 'No drive of such a phase is at work. To leave it out only saves reads.',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { measuresOf } from '../../lib/report/formats/measures.ts';
+import { measuresOf } from '../../lib/report/formats/monitoring-measures.ts';
 import { failuresIn } from '../../lib/report/page/data/over-time.ts';
 import { madeRun, well } from '../driver/run/records.ts';
 

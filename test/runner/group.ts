@@ -29,8 +29,8 @@ asyncHooks.createHook = createHook;
 const urlOf = (path: string): string => pathToFileURL(join(root, path)).href;
 const ownFolders = ['functions/', 'test/functions/'].map(urlOf);
 /** The compiled checks of requests open no store, and take 0.1 s to compile. */
-const requestChecks = urlOf('functions/api/pipeline/request-checks.ts');
-const garbage = urlOf('functions/driver/process/garbage.ts');
+const requestChecks = urlOf('functions/api/pipeline/request-validators.ts');
+const garbage = urlOf('functions/driver/process/collect-garbage.ts');
 const noGarbage = urlOf('test/runner/no-garbage.ts');
 let filesRead = 0;
 /** The source of each module without its types, by its URL without the number of the test file. */

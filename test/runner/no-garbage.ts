@@ -1,2 +1,2 @@
-/** Replaces functions/driver/process/garbage.ts in a process that runs many test files (group.ts). */
+/** Replaces functions/driver/process/collect-garbage.ts in a process that runs many test files (group.ts). */
 export function collectGarbage(): void {}

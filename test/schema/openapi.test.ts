@@ -7,7 +7,7 @@ import { apiJson } from '../../bin/generate/api-document.ts';
 import { apiTypes } from '../../bin/generate/api-types.ts';
 import type { Router } from '../../functions/api/pipeline/router.ts';
 import { type OperationName, operations, scopesOf } from '../../lib/api.generated.ts';
-import { largeReplyUrlS } from '../../lib/facts/transfers.ts';
+import { largeReplyUrlS } from '../../lib/facts/transfer-limits.ts';
 import { machineRoutes } from '../../lib/functions/routes.ts';
 import { type FunctionSpec, routesOf } from '../../lib/functions/spec.ts';
 import { functions } from '../../lib/functions.ts';

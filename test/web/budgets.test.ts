@@ -32,6 +32,12 @@ describe('the pages stay small', () => {
     assert.ok(files.length <= budgets.scripts, files.join(', '));
   });
 
+  it('the palette is loaded only when a person opens it', () => {
+    const palette = outputOf(built, 'lib/web/shell/palette/palette.tsx');
+    for (const screen of Object.keys(screens) as ScreenName[])
+      assert.ok(!scriptsOf(built, fileOf(screen)).some((file) => palette.endsWith(file)), screen);
+  });
+
   it('the styles are within their budget', () => {
     const size = sum(
       Object.keys(built.files).map((file) => (file.endsWith('.css') ? sizeOf(built, file) : 0)),

@@ -1,7 +1,7 @@
 import type { NewUser, TeamMembers } from '../../../lib/api.generated.ts';
 import type { Tree } from '../../../lib/client/index.ts';
-import { has, list, nothing } from './kinds.ts';
-import type { Explain } from './refusals.ts';
+import { has, list, nothing } from './answer-checks.ts';
+import type { Explain } from './explain-errors.ts';
 
 export type AuditQuery = {
   readonly limit: number;

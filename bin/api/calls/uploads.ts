@@ -1,7 +1,7 @@
 import type { Access } from '../../../lib/api.generated.ts';
 import type { Tree } from '../../../lib/client/index.ts';
-import { has, like } from './kinds.ts';
-import type { Explain } from './refusals.ts';
+import { has, like } from './answer-checks.ts';
+import type { Explain } from './explain-errors.ts';
 
 /** The parameters of an uploaded run. Times are epoch milliseconds, ISO times or paths into the document. */
 export type RunParameters = {

@@ -1,4 +1,4 @@
-import { answerOf } from './aws-answer.ts';
+import { answerOf } from './call-aws.ts';
 import { sdkSettings } from './sdk-settings.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Concurrency } from '../../../functions/lambda-concurrency.ts';
-import { answerOf } from './aws-answer.ts';
+import { answerOf } from './call-aws.ts';
 import { sdkSettings } from './sdk-settings.ts';
 
 /** Reads the concurrency limits of an account. Returns the error when AWS does not report them. */

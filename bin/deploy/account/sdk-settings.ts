@@ -1,5 +1,5 @@
 import { sdkAgent } from '../../../lib/http-client/sdk-agent.ts';
-import { checkProxy } from '../../api/proxy.ts';
+import { checkProxy } from '../../api/check-proxy.ts';
 
 /**
  * The settings of every client of the SDK.

@@ -67,6 +67,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   KEY_NOT_GOOD: 'The API key of a schedule is revoked or expired. Create the schedule again.',
   KEY_NOT_FOUND: 'There is no such API key, or the caller may not see it.',
   KEY_REVOKED: 'A key that was revoked keeps its name.',
+  LABEL_CHANGED:
+    'A user has changed the label since the caller read it. Read it again, then send the request again.',
   LABEL_ELSEWHERE: 'The label belongs to another schema than the schema in the path.',
   LABEL_EXISTS: 'A label to be added has the id of an existing label.',
   FILTER_INVALID:
@@ -142,6 +144,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   TEAM_STORAGE_FULL:
     'The team would keep more bytes of runs than the deployment allows. `details` has the bound and the bytes that the team keeps. Delete runs for good, or raise the bound.',
   TEAM_NOT_FOUND: 'There is no such team.',
+  TEST_CHANGED:
+    'A user has changed the test since the caller read it. Read it again, then send the request again.',
   TEST_FORBIDDEN: 'The key may not upload to this test, or the test does not exist.',
   TEST_GONE: 'The test of the run is gone, so the run stays in the trash.',
   TEST_NAME_EMPTY: 'A test needs a name.',

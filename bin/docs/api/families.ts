@@ -1,4 +1,4 @@
-import { type ApiDocument, nameIn, type Operation } from '../../../lib/contract/document.ts';
+import { type ApiDocument, nameIn, type Operation } from '../../../lib/contract/openapi-types.ts';
 
 /** The operations and records of one tag of the contract. A family has one page. */
 export type Family = {

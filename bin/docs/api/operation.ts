@@ -5,7 +5,7 @@ import {
   type Parameter,
   resolved,
   type Schema,
-} from '../../../lib/contract/document.ts';
+} from '../../../lib/contract/openapi-types.ts';
 import { code, fenced, table } from '../../generate/markdown.ts';
 import { type Here, typeOf } from './record.ts';
 

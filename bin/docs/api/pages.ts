@@ -1,4 +1,4 @@
-import type { ApiDocument } from '../../../lib/contract/document.ts';
+import type { ApiDocument } from '../../../lib/contract/openapi-types.ts';
 import { apiDocument } from '../../generate/api-document.ts';
 import { code, page, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';

@@ -1,4 +1,4 @@
-import { membersOf, nameIn, type Schema, wordsOf } from '../../../lib/contract/document.ts';
+import { membersOf, nameIn, type Schema, wordsOf } from '../../../lib/contract/openapi-types.ts';
 import { code, table } from '../../generate/markdown.ts';
 import type { Places } from './families.ts';
 

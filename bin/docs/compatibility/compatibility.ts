@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { project } from '../../../lib/project.ts';
 import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
-import { different, rows } from './rows.ts';
+import { different, rows } from './original-assertions.ts';
 
 /** The page docs/compatibility.md. */
 export function compatibilityPage(): string {

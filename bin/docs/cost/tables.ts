@@ -2,7 +2,7 @@ import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { usageOf } from '../../../lib/driver/cost/usage.ts';
 import type { Tasks } from '../../../lib/driver/model/plan.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
-import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import { usualTaskCores } from '../../../lib/facts/fargate.ts';
 import { coreMemoryMb } from '../../../lib/facts/memory.ts';
 import { listPrices, serverPrices } from '../../../lib/facts/prices.ts';

@@ -1,5 +1,5 @@
 import run from '../../../schema/run.schema.json' with { type: 'json' };
-import { nameOf, type Schema, type Schemas } from '../../generate/format.ts';
+import { nameOf, type Schema, type Schemas } from '../../generate/benchmark-definitions.ts';
 import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 

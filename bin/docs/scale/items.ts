@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
-import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
+import { nextSnapshot } from '../../../lib/driver/conducting/live-snapshot.ts';
 import { type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
 import { flagCopies, flagOf } from '../../../lib/driver/conducting/stop-flag.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';

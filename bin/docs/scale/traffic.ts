@@ -1,9 +1,9 @@
 import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
-import { recentsMs } from '../../../lib/driver/conducting/snapshot.ts';
+import { recentsMs } from '../../../lib/driver/conducting/live-snapshot.ts';
 import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/stop-flag.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
-import { jitterMs } from '../../../lib/driver/planning/pacing/jitter.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
+import { jitterMs } from '../../../lib/driver/planning/pacing/write-jitter.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';
 import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';

@@ -1,8 +1,8 @@
 import { kinds } from '../../../lib/driver/scenario/registry.ts';
 import { code } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
+import type { Group } from './example-setup.ts';
 import { kindSection, kindsIn, overview, partSection, processorsOnly } from './kinds.ts';
-import type { Group } from './setting.ts';
 
 /** Parts of handlers that have sections on the page of handlers. */
 export const partsOfHandlers = ['requestHandler'];

@@ -1,9 +1,9 @@
 import { groupWords } from '../../../lib/driver/scenario/groups.ts';
 import { kinds, stepKinds } from '../../../lib/driver/scenario/registry.ts';
-import { bodyOf, definitions, kindsOf, nameOf } from '../../generate/format.ts';
+import { bodyOf, definitions, kindsOf, nameOf } from '../../generate/benchmark-definitions.ts';
 import { code, fenced, table } from '../../generate/markdown.ts';
 import { allMembersOf, membersOf, reachable } from '../../generate/members.ts';
-import { type Group, stepWith } from './setting.ts';
+import { type Group, stepWith } from './example-setup.ts';
 
 /** The documentation of a kind of steps or handlers. */
 type Documented = {

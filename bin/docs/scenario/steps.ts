@@ -5,8 +5,8 @@ import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { code, fenced } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
+import { files, setting, started } from './example-setup.ts';
 import { kindSection, kindsIn, overview, partSection } from './kinds.ts';
-import { files, setting, started } from './setting.ts';
 
 /** The parts of an `httpRequest` that have their own sections on the page. */
 export const partsOfRequests = ['requestBodySource', 'formItem', 'sla'];

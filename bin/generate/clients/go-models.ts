@@ -1,5 +1,5 @@
 import { comment, constants, exported } from './go-layout.ts';
-import { type Call, records, type Schema } from './tree.ts';
+import { type Call, records, type Schema } from './path-tree.ts';
 
 /** The Go types of records and of the objects inside operations, as declarations of one file. */
 export type Models = {

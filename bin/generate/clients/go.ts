@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { project } from '../../../lib/project.ts';
 import { comment, exported } from './go-layout.ts';
 import { goModels, type Models, wordsOf } from './go-models.ts';
-import { type Branch, branches, type Call, type Parameter, type Schema, tree } from './tree.ts';
+import { type Branch, branches, type Call, type Parameter, type Schema, tree } from './path-tree.ts';
 
 /**
  * The generated files of the Go client by name: the tree of paths, and the types of records. The version of

@@ -1,5 +1,5 @@
+import { records, type Schema } from './path-tree.ts';
 import { comment, docstring, isKeyword, laid, pascal, quoted } from './python-layout.ts';
-import { records, type Schema } from './tree.ts';
 
 /** The width from which on a choice of texts gets its own name. */
 const choiceWidthMax = 60;

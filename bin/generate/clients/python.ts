@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { invocationBytesMax } from '../../../lib/facts/transfers.ts';
+import { invocationBytesMax } from '../../../lib/facts/transfer-limits.ts';
 import { project } from '../../../lib/project.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
+import { type Branch, type Call, type Schema, tree } from './path-tree.ts';
 import {
   docstring,
   grouped,
@@ -15,7 +16,6 @@ import {
   wrapped,
 } from './python-layout.ts';
 import { flat, Models, union } from './python-models.ts';
-import { type Branch, type Call, type Schema, tree } from './tree.ts';
 
 const folder = 'clients/python/downpour/contract';
 const header = '# Written by `npm run generate` from schema/openapi.json. Do not edit.';

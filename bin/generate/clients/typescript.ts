@@ -1,4 +1,4 @@
-import { type Branch, branches, type Call, type Schema, tree } from './tree.ts';
+import { type Branch, branches, type Call, type Schema, tree } from './path-tree.ts';
 
 /** Names that the client's own code uses, so a segment of a path must not have them. */
 const taken: readonly string[] = ['by', 'pages', 'then', 'get', 'put', 'post', 'delete', 'patch', 'head'];
@@ -24,7 +24,7 @@ export function typescriptClient(): string {
 import type {
 ${['Requests', ...records].map((name) => `  ${name},`).join('\n')}
 } from '../api.generated.ts';
-import type { Facts, Pages, ${all.some(storable) ? 'Storable, ' : ''}Verb } from './types.ts';
+import type { Facts, Pages, ${all.some(storable) ? 'Storable, ' : ''}Verb } from './runtime-types.ts';
 
 type Parameter<Name extends keyof Requests> = Requests[Name]['path'][keyof Requests[Name]['path']];
 

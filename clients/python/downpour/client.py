@@ -33,7 +33,7 @@ async def new_client(
         credentials: The name, key or token of the caller. Absent: the client reads public records only.
 
     Raises:
-        ValueError: the credentials do not fit each other or the method.
+        ValueError: the address has no scheme, or the credentials do not fit each other or the method.
         APIError: the server gives no token for the name and the password.
     """
     client = Client(url, credentials, configuration)
@@ -47,6 +47,8 @@ class _Base:
     def __init__(
         self, url: str, credentials: Credentials | None, configuration: ClientConfiguration | None
     ) -> None:
+        if not url.lower().startswith(("http://", "https://")):
+            raise ValueError(f"the address of the server must begin with http:// or https://, found {url}")
         self._configuration = configuration or ClientConfiguration()
         self._login = Login(credentials or Credentials(), self._configuration)
         self._caller = Caller(url.rstrip("/"), self._login, self._configuration.timeout_s)

@@ -38,8 +38,8 @@ class APIError(Exception):
         self.message: str = own or f"{request} {what}"
         self.request: str = request
         """The method and the path, such as `GET /api/run/12`."""
-        self.details: Any = answer.get("details")
-        """Particulars for programs, such as a list of problems."""
+        self.details: Any = answer.get("details", answer.get("problems"))
+        """Particulars for programs: those of the API, or the problems of a refused benchmark."""
         self.request_id: str | None = _text_of(answer, "requestId")
         """Finds the request in the log of the API."""
         self.body: Any = body
@@ -57,7 +57,15 @@ class APIError(Exception):
 
     def __str__(self) -> str:
         facts = [self.code, *([f"request {self.request_id}"] if self.request_id else [])]
-        return f"{self.message} ({', '.join(facts)})" + (f". {self.hint}" if self.hint else "")
+        problem = _problem_of(self.body)
+        return f"{self.message}{problem} ({', '.join(facts)})" + (f". {self.hint}" if self.hint else "")
+
+
+def _problem_of(body: Any) -> str:
+    """The first error of a refused benchmark, with its line, for programs that print the error alone."""
+    problems = body.get("problems") if isinstance(body, dict) else None
+    errors = [each for each in problems or [] if each.get("severity") == "error"]
+    return f": line {errors[0]['line']}: {errors[0]['message']}" if errors else ""
 
 
 def _text_of(answer: dict[str, Any], name: str) -> str | None:

@@ -24,7 +24,10 @@ def frame(caller: Caller, test: int | str, query: Mapping[str, Any], library: Li
 
     Raises:
         ImportError: no library of frames is installed.
+        ValueError: another library is named.
     """
+    if library not in (None, "pandas", "polars"):
+        raise ValueError(f"label_values makes frames of pandas or polars, found {library}")
     chosen = library or next((name for name in ("pandas", "polars") if _has(name)), None)
     if chosen is None:
         raise ImportError("A frame needs pandas or polars. raw_client gives label values without them")

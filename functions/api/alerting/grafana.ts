@@ -1,6 +1,6 @@
 import type { Annotation, DashboardRange } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import type { Datapoint } from '../../../lib/repository/pipeline/series/datapoints.ts';
+import type { Datapoint } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { visibleChanges, visiblePoints } from '../../../lib/repository/reading/visible-series.ts';
 import {
   givenFingerprint,

@@ -6,7 +6,7 @@ import {
   recentsMs,
   type Snapshot,
   staleMs,
-} from '../../../lib/driver/conducting/snapshot.ts';
+} from '../../../lib/driver/conducting/live-snapshot.ts';
 import type { ConductorState } from '../../../lib/driver/conducting/state.ts';
 import { limitsSoFar } from '../../../lib/driver/judging/limits-so-far.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';

@@ -1,6 +1,6 @@
 import type { BurstSeconds, PhaseSeconds, SecondColumns } from '../../../lib/api.generated.ts';
 import type { PlanOutline } from '../../../lib/driver/conducting/burst-status.ts';
-import type { Snapshot } from '../../../lib/driver/conducting/snapshot.ts';
+import type { Snapshot } from '../../../lib/driver/conducting/live-snapshot.ts';
 import { type ConductorState, nodeAt, type PhaseState } from '../../../lib/driver/conducting/state.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';
 import type { LiveSecond } from '../../../lib/driver/progress/live.ts';

@@ -1,7 +1,8 @@
 import type { StoredReply } from '../../../lib/api.generated.ts';
-import { largeReplyUrlS } from '../../../lib/facts/transfers.ts';
+import { largeReplyUrlS } from '../../../lib/facts/transfer-limits.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { limits } from '../../../lib/results/limits.ts';
+import { grouped } from '../../../lib/words.ts';
 import { json, text } from './reply.ts';
 import type { Reply } from './types.ts';
 
@@ -80,7 +81,7 @@ function escaped(piece: Uint8Array): Uint8Array {
 /** Returns an error in place of a reply that is too large for the platform. Undefined when the reply fits. */
 export function rejectIfTooLarge(reply: Reply | null | undefined, requestId: string): Reply | undefined {
   if (!isTooLarge(reply)) return undefined;
-  const message = `the reply is larger than the limit of ${limits.replyBytesMax} bytes; request a smaller part`;
+  const message = `the reply is larger than the limit of ${grouped(limits.replyBytesMax)} bytes; request a smaller part`;
   return json({ code: 'RESULT_TOO_LARGE', message, requestId }, 413);
 }
 

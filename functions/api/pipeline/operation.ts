@@ -3,7 +3,7 @@ import type { Principal } from '../../../lib/results/access.ts';
 import { refuseWithout } from '../../../lib/results/identity/scopes.ts';
 import { audited } from './audited.ts';
 import { authenticate, authenticateIfAsked } from './authentication/authenticate.ts';
-import { withNewRoles } from './authentication/with-new-roles.ts';
+import { withNewRoles } from './authentication/refresh-roles.ts';
 import { pipeline } from './pipeline.ts';
 import type { Authenticate, Call, Handler, Reply } from './types.ts';
 

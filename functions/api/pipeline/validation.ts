@@ -11,7 +11,7 @@ import type { RequestPart } from '../../../lib/contract/compile-checks.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { numbered } from '../../../lib/words.ts';
 import { bodyOf, jsonOf } from './body.ts';
-import { checkOf } from './request-checks.ts';
+import { checkOf } from './request-validators.ts';
 import type { Event } from './types.ts';
 
 type Problem = { readonly in: RequestPart; readonly at: string; readonly message: string };
@@ -41,7 +41,7 @@ export function validate<Name extends OperationName>(name: Name, event: Event): 
   const body =
     checkOf(name, 'body') === undefined
       ? { value: null, problems: [] }
-      : checked(name, 'body', type === 'text/plain' ? textOf(name, bytes) : jsonOf(bytes));
+      : checked(name, 'body', type === 'text/plain' ? textOf(name, bytes) : withoutEmpty(jsonOf(bytes)));
   refuse([...query.problems, ...header.problems, ...body.problems]);
   const request = { path: path.value, query: query.value, header: header.value, body: body.value, bytes };
   // No other code casts a value to its generated type. The schema that the type was generated from has
@@ -76,6 +76,13 @@ const absentWhenEmpty: ReadonlySet<string> = new Set([
   'sort',
   'uri',
 ]);
+
+/** Leaves out an empty owner and access of a record and of each record of a list, as in a query. */
+function withoutEmpty(body: unknown): unknown {
+  for (const record of [body].flat().map(Object))
+    for (const name of ['owner', 'access']) if (record[name] === '') delete record[name];
+  return body;
+}
 
 /**
  * Parses the raw query string. The platform's parsed form joins repeated parameters with commas, and a query

@@ -12,6 +12,7 @@ import { documentOf, noRun } from '../../../lib/repository/reading/visible-run.t
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import { maySee, type Principal } from '../../../lib/results/access.ts';
+import { grouped } from '../../../lib/words.ts';
 import { reportLimits } from './limits.ts';
 
 /**
@@ -41,7 +42,7 @@ export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDoc
   const { documentBytesMax } = reportLimits;
   if (sizeBytes > documentBytesMax) {
     if (outcome === undefined) throw notMeasured(id);
-    const message = `run ${id} has ${sizeBytes} bytes, and a report reads documents of at most ${documentBytesMax} bytes; query the document instead`;
+    const message = `run ${id} has ${grouped(sizeBytes)} bytes, and a report reads documents of at most ${grouped(documentBytesMax)} bytes; query the document instead`;
     throw new DownpourError('DOCUMENT_TOO_LARGE', 413, message);
   }
   const text = await documentOf(runs, row);

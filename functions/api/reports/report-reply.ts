@@ -14,7 +14,7 @@ import type { Repository } from '../../../lib/repository/repository.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { json } from '../pipeline/reply.ts';
 import type { Reply } from '../pipeline/types.ts';
-import { baselineOf } from './baseline.ts';
+import { baselineOf } from './baseline-runs.ts';
 import { comparedRun } from './compared-runs.ts';
 import { measuredRuns, runDocumentOf } from './measured-runs.ts';
 

@@ -1,5 +1,5 @@
 import { queryInvalid } from '../../../lib/repository/pipeline/import/found.ts';
-import { queryDatastore } from '../../../lib/repository/pipeline/import/query.ts';
+import { queryDatastore } from '../../../lib/repository/pipeline/import/query-datastore.ts';
 import { documentKeys, foundDraft, storeFound } from '../../../lib/repository/pipeline/import/store-found.ts';
 import { datastoreOf } from '../../../lib/repository/pipeline/import/test-datastore.ts';
 import { testForbidden } from '../../../lib/repository/pipeline/store/store-run.ts';

@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from '../../../lib/driver/clock.ts';
-import { KernelAlarm } from './alarm.ts';
+import { KernelAlarm } from './precise-timer.ts';
 
 /**
  * The real clock: timers of the event loop, and alarms from a thread that sleeps in the kernel. In Node all

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConductorState, nodeAt } from '../../../lib/driver/conducting/state.ts';
-import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
-import { conduct } from '../../conduct.ts';
+import { conduct } from '../../conductor-events.ts';
 import { log } from '../../log.ts';
 import { measure } from '../../metrics.ts';
 import { burstStores } from '../../stores.ts';
 import { handler as merge } from '../merge.ts';
 import { handler as settle } from '../settle.ts';
 import { ending } from './limits.ts';
-import { silence } from './silence.ts';
+import { silence } from './wait-until-idle.ts';
 
 /**
  * Ends a burst in one invocation: it settles the remaining phases, as far as time allows, and merges them. If

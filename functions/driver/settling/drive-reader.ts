@@ -1,12 +1,12 @@
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import type { DriveId } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import type { DriveId } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import { lostPartial } from '../../../lib/driver/run/lost-drive.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { burstStores } from '../../stores.ts';
-import type { BestEffort } from './best-effort.ts';
 import { reading } from './limits.ts';
+import type { BestEffort } from './unread-drives.ts';
 
 /** Reads the stored results of the drives of a phase. */
 export class DriveReader {

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
+import { phasePlanAt } from '../../../lib/driver/planning/find-phase-plan.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { latenessOf } from '../../../lib/driver/run/suspicions.ts';

@@ -1,5 +1,5 @@
-import type { RunState } from '../../../lib/driver/model/run-state.ts';
-import type { Chain } from '../../../lib/driver/planning/chains.ts';
+import type { RunState } from '../../../lib/driver/model/final-state.ts';
+import type { Chain } from '../../../lib/driver/planning/iteration-chains.ts';
 import type { OverdueInput } from '../../scheduler.ts';
 
 /**

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { serveThread } from '../../../lib/driver/driving/threads/serve-thread.ts';
 import { log } from '../../log.ts';
 import { realClock } from '../clock/real-clock.ts';
-import { collectGarbage } from '../process/garbage.ts';
+import { collectGarbage } from '../process/collect-garbage.ts';
 import { startMeter } from '../process/meter.ts';
 import { warmUp } from '../warmup/warm-up.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { project } from '../../project.ts';
-import { packageOf } from './packages.ts';
+import { packageOf } from './package-folders.ts';
 
 /** The minified script and styles of the report page. */
 export type PageAssets = { readonly script: string; readonly styles: string };

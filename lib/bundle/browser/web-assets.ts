@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Metafile, Plugin } from 'esbuild';
 import { project } from '../../project.ts';
-import { packageOf } from './packages.ts';
+import { packageOf } from './package-folders.ts';
 
 /** A file of the pages for browsers in Base64, compressed in both ways that browsers accept. */
 export type WebFile = { readonly type: string; readonly brotli: string; readonly gzip: string };
@@ -79,16 +79,19 @@ export async function buildWebAssets(): Promise<BuiltWeb> {
 }
 
 /**
- * Imports the shared modules in every screen. A bundler makes a file for each set of screens that share a
- * module. With this import there is one set, so a browser needs fewer requests.
+ * Imports the shared modules in every screen and in the palette. A bundler makes a file for each set of
+ * screens that share a module. With this import there is one set, so a browser needs fewer requests.
  */
 const sharedByScreens: Plugin = {
   name: 'shared by screens',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /lib[\\/]web[\\/]screens[\\/].*screen\.tsx$/ }, async ({ path }) => ({
-      contents: `import '../../shared-modules.ts';\n${await readFile(path, 'utf8')}`,
-      loader: 'tsx',
-    })),
+    onLoad(
+      { filter: /lib[\\/]web[\\/](?:screens[\\/].*screen|shell[\\/]palette[\\/]palette)\.tsx$/ },
+      async ({ path }) => ({
+        contents: `import '../../shared-modules.ts';\n${await readFile(path, 'utf8')}`,
+        loader: 'tsx',
+      }),
+    ),
 };
 
 /** The licences of the libraries in the pages, which require their text in each copy. */

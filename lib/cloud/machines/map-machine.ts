@@ -3,7 +3,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { printedReference } from '../nesting/printed-reference.ts';
+import { printedReference } from '../nesting/nag-reference.ts';
 import type { Stage } from '../stage.ts';
 import { VendedLog } from '../vended-log.ts';
 

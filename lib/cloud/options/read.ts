@@ -1,7 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { DownpourError } from '../../errors.ts';
-import { firewallRules, frontRules, type Rule } from './fronts.ts';
-import { reservable } from './reserved.ts';
+import { firewallRules, frontRules, type Rule } from './front-rules.ts';
+import { reservable } from './reserved-concurrency.ts';
 import { type Option, type OptionName, type Options, options } from './table.ts';
 
 /** Options with their defaults. */

@@ -1,4 +1,4 @@
-import { scoresOf } from './scores.ts';
+import { scoresOf } from './rank-scores.ts';
 
 /**
  * How much more the sums of neighbouring values scatter in this series than the sums of independent values. 1

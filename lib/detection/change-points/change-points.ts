@@ -1,8 +1,8 @@
 import { type Level, levelOf } from '../level.ts';
 import { scatterOf } from './autocorrelation.ts';
 import { chanceOf, fewestValues } from './critical-values.ts';
+import { type Found, leastRuns, splitIn, splitsOf } from './segment-splits.ts';
 import { withoutSpikes } from './spikes.ts';
-import { type Found, leastRuns, splitIn, splitsOf } from './strongest.ts';
 
 export type ChangePointOptions = {
   /** The share of stable series, 0 to 1, in which Downpour may report a change. */

@@ -1,12 +1,12 @@
 import { entriesSchema } from '../declaration/entries.ts';
 import { type Field, schemasOf, withDefault } from '../declaration/field.ts';
-import { textOf } from '../declaration/raw.ts';
 import { choice, positive, positiveInteger, text, textDefinition } from '../declaration/scalars.ts';
 import { define, referTo } from '../declaration/schema.ts';
+import { textOf } from '../declaration/value-readers.ts';
 import type { Path } from '../document/problem.ts';
 import { type Agent, executors } from '../model/benchmark.ts';
 import { benchmarks } from './limits.ts';
-import { inParts, readMembers } from './members.ts';
+import { inParts, readMembers } from './read-members.ts';
 import { CheckedDocument, type Checking } from './valid-part.ts';
 
 const { threadsMax } = benchmarks;

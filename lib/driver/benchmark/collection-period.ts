@@ -1,5 +1,5 @@
 import type { Field } from '../declaration/field.ts';
-import { integerOf } from '../declaration/raw.ts';
+import { integerOf } from '../declaration/value-readers.ts';
 
 /** The period in which Downpour collects statistics, and the step of SLA windows, in milliseconds. */
 const everyMs = 1000;

@@ -4,7 +4,7 @@ import { choice, flag } from '../declaration/scalars.ts';
 import { referTo } from '../declaration/schema.ts';
 import type { Path } from '../document/problem.ts';
 import { type Ergonomics, followRedirects } from '../model/benchmark.ts';
-import { inParts, readMembers } from './members.ts';
+import { inParts, readMembers } from './read-members.ts';
 import type { Checking } from './valid-part.ts';
 
 const fields = {

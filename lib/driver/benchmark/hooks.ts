@@ -5,7 +5,7 @@ import { line } from '../declaration/scalars.ts';
 import { define, referTo } from '../declaration/schema.ts';
 import type { Finding, Path } from '../document/problem.ts';
 import type { Hook, Hooks } from '../model/benchmark.ts';
-import { inParts } from './members.ts';
+import { inParts } from './read-members.ts';
 import type { Checking } from './valid-part.ts';
 
 /** A hook is a command, or a mapping that has a command. */

@@ -1,13 +1,13 @@
 import { defineBody } from '../declaration/body.ts';
 import { type Around, type Field, oneOrMany, required } from '../declaration/field.ts';
-import { textOf } from '../declaration/raw.ts';
 import { word } from '../declaration/scalars.ts';
 import { oneOrList, own, referTo } from '../declaration/schema.ts';
+import { textOf } from '../declaration/value-readers.ts';
 import type { Path } from '../document/problem.ts';
 import { hotRod as defaults } from '../hotrod/limits.ts';
 import type { HotRodCluster } from '../model/benchmark.ts';
 import { parseHost } from './host.ts';
-import { inParts, readMembers } from './members.ts';
+import { inParts, readMembers } from './read-members.ts';
 import type { Checking } from './valid-part.ts';
 
 const uri: Field<Omit<HotRodCluster, 'caches'>, false> = {

@@ -2,7 +2,7 @@ import { billOf, totalOf } from '../cost/bill.ts';
 import { roundsOf, type Usage, usageOf } from '../cost/usage.ts';
 import type { GraphPhase } from '../model/plan.ts';
 import { planning } from '../planning/limits.ts';
-import { groupsFor } from '../planning/sharding/merge-tree.ts';
+import { groupsFor } from '../planning/sharding/merge-groups.ts';
 import type { ConductorState } from './state.ts';
 
 /** The cost of a burst in US dollars, for people who watch it: the cost until `now`, and the planned cost. */

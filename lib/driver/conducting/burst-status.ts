@@ -2,8 +2,8 @@ import { type LimitSoFar, limitsSoFar, type PhaseLimits } from '../judging/limit
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import { type LiveSecond, type LiveTotals, noTotals } from '../progress/live.ts';
+import type { Snapshot } from './live-snapshot.ts';
 import { statusAt } from './replies.ts';
-import type { Snapshot } from './snapshot.ts';
 import { type ConductorState, type PhaseState, phaseAt } from './state.ts';
 
 /** The status of a phase for people who watch a burst. Times are in epoch milliseconds. */

@@ -13,8 +13,8 @@ import {
   type PlaceOf,
   requiredOf,
 } from './field.ts';
-import { bodyOf, textOf } from './raw.ts';
 import { byType, type Definition, define, own, referTo, type Schema, type Schemas } from './schema.ts';
+import { bodyOf, textOf } from './value-readers.ts';
 
 /** A short form of a body: text, a list or another value instead of a mapping. */
 export type Short = {

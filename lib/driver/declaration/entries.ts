@@ -1,7 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import type { Field } from './field.ts';
-import { pairsOf } from './raw.ts';
 import { own, type Schema } from './schema.ts';
+import { pairsOf } from './value-readers.ts';
 
 /** Names and their values, in the order of the document. */
 export type Entries<T> = readonly (readonly [name: string, value: T])[];

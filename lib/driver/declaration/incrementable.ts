@@ -1,8 +1,8 @@
 import { mappingSchema, parseBody } from './body.ts';
 import { type Field, required } from './field.ts';
-import { fieldsOf, textOf } from './raw.ts';
 import { anyNumber, notNegative, positive, positiveInteger, positiveNumber, wholeNumber } from './scalars.ts';
 import { type Definition, define, own, referTo } from './schema.ts';
+import { fieldsOf, textOf } from './value-readers.ts';
 
 /**
  * A number that grows with the iterations of a phase: the number in the first iteration, and the increment of

@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
-import { booleanOf, integerOf, intMax, textOf } from './raw.ts';
 import { define, own, referTo, type Schema } from './schema.ts';
+import { booleanOf, integerOf, intMax, textOf } from './value-readers.ts';
 
 /** This file has fields with one value: text, numbers, and words of a fixed set. */
 

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import schema from '../../../schema/benchmark.schema.json' with { type: 'json' };
-import { appendErrors } from '../../append-errors.ts';
+import { appendErrors } from '../../ajv-code.ts';
 
 export const benchmarkSchema = schema;
 

@@ -1,10 +1,10 @@
 import { type Document, LineCounter, parseDocument, visit } from 'yaml';
 import { reading } from './limits.ts';
+import { syntaxProblems, tooDeep } from './messages/yaml-errors.ts';
 import { type DeclaredParameter, type Parameters, ParameterTable, type ParameterUse } from './parameter.ts';
 import type { Path, Place, Problem } from './problem.ts';
 import { templateOf, textOf } from './tree/aliases-and-tags.ts';
 import { readTree } from './tree/tree.ts';
-import { syntaxProblems, tooDeep } from './yaml-errors.ts';
 
 export type Reading = {
   /** The document as plain data. Undefined when the text is not YAML. Parts that cannot be read are null. */

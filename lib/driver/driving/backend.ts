@@ -3,7 +3,7 @@ import type { Start } from '../conducting/replies.ts';
 import type { Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SharedSnapshot } from '../model/shared-state.ts';
-import type { Source } from '../planning/sharding/successors.ts';
+import type { Source } from '../planning/sharding/shared-state-sources.ts';
 import type { Flush } from '../progress/flush.ts';
 import type { Live } from '../progress/live.ts';
 import type { Recent } from '../progress/recent.ts';

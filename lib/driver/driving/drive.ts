@@ -5,10 +5,10 @@ import type { Start } from '../conducting/replies.ts';
 import { isShortage } from '../http/connect-failures/unreachable.ts';
 import { storeFiles } from '../http/tls/material.ts';
 import type { Assignment, Plan } from '../model/plan.ts';
-import { leaseTurnMs, turnMs } from '../planning/pacing/jitter.ts';
 import { pacing } from '../planning/pacing/limits.ts';
+import { leaseTurnMs, turnMs } from '../planning/pacing/write-jitter.ts';
 import { assignmentOf } from '../planning/sharding/assignment.ts';
-import { type Source, sourcesOf } from '../planning/sharding/successors.ts';
+import { type Source, sourcesOf } from '../planning/sharding/shared-state-sources.ts';
 import { usersDue, usersPlanned } from '../planning/sharding/users-planned.ts';
 import {
   longestStallNs,
@@ -30,7 +30,7 @@ import { liveEvaluationOf } from './live-evaluation/live-evaluation.ts';
 import type { DriveParts, DriveStart, OpenDrive } from './parts.ts';
 import { Recents } from './recent-seconds.ts';
 import { StoreRefused, withRetries } from './retries.ts';
-import { Sharing } from './sharing.ts';
+import { Sharing } from './shared-data-handover.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
 import { Turns } from './work-in-pieces.ts';

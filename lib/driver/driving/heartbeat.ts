@@ -1,6 +1,6 @@
 import { pause } from '../clock.ts';
 import type { Assignment } from '../model/plan.ts';
-import { goldenRatio } from '../planning/pacing/jitter.ts';
+import { goldenRatio } from '../planning/pacing/write-jitter.ts';
 import { addTotals, type Live, noTotals, totalsOf } from '../progress/live.ts';
 import { orWarn } from './backend.ts';
 import { driving } from './limits.ts';

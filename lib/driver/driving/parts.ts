@@ -4,7 +4,7 @@ import type { EndReports } from './end-reports.ts';
 import type { Flushing } from './flushing.ts';
 import type { LiveEvaluation } from './live-evaluation/live-evaluation.ts';
 import type { Recents } from './recent-seconds.ts';
-import type { Sharing } from './sharing.ts';
+import type { Sharing } from './shared-data-handover.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import type { Turns } from './work-in-pieces.ts';
 

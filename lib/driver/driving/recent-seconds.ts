@@ -1,5 +1,5 @@
 import type { Assignment, Plan } from '../model/plan.ts';
-import { phasePlanAt } from '../planning/phase-plan.ts';
+import { phasePlanAt } from '../planning/find-phase-plan.ts';
 import { recents } from '../progress/limits.ts';
 import type { Live } from '../progress/live.ts';
 import { type MetricSoFar, type Recent, type RecentSecond, recentSecond } from '../progress/recent.ts';

@@ -4,7 +4,7 @@ import type { Assignment } from '../model/plan.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { driving } from './limits.ts';
 import { withRetries } from './retries.ts';
-import { outOfTime, type Sharing } from './sharing.ts';
+import { outOfTime, type Sharing } from './shared-data-handover.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';
 import type { Turns } from './work-in-pieces.ts';

@@ -10,8 +10,8 @@ import {
   recordWithdrawn,
 } from '../request/record-request.ts';
 import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';
-import type { HotRodPlan } from './hotrod-plan.ts';
 import type { CacheLink } from './link.ts';
+import type { HotRodPlan } from './request-plan.ts';
 import type { HotRodReply, HotRodTransport } from './transport.ts';
 
 /**

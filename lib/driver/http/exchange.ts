@@ -12,11 +12,11 @@ import {
 } from '../request/record-request.ts';
 import { ClientRequest } from './client-state/client-request.ts';
 import { isExhausted, unreachable } from './connect-failures/unreachable.ts';
-import type { Connection } from './connection.ts';
-import { Handling } from './exchange/handling.ts';
+import { Handling } from './exchange/handled-request.ts';
 import type { FollowUp, Outgoing } from './exchange/redirects.ts';
-import { type Repeat, repeatOf, staleSentence } from './exchange/repeat.ts';
 import type { RequestPlan } from './exchange/request-plan.ts';
+import { type Repeat, repeatOf, staleSentence } from './exchange/retry-decision.ts';
+import type { Connection } from './pooled-connection.ts';
 import {
   RequestRefused,
   type ResponseHeaders,

@@ -2,7 +2,7 @@ import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
 import { recents } from '../progress/limits.ts';
 import type { MetricSoFar } from '../progress/recent.ts';
-import { requestNames } from '../request/request-names.ts';
+import { requestNames } from '../request/distinct-names.ts';
 import { addCoarse } from '../statistics/histograms/coarse.ts';
 import { addCounts, Tally } from '../statistics/tally.ts';
 import { type Criterion, criteriaOf, defaultCriteria } from './criteria.ts';

@@ -1,6 +1,6 @@
 import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
-import { requestNames } from '../request/request-names.ts';
+import { requestNames } from '../request/distinct-names.ts';
 import { health } from '../statistics/health/limits.ts';
 import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import { type Percentiles, percentilesOf } from '../statistics/histograms/percentiles.ts';
@@ -16,7 +16,7 @@ import {
   slowTargetAdvice,
   standstillsOf,
   withoutPauses,
-} from './waiting.ts';
+} from './waiting-causes.ts';
 
 /**
  * A limit and the value that was measured. The value is from the window that was closest to breaking the

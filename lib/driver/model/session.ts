@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { ExtensionName } from './extensions.ts';
+import type { ExtensionName } from './metric-extension.ts';
 
 /**
  * Runs a step. True when the step is done, false when it waits. A waiting step has no side effects, because

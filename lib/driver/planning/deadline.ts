@@ -1,7 +1,7 @@
 import { burstS, driveTimeoutS } from '../../facts/timeouts.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Tasks } from '../model/plan.ts';
-import { timesOf } from './checks/times.ts';
+import { timesOf } from './checks/phase-times.ts';
 import { reaping } from './limits.ts';
 
 /**

@@ -2,12 +2,12 @@ import { billOf, totalOf } from '../cost/bill.ts';
 import { roundsOf, usageOf } from '../cost/usage.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Estimate, Tasks } from '../model/plan.ts';
-import { chainsOf } from './chains.ts';
-import { timesOf } from './checks/times.ts';
+import { timesOf } from './checks/phase-times.ts';
 import { requestsPerUser } from './demand.ts';
+import { chainsOf } from './iteration-chains.ts';
 import { planning } from './limits.ts';
 import type { PlannedPhase } from './planned-phase.ts';
-import { groupsFor } from './sharding/merge-tree.ts';
+import { groupsFor } from './sharding/merge-groups.ts';
 
 type CutPhase = Omit<PlannedPhase, 'concurrency'>;
 

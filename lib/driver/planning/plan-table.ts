@@ -3,7 +3,7 @@ import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import type { LinearRate } from '../schedule/linear-rate.ts';
 import { connectionsPerShard } from './checks/connections.ts';
-import { timesOf } from './checks/times.ts';
+import { timesOf } from './checks/phase-times.ts';
 import { plannedPhases } from './planned-phase.ts';
 import { shardsByRegion } from './sharding/regions.ts';
 

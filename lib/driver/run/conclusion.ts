@@ -1,8 +1,9 @@
 import { excusing } from '../judging/limits.ts';
-import type { RunState } from '../model/run-state.ts';
+import type { RunState } from '../model/final-state.ts';
 import { gapOf } from './delivery.ts';
 import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
-import { failuresOf, nothingSent } from './failures.ts';
+import { nothingSent } from './nothing-sent.ts';
+import { failuresOf } from './phase-failures.ts';
 import { judgedViews, type PhaseView, type RunRecord } from './run-record.ts';
 
 export type Conclusion = {

@@ -2,7 +2,7 @@ import { numbered, plural } from '../../words.ts';
 import { modelOf } from '../arrivals/registry.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
-import { type DriveId, drivesOf } from '../planning/sharding/merge-tree.ts';
+import { type DriveId, drivesOf } from '../planning/sharding/merge-groups.ts';
 import { regionOf } from '../planning/sharding/regions.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import type { Outcome } from '../statistics/partial.ts';

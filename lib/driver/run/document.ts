@@ -1,9 +1,9 @@
 import { runSchema } from '../../run-schemas.ts';
-import { definitionOf } from '../benchmark/definition.ts';
+import { definitionOf } from '../benchmark/definition-hash.ts';
 import { isBroken } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
-import { requestNames } from '../request/request-names.ts';
+import { requestNames } from '../request/distinct-names.ts';
 import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
@@ -14,15 +14,16 @@ import { stepFor } from '../statistics/timeline.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';
-import { cutOffNotice } from './entries/cut-off.ts';
+import { cutOffNotice } from './entries/cut-off-notice.ts';
 import { machineEntry } from './entries/health-entries.ts';
 import { lateStartNotice } from './entries/late-start.ts';
 import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
 import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
-import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
 import { suspecting } from './limits.ts';
+import { unsentNotice } from './nothing-sent.ts';
+import { errorsOf, failuresOf } from './phase-failures.ts';
 import {
   agentName,
   judgedViews,

@@ -1,4 +1,4 @@
-import { requestNames } from '../request/request-names.ts';
+import { requestNames } from '../request/distinct-names.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { highestOf } from '../statistics/histograms/layout.ts';
 import type { Row } from '../statistics/partial.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '../model/plan.ts';
-import { phasePlanAt } from '../planning/phase-plan.ts';
+import { phasePlanAt } from '../planning/find-phase-plan.ts';
 import { assignmentOf } from '../planning/sharding/assignment.ts';
 import { usersDue, usersPlanned } from '../planning/sharding/users-planned.ts';
 import type { Flush } from '../progress/flush.ts';

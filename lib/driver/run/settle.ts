@@ -6,7 +6,7 @@ import { isBroken, judge, sentenceOf, type Verdict } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { impossibleLimitOf } from '../planning/checks/sessions.ts';
-import { phasePlanAt } from '../planning/phase-plan.ts';
+import { phasePlanAt } from '../planning/find-phase-plan.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
 import { assignmentOf, connectionsOf } from '../planning/sharding/assignment.ts';
 import { regionOf, regionsOf } from '../planning/sharding/regions.ts';

@@ -72,7 +72,7 @@ export function suspicionsOf(
       'skew',
       skewMs,
       skewMsMax,
-      `a shard started ${Math.round(skewMs)} ms before or after T0, the common start of the shards`,
+      `a shard started ${Math.round(skewMs)} ms before or after the common start of the shards`,
     ),
     ...suspect(
       'clock',

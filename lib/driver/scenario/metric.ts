@@ -1,9 +1,9 @@
-import { textOf } from '../declaration/raw.ts';
 import { define, own, referTo } from '../declaration/schema.ts';
+import { textOf } from '../declaration/value-readers.ts';
 import type { Path } from '../document/problem.ts';
 import type { RequestPool } from '../http/exchange/request-plan.ts';
 import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';
-import type { ScopedField, ScopedGroup } from './declaration/scoped.ts';
+import type { ScopedField, ScopedGroup } from './declaration/scoped-field.ts';
 import type { SequenceCompiler } from './kind.ts';
 import { scenarios } from './limits.ts';
 import { RegularExpression, RegularExpressionProblem } from './pattern/regular-expression.ts';

@@ -1,5 +1,5 @@
-import { bodyOf, fieldsOf, membersOf, pairsOf } from '../declaration/raw.ts';
-import { kindHint } from '../document/kind-hints.ts';
+import { bodyOf, fieldsOf, membersOf, pairsOf } from '../declaration/value-readers.ts';
+import { kindHint } from '../document/messages/kind-hints.ts';
 import type { Findings, Path } from '../document/problem.ts';
 import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
 import { boundFields } from './declaration/scenario.ts';

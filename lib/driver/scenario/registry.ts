@@ -57,7 +57,7 @@ import { parseHtml } from './processors/parse-html.ts';
 import { queue } from './processors/queue.ts';
 import { simple, store } from './processors/store.ts';
 import { storeInt } from './processors/store-int.ts';
-import { asStep } from './steps/action.ts';
+import { asStep } from './steps/action-as-step.ts';
 import { awaitAllResponses } from './steps/await-all-responses.ts';
 import { awaitDelay } from './steps/await-delay.ts';
 import { awaitInt } from './steps/await-int.ts';

@@ -1,10 +1,10 @@
 import { defineBody, mappingSchema, scalarOr } from '../declaration/body.ts';
 import { exactlyOne, type Mapping, oneOrMany } from '../declaration/field.ts';
-import { integerOf, intMax, textOf } from '../declaration/raw.ts';
 import { fixedText, text, textDefinition, wholeNumber } from '../declaration/scalars.ts';
 import { byType, define, oneOrList, own, referTo } from '../declaration/schema.ts';
+import { integerOf, intMax, textOf } from '../declaration/value-readers.ts';
 import type { Read, SetValue } from '../model/session.ts';
-import type { ScopedField, ScopedGroup } from './declaration/scoped.ts';
+import type { ScopedField, ScopedGroup } from './declaration/scoped-field.ts';
 import { reads } from './declaration/variables.ts';
 import { compilePattern, constantText, patternText, type TextSource } from './pattern/pattern.ts';
 import type { Scope } from './scope.ts';

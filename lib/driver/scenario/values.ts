@@ -1,5 +1,5 @@
 import { counted } from '../../words.ts';
-import { integerOf } from '../declaration/raw.ts';
+import { integerOf } from '../declaration/value-readers.ts';
 import type { SetValue, Value } from '../model/session.ts';
 
 /** A value as text. Bytes are read as UTF-8, and a list is shown item by item. */

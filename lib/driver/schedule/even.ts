@@ -1,5 +1,5 @@
 import { evenArrivals, inverseOf, type LinearRate, reachedIn, roundingNs } from './linear-rate.ts';
-import { rateOf } from './rate.ts';
+import { rateOf } from './rational-rate.ts';
 import type { Schedule, ShardSlice } from './schedule.ts';
 
 /**

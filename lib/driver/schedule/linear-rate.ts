@@ -1,4 +1,4 @@
-import { rateOf } from './rate.ts';
+import { rateOf } from './rational-rate.ts';
 
 /** The rate of an open model in users per second: a straight line from T0 to the end of the duration. */
 export type LinearRate = { readonly initial: number; readonly target: number };

@@ -1,4 +1,4 @@
-import type { ExtensionName, ExtensionType } from '../model/extensions.ts';
+import type { ExtensionName, ExtensionType } from '../model/metric-extension.ts';
 
 /** The groups of counts of one row in JSON, by key. */
 export type EncodedExtensions = Readonly<Record<string, EncodedExtension>>;

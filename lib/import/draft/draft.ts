@@ -1,4 +1,4 @@
-import { asNamed, type FindFile } from './files.ts';
+import { asNamed, type FindFile } from './find-file.ts';
 import { parameterName, UniqueNames, variableName } from './names.ts';
 import { placeholder, variablesOf } from './placeholders.ts';
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../words.ts';
 import type { Draft } from './draft.ts';
 import { printable } from './request.ts';
 
@@ -41,7 +42,9 @@ export function fileText(name: string, draft: Draft): { readonly text: string } 
   const { content } = found;
   if (content === undefined) return { wrong: `${file}, which cannot be read here` };
   if (content.length > fileBytesMax)
-    return { wrong: `${file}, which is larger than the limit of ${fileBytesMax} bytes for files of forms` };
+    return {
+      wrong: `${file}, which is larger than the limit of ${grouped(fileBytesMax)} bytes for files of forms`,
+    };
   try {
     return { text: utf8.decode(content) };
   } catch {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
-import { invocationBytesMax } from '../../facts/transfers.ts';
+import { invocationBytesMax } from '../../facts/transfer-limits.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { machineMs, steadyClock } from '../steady-clock.ts';

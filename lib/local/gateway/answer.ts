@@ -48,3 +48,18 @@ export const message = (status: number, text: string): Answer => ({
   headers: { 'content-type': 'application/json' },
   body: Buffer.from(JSON.stringify({ message: text })),
 });
+
+/** An answer after which the client sends its request again, a second later. */
+export function later(answer: Answer, more: OutgoingHttpHeaders = {}): Answer {
+  return { ...answer, headers: { ...answer.headers, 'retry-after': '1', ...more } };
+}
+
+/**
+ * The answer when this machine is busy. The request had no effect yet, or none that a second request would
+ * repeat.
+ */
+const busy = message(503, 'Service Unavailable: this machine is busy; send the request again');
+export const unavailable = later(busy);
+
+/** The advice for a client whose body is too large. API Gateway has no such text. */
+export const larger = 'send the body compressed, or through an upload URL, as `downpour upload` does';

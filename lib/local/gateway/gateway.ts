@@ -7,20 +7,21 @@ import {
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type Cors, corsHeaders } from '../../cors.ts';
-import { fewDescriptors } from '../../open-files.ts';
 import { createRouter, type Match, type Route, type Router } from '../../router.ts';
+import { grouped } from '../../words.ts';
 import type { Invocation } from '../function-host/host.ts';
-import { ProtocolError } from '../protocol/protocol-error.ts';
-import { type Answer, answerOf, message } from './answer.ts';
+import { type Answer, larger, later, message, unavailable } from './answer.ts';
 import { Bodies } from './bodies.ts';
 import { BodyDrain } from './body-drain.ts';
 import { callerOf, credentialHeaders, type Judge, type Judgement, sharedJudge } from './caller-check.ts';
 import { isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
+import { functionAnswer } from './function-answer.ts';
 import type { HeldBursts } from './held-bursts.ts';
-import { holdPath } from './hold-request.ts';
+import { holdPath } from './hold-path.ts';
 import { foreignHost } from './own-host.ts';
 import type { PublicObjects } from './public-objects.ts';
+import { headProblem, nodeHeadBytesMax, originForm, unreadableHead } from './request-head.ts';
 import { UnsentAnswers } from './unsent-answers.ts';
 
 /**
@@ -96,9 +97,6 @@ export type GatewayOptions = {
 /** A certificate with its issuers, and its key, both in PEM. */
 export type Identity = { readonly cert: string; readonly key: string };
 
-/** The limit of bytes of a request's head above which Node itself answers 431. */
-const nodeHeadBytesMax = 64 * 1024;
-
 /**
  * Creates a gateway that works like an HTTP API of API Gateway with Lambda integrations, payload format 2.0.
  * The returned server does not listen yet.
@@ -154,7 +152,7 @@ export function createGateway(options: GatewayOptions): Server {
   const settings = { maxHeaderSize: nodeHeadBytesMax, requireHostHeader: false };
   const server = tls ? createSecureServer({ ...settings, ...tls }, respond) : createServer(settings, respond);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(refusalOf(error.code, bounds.headBytesMax));
+    if (socket.writable) socket.end(unreadableHead(error.code, bounds.headBytesMax));
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     send(request, response, message(417, 'Expectation Failed: the header Expect may have only 100-continue')),
@@ -169,32 +167,6 @@ export function createGateway(options: GatewayOptions): Server {
 function withCors(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const vary = [headers.vary, more.vary].flatMap((each) => each ?? []).join(', ');
   return { ...headers, ...more, ...(vary !== '' && { vary }) };
-}
-
-/**
- * The path and query of a request. Clients of proxies send the whole URL, which a server must accept too (RFC
- * 9112 section 3.2.2).
- */
-function originForm(target: string): string {
-  const [whole, path = ''] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
-  if (whole === undefined) return target;
-  return path.startsWith('/') ? path : `/${path}`;
-}
-
-/** The answer to a request that Node's parser cannot read. */
-function refusalOf(code: string | undefined, headBytesMax: number): string {
-  const [status, why] =
-    code === 'HPE_HEADER_OVERFLOW'
-      ? [
-          '431 Request Header Fields Too Large',
-          `the request line and headers may have at most ${headBytesMax} bytes`,
-        ]
-      : code === 'HPE_INVALID_URL'
-        ? ['400 Bad Request', 'the URL has a character that must be percent-encoded']
-        : ['400 Bad Request', 'the request is not HTTP'];
-  const body = message(Number(status.slice(0, 3)), `${status.slice(4)}: ${why}`).body.toString();
-  const headers = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`];
-  return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
 }
 
 type Parts = {
@@ -219,7 +191,7 @@ async function handle(
   if (body === 'many') return tooMany;
   if (body === 'slow') return tooSlow;
   if (body === 'large') {
-    return message(413, `Request Too Long: a body may have ${bounds.bodyBytesMax} bytes; ${larger}`);
+    return message(413, `Request Too Long: a body may have ${grouped(bounds.bodyBytesMax)} bytes; ${larger}`);
   }
   if (!Buffer.isBuffer(body)) return body;
   const { functionName } = match.route;
@@ -229,7 +201,7 @@ async function handle(
   if ('refusal' in judgement) return judgement.refusal;
   const event = proxyEvent(request, match, body);
   const invocation = options.invoke(functionName, event, judgement.caller);
-  const answer = await integrate(invocation, bounds.integrationMsMax);
+  const answer = await functionAnswer(invocation, bounds.integrationMsMax);
   return { ...answer, headers: { 'apigw-requestid': event.requestContext.requestId, ...answer.headers } };
 }
 
@@ -265,7 +237,7 @@ function judgeOf(
     );
     const caller = callerOf(request, keyHeader);
     const invocation = invoke(match.route.functionName, { ...event, headers }, caller);
-    const answer = await integrate(invocation, integrationMsMax);
+    const answer = await functionAnswer(invocation, integrationMsMax);
     if ([401, 429, 503].includes(answer.status)) return { refusal: answer };
     const user = userIn(answer);
     return { caller: user === undefined ? caller : `user ${user}` };
@@ -279,21 +251,6 @@ function userIn({ status, body }: Answer): string | undefined {
   return typeof user === 'string' ? user : undefined;
 }
 
-function headProblem(request: IncomingMessage, bytesMax: number): Answer | undefined {
-  // Node takes the first of several Host headers, and a proxy in front of it may take the last.
-  const hosts = request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
-  const isWithoutHost = hosts.length === 0 && request.httpVersion === '1.1';
-  if (hosts.length > 1 || isWithoutHost)
-    return message(400, 'Bad Request: a request must have one Host header');
-  const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
-  if (line > bytesMax)
-    return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);
-  // The bytes of the headers: each has its name, a colon, a space, its value and a line break.
-  const headers = request.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
-  if (line + headers <= bytesMax) return undefined;
-  return message(431, `Request Header Fields Too Large: request line and headers may have ${bytesMax} bytes`);
-}
-
 function findRoute(request: IncomingMessage, router: Router): Match | 'malformed' | undefined {
   try {
     return router(request.method ?? 'GET', (request.url ?? '/').split('?', 1)[0] ?? '/');
@@ -303,39 +260,6 @@ function findRoute(request: IncomingMessage, router: Router): Match | 'malformed
   }
 }
 
-/**
- * Makes an answer from an invocation, with Lambda's status codes:
- * https://docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html
- */
-async function integrate(invocation: Promise<Invocation>, msMax: number): Promise<Answer> {
-  const clock = Promise.withResolvers<Answer>();
-  const timer = setTimeout(() => clock.resolve(message(503, 'Service Unavailable')), msMax);
-  try {
-    return await Promise.race([invocation.then(integrationAnswer, rejectedAnswer), clock.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The error of a failed function as it appears in the payload. */
-const messageOf = (payload: unknown): { readonly message?: string } => ({
-  message: (payload as { readonly errorMessage?: string } | null)?.errorMessage,
-});
-
-function integrationAnswer({ payload, functionError }: Invocation): Answer {
-  const result: unknown = JSON.parse(payload);
-  const why = functionError === undefined ? undefined : fewDescriptors(messageOf(result));
-  if (why !== undefined) return later(message(503, `Service Unavailable: ${why}`));
-  const answer = functionError === undefined ? answerOf(result) : undefined;
-  return answer ?? message(502, 'Internal Server Error');
-}
-
-/**
- * The answer when this machine is busy. The request had no effect yet, or none that a second request would
- * repeat.
- */
-const busy = message(503, 'Service Unavailable: this machine is busy; send the request again');
-const unavailable = later(busy);
 const tooMany = later(
   message(429, 'Too Many Requests: send fewer bodies at the same time, and send this request again'),
 );
@@ -346,24 +270,6 @@ const tooSlow = later(
   ),
   { connection: 'close' },
 );
-
-function later(answer: Answer, more: OutgoingHttpHeaders = {}): Answer {
-  return { ...answer, headers: { ...answer.headers, 'retry-after': '1', ...more } };
-}
-
-/** The advice for a client whose body is too large. API Gateway has no such text. */
-const larger = 'send the body compressed, or through an upload URL, as `downpour upload` does';
-
-function rejectedAnswer(error: unknown): Answer {
-  if (!(error instanceof ProtocolError)) throw error;
-  if (error.status === 413) {
-    const event =
-      'A body travels as text in JSON, where quotes are escaped, or in Base64 when it is not text';
-    return message(413, `Request Too Long: ${error.message}. ${event}; ${larger}`);
-  }
-  if (error.status === 429 || error.status === 503) return unavailable;
-  return message(500, 'Internal Server Error');
-}
 
 function write(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { holdBytesMax } from './hold-request.ts';
+import { holdBytesMax } from './hold-path.ts';
 
 export type HeldBursts = {
   /** Holds a burst for a request to `holdPath`. The answer never ends. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { workDelivery } from '../../facts/work-delivery.ts';
 import { type FunctionSpec, workQueues } from '../../functions/spec.ts';
 import type { FunctionHost } from '../function-host/host.ts';
-import { machineMs } from '../steady-clock.ts';
+import { after, machineMs } from '../steady-clock.ts';
 import { Delivery } from './delivery.ts';
 import { Queue, type Received } from './queue.ts';
 
@@ -31,14 +31,7 @@ const firstMs = 5000;
 const originMs = Date.now() - machineMs();
 
 /** A clock without steps. A step of the wall clock would deliver messages hours too late, or twice. */
-const clock = {
-  epochMs: () => Math.floor(originMs + machineMs()),
-  after: (ms: number, call: () => void) => {
-    const timer = setTimeout(call, ms);
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
-};
+const clock = { epochMs: () => Math.floor(originMs + machineMs()), after };
 
 /** Opens the queues of one machine and their dead letters. They deliver to the functions of a host. */
 export function localQueues({ dataDir, functions, host, log, failed }: LocalQueuesOptions): LocalQueues {

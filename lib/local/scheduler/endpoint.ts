@@ -4,10 +4,10 @@ import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
-import type { Schedules } from './schedules.ts';
+import type { Scheduler } from './scheduler.ts';
 
 export type SchedulerEndpointOptions = {
-  readonly schedules: Schedules;
+  readonly schedules: Scheduler;
   readonly credentials: Credentials;
   /** Called with internal errors of the endpoint. */
   readonly log?: (error: unknown) => void;

@@ -1,4 +1,4 @@
-import type { RunState } from '../../driver/model/run-state.ts';
+import type { RunState } from '../../driver/model/final-state.ts';
 import type { Measure, Subject } from './measures.ts';
 import { type Interval, medianOf } from './statistics/hodges-lehmann.ts';
 

@@ -4,7 +4,7 @@ import type { RunDocument } from '../../driver/run/document.ts';
 import type { Histogram } from '../../driver/statistics/histograms/histogram.ts';
 import { highestOf, lowestOf, middleOf } from '../../driver/statistics/histograms/layout.ts';
 import type { Format } from './format.ts';
-import type { Measures, Server } from './measures.ts';
+import type { Measures, Server } from './monitoring-measures.ts';
 
 /**
  * An `ExportMetricsServiceRequest` of OpenTelemetry in JSON, in the form that a collector accepts at
@@ -55,7 +55,7 @@ async function resourceMetrics(run: RunDocument): Promise<ResourceMetrics> {
     'downpour.burst': info.id,
     'downpour.state': state,
   });
-  const { measuresOf, serverOf } = await import('./measures.ts');
+  const { measuresOf, serverOf } = await import('./monitoring-measures.ts');
   const measures = measuresOf(run);
   const requests = measures.filter(({ isRequest }) => isRequest);
   const metrics = [...histograms(sdk, serverOf(run), measures), ...sums(sdk, requests)];

@@ -2,7 +2,7 @@ import type { RunDocument } from '../../driver/run/document.ts';
 import type { Histogram } from '../../driver/statistics/histograms/histogram.ts';
 import { middleOf } from '../../driver/statistics/histograms/layout.ts';
 import type { Format } from './format.ts';
-import type { Measures, Server } from './measures.ts';
+import type { Measures, Server } from './monitoring-measures.ts';
 
 /**
  * Prometheus' text format 0.0.4 without times, for a Pushgateway or node_exporter's folder of text files.
@@ -15,7 +15,7 @@ export const prometheus: Format = {
   begins: /^# HELP downpour_run_info /,
   summary: 'the text format of Prometheus, for a Pushgateway or a text file collector',
   async write(run) {
-    const { measuresOf, serverOf } = await import('./measures.ts');
+    const { measuresOf, serverOf } = await import('./monitoring-measures.ts');
     const measures = measuresOf(run);
     const requests = measures.filter(({ isRequest }) => isRequest);
     const families = [...ofRun(run), ...histogramsOf(serverOf(run), measures), ...countersOf(requests)];

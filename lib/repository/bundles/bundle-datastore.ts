@@ -2,7 +2,7 @@ import type { DatastoreRequest } from '../../api.generated.ts';
 import { datastoreOf } from '../pipeline/import/test-datastore.ts';
 import { parseDatastore } from '../records/datastores/datastore-request.ts';
 import { queriesDatastore } from '../records/datastores/datastores.ts';
-import { givenAccess } from '../records/request.ts';
+import { givenAccess } from '../records/given-access.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 

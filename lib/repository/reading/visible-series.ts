@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../names/repository.ts';
 import { maySee, type Principal } from '../../results/access.ts';
-import { type Datapoint, fingerprintsOf } from '../pipeline/series/datapoints.ts';
+import { type Datapoint, fingerprintsOf } from '../pipeline/series/datapoint-edits.ts';
 import { itemsOf } from '../ports/table.ts';
 import type { Change } from '../records/alerting/changes.ts';
 import { fingerprintText, seriesOf } from '../records/alerting/fingerprint.ts';

@@ -1,3 +1,4 @@
+import { grouped } from '../../words.ts';
 /** Details of a query error in addition to its reason. */
 export type QueryErrorDetails = ErrorOptions & {
   /** Offset in the expression in UTF-16 units from 0; absent for an error without a position. */
@@ -38,4 +39,4 @@ export const tooManyResults = (resultsMax: number): QueryError =>
   tooMuch('54000', `the query has more than ${resultsMax} results`);
 
 export const resultTooLong = (bytesMax: number): QueryError =>
-  tooMuch('54000', `the result has more than ${bytesMax} bytes`);
+  tooMuch('54000', `the result has more than ${grouped(bytesMax)} bytes`);

@@ -1,7 +1,7 @@
 import type { Ast, Expression, Query } from '../query/jsonpath/grammar/ast.ts';
 import { exists, rootOf } from '../query/jsonpath/json-path.ts';
+import { either, type Prefilter, shortestOf } from './document-prefilter.ts';
 import { bare, lastName } from './json-path-needs.ts';
-import { either, type Prefilter, shortestOf } from './prefilter.ts';
 
 /**
  * The prefilter of a JSONPath that requires comparisons of members with literals. Undefined for any other

@@ -17,7 +17,7 @@ import {
   exists as existsSql,
   rootOf as sqlRootOf,
 } from '../query/sql/sql-json-path.ts';
-import { isWorthRepeating } from './prefilter.ts';
+import { isWorthRepeating } from './document-prefilter.ts';
 import type { Term } from './terms.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { compilePath } from '../query/sql/evaluation/compile.ts';
 import { type Ast, type Expression, isPredicate, type Predicate } from '../query/sql/grammar/ast.ts';
 import { exists, rootOf, type SqlJsonPath } from '../query/sql/sql-json-path.ts';
-import { either, type Prefilter, shortestOf } from './prefilter.ts';
+import { either, type Prefilter, shortestOf } from './document-prefilter.ts';
 import { inDocument } from './sql-path-needs.ts';
 
 /**

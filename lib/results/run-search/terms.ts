@@ -2,9 +2,9 @@ import type { JsonpathValidation } from '../../api.generated.ts';
 import { validateJsonPath } from '../jsonpath-validation.ts';
 import { type Dialect, dialectOf, type Parsed, type Refused } from '../query/dialect.ts';
 import type { Ast } from '../query/jsonpath/grammar/ast.ts';
+import type { Prefilter } from './document-prefilter.ts';
 import { jsonPathPrefilter } from './json-path-prefilter.ts';
 import { searchLimits } from './limits.ts';
-import type { Prefilter } from './prefilter.ts';
 import { onArrayOfDocument } from './root-filter.ts';
 import { sqlPathPrefilter } from './sql-path-prefilter.ts';
 

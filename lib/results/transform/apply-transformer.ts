@@ -1,5 +1,5 @@
 import { type Extractable, type ExtractOptions, type Extractor, extract } from '../extract.ts';
-import { piecesOf } from '../json/pieces.ts';
+import { piecesOf } from '../json/value-spans.ts';
 import type { Evaluate } from '../scripts/evaluate.ts';
 
 /** A transformer turns a part of a run into elements of datasets. */

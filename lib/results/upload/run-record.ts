@@ -1,6 +1,6 @@
 import type { Requests } from '../../api.generated.ts';
 import type { Principal } from '../access.ts';
-import { piecesOf } from '../json/pieces.ts';
+import { piecesOf } from '../json/value-spans.ts';
 import { timeForms } from '../time.ts';
 import { boundedDescription, isPath, parseUpload, type RunDraft, refused } from './upload.ts';
 

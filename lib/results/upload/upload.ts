@@ -1,5 +1,6 @@
 import type { RunOutcome } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
+import { grouped } from '../../words.ts';
 import { type Access, holds, isMember, type Principal, parseAccess, teamOf, teamsOf } from '../access.ts';
 import { scanLimits } from '../json/limits.ts';
 import { parseJson } from '../json/parse-json.ts';
@@ -13,7 +14,7 @@ import { namesNoSchema, schemaReferences } from '../run-index/schema-references.
 import { runOutcome } from '../run-outcome.ts';
 import { bloomFilterOf } from '../run-search/bloom-filter.ts';
 import { searchLimits } from '../run-search/limits.ts';
-import { withSchema } from '../schema.ts';
+import { withSchema } from '../set-schema.ts';
 import { expectedTime, parseTime } from '../time.ts';
 import { uploadLimits } from './limits.ts';
 import { isJsonText, parseMetadata } from './metadata.ts';
@@ -168,7 +169,7 @@ export function readDocument(uploaded: Uint8Array): ReadDocument {
       'No data! The request has no document: send the JSON document of the run as the body.',
     );
   if (uploaded.length > uploadLimits.uploadBytesMax) {
-    const sizes = `the document has ${uploaded.length} bytes, and one request may upload at most ${uploadLimits.uploadBytesMax} bytes; upload a larger document in parts, with POST /api/run/upload`;
+    const sizes = `the document has ${grouped(uploaded.length)} bytes, and one request may upload at most ${grouped(uploadLimits.uploadBytesMax)} bytes; upload a larger document in parts, with POST /api/run/upload`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, sizes);
   }
   return unwrapped({ bytes: uploaded, document: parseJson(uploaded, 'the document') });

@@ -3,7 +3,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Draft4 from 'ajv-draft-04';
 import { RE2JS } from 're2js';
-import { appendErrors } from '../../append-errors.ts';
+import { appendErrors } from '../../ajv-code.ts';
 import { validationLimits } from './limits.ts';
 import { multipleOf } from './multiple-of.ts';
 import { uniqueItems } from './unique-items.ts';

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Snapshot } from '../../driver/conducting/snapshot.ts';
+import type { Snapshot } from '../../driver/conducting/live-snapshot.ts';
 import { burstKey } from '../../names/bursts.ts';
 import { get, holds, packed, unpacked } from '../items.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Exact } from '../json/exact.ts';
 import { hintOf } from '../json/hint.ts';
 import { inUnit, labelKind } from '../json/label-kind.ts';
-import { shortNumber } from '../json/short-number.ts';
+import { shortNumber } from '../json/scientific-notation.ts';
 import * as words from '../words/questions.ts';
 
 /** The characters of a text, a list or an object that are shown at first. */

@@ -17,7 +17,7 @@ export function useEdited(present: string): [string, (value: string) => void] {
   return [value, setValue];
 }
 
-/** Values that a person has entered and not sent. */
+/** Values that a person has entered and not sent. Those that fit are also in the storage of the tab. */
 const drafts = new Map<string, unknown>();
 isSignedIn.subscribe((isIn) => {
   if (!isIn) drafts.clear();
@@ -25,26 +25,45 @@ isSignedIn.subscribe((isIn) => {
 
 /**
  * The value of a form that a person edits and sends. It survives a sign-in, which shows another screen
- * meanwhile. Another value in the address replaces it.
+ * meanwhile, and a reload of the page, but not a sign-out. Another value in the address replaces it. A secret
+ * must not be such a value.
  * @param present the value in the address.
  * @param name the name of the form on its screen.
+ * @returns the value, a function that changes it, and whether the person has entered it before the screen was
+ * shown and has not changed it since.
  */
-export function useDraft<T>(present: T, name: string): [T, (value: T) => void] {
+export function useDraft<T>(present: T, name: string): [T, (value: T) => void, boolean] {
   const place = `${location.pathname} ${name} ${JSON.stringify(present)}`;
-  const kept = (): T => (drafts.has(place) ? (drafts.get(place) as T) : present);
-  const [value, setValue] = useState(kept);
+  const [value, setValue] = useState(() => draftAt(place, present));
+  const [isRestored, setRestored] = useState(value !== present);
   const before = useRef(place);
   useLayoutEffect(() => {
     if (before.current === place) return;
-    drafts.delete(before.current);
+    keepDraft(before.current, undefined);
     before.current = place;
-    setValue(kept);
+    const next = draftAt(place, present);
+    setValue(next);
+    setRestored(next !== present);
   }, [place]);
   const edit = (next: T): void => {
-    drafts.set(place, next);
+    keepDraft(place, next === present ? undefined : next);
     setValue(next);
+    setRestored(false);
   };
-  return [value, edit];
+  return [value, edit, isRestored];
+}
+
+function draftAt<T>(place: string, present: T): T {
+  if (drafts.has(place)) return drafts.get(place) as T;
+  const text = keptText(place);
+  return text === undefined ? present : (JSON.parse(text) as T);
+}
+
+/** Keeps a draft. Undefined removes it. */
+function keepDraft(place: string, value: unknown): void {
+  if (value === undefined) drafts.delete(place);
+  else drafts.set(place, value);
+  keepText(place, value === undefined ? undefined : JSON.stringify(value));
 }
 
 /** The text of a field as `useEdited` has it. A change by the person is reported after a pause. */
@@ -69,12 +88,15 @@ export function useTyped(
  * A long text that a person types. It survives a sign-in and a reload of the page, but not a sign-out. A
  * secret must not be such a text.
  * @param name the name of the text in the storage of the tab.
+ * @returns the text, a function that changes it, and whether it is from before and unchanged.
  */
-export function useKeptText(name: string): [string, (value: string) => void] {
+export function useKeptText(name: string): [string, (value: string) => void, boolean] {
   const [value, setValue] = useState(() => keptText(name) ?? '');
+  const [isRestored, setRestored] = useState(value.trim() !== '');
   const edit = (next: string): void => {
-    keepText(name, next);
+    keepText(name, next === '' ? undefined : next);
     setValue(next);
+    setRestored(false);
   };
-  return [value, edit];
+  return [value, edit, isRestored];
 }

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import { browserStorage } from './browser-storage.ts';
 
 /**
  * The API key of this browser. It is in memory and in the storage of the tab. A new tab asks the open tabs
@@ -54,7 +55,7 @@ export function signIn(key: string, { isOwn = false, keep = false } = {}): void 
   take({ key, isOwn });
   if (keep) {
     const until = Date.now() + keptMs;
-    store('localStorage')?.setItem(keptName, JSON.stringify({ key, isOwn, until } satisfies Kept));
+    browserStorage('localStorage')?.setItem(keptName, JSON.stringify({ key, isOwn, until } satisfies Kept));
   }
   channel?.postMessage({ kind: 'key', key, isOwn } satisfies Message);
 }
@@ -68,7 +69,7 @@ export function signOut(): void {
 function take({ key, isOwn }: Held): void {
   held.value = { key, isOwn };
   isExpired.value = false;
-  const own = store('sessionStorage');
+  const own = browserStorage('sessionStorage');
   own?.setItem(storeName, key);
   if (isOwn) own?.setItem(ownName, 'true');
   else own?.removeItem(ownName);
@@ -77,10 +78,10 @@ function take({ key, isOwn }: Held): void {
 function drop(): void {
   held.value = undefined;
   isExpired.value = false;
-  const own = store('sessionStorage');
+  const own = browserStorage('sessionStorage');
   for (const name of Object.keys(own ?? {}))
     if (name === storeName || name === ownName || name.startsWith(textName)) own?.removeItem(name);
-  store('localStorage')?.removeItem(keptName);
+  browserStorage('localStorage')?.removeItem(keptName);
 }
 
 /**
@@ -103,7 +104,7 @@ export async function startSession(waitMs = 120): Promise<void> {
     endWait();
   };
   held.subscribe((own) => (own === undefined ? releaseLock() : holdLock()));
-  const tab = store('sessionStorage');
+  const tab = browserStorage('sessionStorage');
   const key = tab?.getItem(storeName) ?? undefined;
   if (key !== undefined) {
     held.value = { key, isOwn: tab?.getItem(ownName) === 'true' };
@@ -158,11 +159,11 @@ type Kept = Held & { readonly until: number };
  * key, or when its time has ended.
  */
 function keptKey(): Held | undefined {
-  const text = store('localStorage')?.getItem(keptName);
+  const text = browserStorage('localStorage')?.getItem(keptName);
   if (text === null || text === undefined) return undefined;
   const kept = keptIn(text);
   if (kept !== undefined && kept.until > Date.now()) return { key: kept.key, isOwn: kept.isOwn };
-  store('localStorage')?.removeItem(keptName);
+  browserStorage('localStorage')?.removeItem(keptName);
   return undefined;
 }
 
@@ -178,28 +179,19 @@ function keptIn(text: string): Kept | undefined {
 
 /** The text that a person has typed in this tab under a name, before the page was loaded again. */
 export const keptText = (name: string): string | undefined =>
-  store('sessionStorage')?.getItem(textName + name) ?? undefined;
+  browserStorage('sessionStorage')?.getItem(textName + name) ?? undefined;
 
 /**
  * Keeps a text until the person signs out or closes the tab. A text that is too long for the storage is not
- * kept.
+ * kept. Undefined removes the text.
  */
-export function keepText(name: string, text: string): void {
-  const own = store('sessionStorage');
+export function keepText(name: string, text: string | undefined): void {
+  const own = browserStorage('sessionStorage');
   try {
-    own?.setItem(textName + name, text);
+    if (text === undefined) own?.removeItem(textName + name);
+    else own?.setItem(textName + name, text);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     own?.removeItem(textName + name);
-  }
-}
-
-/** A storage of the browser. Undefined: the browser denies it to the page, and the key is only in memory. */
-function store(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
-  try {
-    return globalThis[name];
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
   }
 }

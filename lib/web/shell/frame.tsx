@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { ApiError } from '../../client/index.ts';
-import { address, go } from '../addresses/router.ts';
+import { address } from '../addresses/router.ts';
 import { addressOf, loginAddress, type ScreenName } from '../addresses/table.ts';
 import { announced } from '../components/announce.ts';
 import { isNewer, server } from '../data/server.ts';
 import { isExpired, isSignedIn } from '../data/session.ts';
-import { logOut } from '../data/sign-in/sign-in.ts';
 import * as words from '../words/frame.ts';
+import { leave } from './leave.ts';
+import { PaletteButton, PalettePlace, paletteFailure } from './palette/opener.tsx';
 
 const bar = ['now', 'runs', 'tests', 'changes', 'bursts', 'start'] as const satisfies readonly ScreenName[];
 
@@ -43,9 +43,11 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           {words.product}
         </a>
         <Navigation />
+        <PaletteButton />
         <Account />
       </header>
       <Messages />
+      <PalettePlace />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
@@ -98,17 +100,6 @@ function Account() {
   );
 }
 
-/** Signs out. The key is removed from the browser at once, even if the server cannot revoke it. */
-async function leave(): Promise<void> {
-  const ended = logOut();
-  go(addressOf('login'));
-  try {
-    await ended;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-  }
-}
-
 /** The address of the sign-in, which returns to the present address. */
 const signIn = (): string => loginAddress(address.value.path + location.search);
 
@@ -120,6 +111,7 @@ function Messages() {
           {words.expired()} <a href={signIn()}>{words.signIn()}</a>
         </p>
       )}
+      {paletteFailure.value !== undefined && <p role="alert">{paletteFailure.value}</p>}
       {isNewer.value && (
         <p role="status">
           {words.newer()}{' '}

@@ -22,6 +22,12 @@ export const loadAgain = (): string => 'Load it again';
 export const screenLost = (): string =>
   'The server no longer has this part of the page. The server probably has a newer version.';
 export const noAnswer = (): string => 'The server does not answer. Check the network, then try again.';
+export const partOfName = (): string => 'Part of a name';
+export const restored = (): string => 'The text that you typed before is here again. It is not saved.';
+export const discard = (): string => 'Discard it';
+/** The button of the palette, and its keys. */
+export const find = (): string => 'Find or do';
+export const findKeys = (): string => 'Ctrl K';
 export const skip = (): string => 'Skip to the content';
 export const mainNavigation = (): string => 'Main';
 export const screenNames = {

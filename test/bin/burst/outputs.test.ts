@@ -182,6 +182,8 @@ test('a text on standard output is alone there', async () => {
     assert.doesNotMatch(out, /::error/);
     assert.match(err, /^::error title=made%3A main \/ browse::/m);
   }
+  const { out } = await kept(noRun, [], { json: '-' });
+  assert.equal(eventsOf([out])[0]?.reason, 'Merge failed');
 });
 
 test('in a job of GitHub the verdict is an annotation, and the summary is appended without an option', async () => {

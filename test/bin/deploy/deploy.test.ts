@@ -11,7 +11,7 @@ import { destroy } from '../../../bin/deploy/destroy.ts';
 import { type Flags, withOptions } from '../../../bin/deploy/flags.ts';
 import type { Concurrency } from '../../../functions/lambda-concurrency.ts';
 import { readOptions } from '../../../lib/cloud/options/read.ts';
-import { reservedFor } from '../../../lib/cloud/options/reserved.ts';
+import { reservedFor } from '../../../lib/cloud/options/reserved-concurrency.ts';
 import { captured } from '../captured.ts';
 
 const folders: string[] = [];

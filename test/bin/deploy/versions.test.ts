@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namedIn, oldVersions } from '../../../bin/deploy/account/versions.ts';
+import { namedIn, oldVersions } from '../../../bin/deploy/account/old-versions.ts';
 
 /**
  * The command line deletes a version of a function when all executions that began before its replacement must

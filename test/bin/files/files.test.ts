@@ -22,6 +22,7 @@ import { fileUnusable } from '../../../bin/files/file-error.ts';
 import { makeFolder } from '../../../bin/files/make-folder.ts';
 import { checkUtf8, readBytes } from '../../../bin/files/read-file.ts';
 import { checkWritable, writeText } from '../../../bin/files/write-file.ts';
+import { grouped } from '../../../lib/words.ts';
 import { scratchDir } from '../../local/scratch.ts';
 
 test('a full disk is no mistake of the user who named the file', async () => {
@@ -117,7 +118,7 @@ test('a file is read up to its limit, and a device that never ends is refused', 
   ] as const)
     await assert.rejects(readBytes(name, bytesMax), {
       code: 'FILE_UNUSABLE',
-      message: `Cannot read ${name}: the file is larger than the limit of ${bytesMax} bytes`,
+      message: `Cannot read ${name}: the file is larger than the limit of ${grouped(bytesMax)} bytes`,
     });
   assert.equal((await readBytes('/dev/null')).length, 0);
   await assert.rejects(readBytes(folder), { message: `Cannot read ${folder}: it is a folder; name a file` });

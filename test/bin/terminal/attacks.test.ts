@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { hookLines } from '../../../bin/hooks/hook-lines.ts';
+import { hookLines } from '../../../bin/hooks/hook-preview.ts';
 import { buildProgram } from '../../../bin/program.ts';
 import { painted } from '../../../bin/terminal/control-characters.ts';
 import { printJson } from '../../../bin/terminal/json-layout.ts';

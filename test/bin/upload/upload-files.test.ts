@@ -12,7 +12,7 @@ import type { Context as LambdaContext } from 'aws-lambda';
 import { type Dispatcher, MockAgent } from 'undici';
 import { connect } from '../../../bin/api/client.ts';
 import { contentOf, rewrittenBytesMax } from '../../../bin/upload/content.ts';
-import { sourcesOf } from '../../../bin/upload/documents.ts';
+import { sourcesOf } from '../../../bin/upload/find-files.ts';
 import { UploadProgress } from '../../../bin/upload/progress.ts';
 import { type Sent, type UploadOptions, uploadFiles } from '../../../bin/upload/upload-files.ts';
 import type { Event, Handler } from '../../../functions/api/pipeline/types.ts';

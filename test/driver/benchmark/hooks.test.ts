@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 
 const rest = `name: n
 http: { host: localhost, sharedConnections: 1 }

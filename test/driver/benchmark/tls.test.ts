@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
-import { formatProblem } from '../../../lib/driver/document/format.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
+import { formatProblem } from '../../../lib/driver/document/format-problems.ts';
 import { storeFaults } from '../../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../../lib/driver/http/tls/material.ts';
 import { fixtures } from '../http/tls/fixtures.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { burstStatus, type PhaseStatus } from '../../../lib/driver/conducting/burst-status.ts';
-import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
+import { nextSnapshot } from '../../../lib/driver/conducting/live-snapshot.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { benchmarks } from '../../../lib/driver/benchmark/limits.ts';
 import { conducting } from '../../../lib/driver/conducting/limits.ts';
 import { isOver } from '../../../lib/driver/conducting/replies.ts';
-import { chainsOf } from '../../../lib/driver/planning/chains.ts';
+import { chainsOf } from '../../../lib/driver/planning/iteration-chains.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
 import { connectionsOf } from '../../../lib/driver/planning/sharding/assignment.ts';

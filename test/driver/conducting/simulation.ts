@@ -10,8 +10,8 @@ import {
 } from '../../../lib/driver/conducting/state.ts';
 import { startRounds } from '../../../lib/driver/cost/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { type Chain, chainsOf } from '../../../lib/driver/planning/chains.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
+import { type Chain, chainsOf } from '../../../lib/driver/planning/iteration-chains.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { packed } from '../../../lib/store/items.ts';
 import { planned } from '../planning/planned.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
-import { formatProblem } from '../../../lib/driver/document/format.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
+import { formatProblem } from '../../../lib/driver/document/format-problems.ts';
 
 const folder = join(import.meta.dirname, '../../data/broken');
 const read = (file: string): string => readFileSync(join(folder, file), 'utf8');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
-import { formatProblem } from '../../../lib/driver/document/format.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
+import { formatProblem } from '../../../lib/driver/document/format-problems.ts';
 import { reading } from '../../../lib/driver/document/limits.ts';
 import { documents } from './hostile-documents.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
-import { formatProblem } from '../../../lib/driver/document/format.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
+import { formatProblem } from '../../../lib/driver/document/format-problems.ts';
 import { valueAt } from '../../../lib/driver/document/path.ts';
 import { readDocument } from '../../../lib/driver/document/read.ts';
 import { readScalars } from '../../../lib/driver/document/scalars-by-schema.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sentenceOf } from '../../../lib/driver/document/format.ts';
+import { sentenceOf } from '../../../lib/driver/document/format-problems.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { parseMillis, parseNanos } from '../../../lib/driver/document/time.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Recents } from '../../../lib/driver/driving/recent-seconds.ts';
-import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';
+import { phasePlanAt } from '../../../lib/driver/planning/find-phase-plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';
 import { addCoarse } from '../../../lib/driver/statistics/histograms/coarse.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { Reaction } from '../../../lib/driver/http/exchange/reaction.ts';
 import type { RequestPlan } from '../../../lib/driver/http/exchange/request-plan.ts';
+import { Reaction } from '../../../lib/driver/http/exchange/response-handlers.ts';
 import type { HandledRequest } from '../../../lib/driver/model/session.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 import { type Answer, headersOf, responseAfter } from './scripted-target.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { suite, test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { type Case, listen, ok, runShard, targetAt, totals } from '../session/shards.ts';
 

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Connection } from '../../../lib/driver/http/connection.ts';
 import type { ConnectionGauges } from '../../../lib/driver/http/connection-gauges.ts';
+import type { Connection } from '../../../lib/driver/http/pooled-connection.ts';
 import { Stock } from '../../../lib/driver/http/strategies/connection-stock.ts';
 import { SessionConnections } from '../../../lib/driver/http/strategies/session-connections.ts';
 import type { StrategyEnvironment } from '../../../lib/driver/http/strategies/strategy.ts';

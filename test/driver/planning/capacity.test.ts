@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
-import { type Capacity, drivesAtOnce } from '../../../lib/driver/planning/checks/capacity.ts';
+import { type Capacity, drivesAtOnce } from '../../../lib/driver/planning/checks/drive-concurrency.ts';
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 import { prepared } from './planned.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
-import type { Capacity } from '../../../lib/driver/planning/checks/capacity.ts';
-import { shortageOf } from '../../../lib/driver/planning/checks/environments.ts';
+import type { Capacity } from '../../../lib/driver/planning/checks/drive-concurrency.ts';
+import { shortageOf } from '../../../lib/driver/planning/checks/lambda-scaling.ts';
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deadlineMs } from '../../../lib/driver/planning/deadline.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
-import { paced } from '../../../lib/driver/planning/pacing/add-pace.ts';
+import { paced } from '../../../lib/driver/planning/pacing/add-lead-time.ts';
 import { agents, benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
 /** Functions drive, unless a burst asks for tasks of Fargate and its deployment has them. */

@@ -1,6 +1,6 @@
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/plan-document.ts';
+import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare-plan.ts';
 
 /** The plan of a document and its problems. `more` replaces options of the request. */
 export const prepared = (text: string, more: Partial<PlanOrder> = {}): ReturnType<typeof preparePlan> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunState } from '../../../lib/driver/model/run-state.ts';
+import type { RunState } from '../../../lib/driver/model/final-state.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { type MadeRun, madeRun, mergedOf, recordOf, type Second, t0, well } from './records.ts';
 

@@ -107,7 +107,7 @@ test('The longest stall and the widest skew of any drive, early or late', () => 
       'skew',
       skewMsMax + 1,
       skewMsMax,
-      'a shard started 101 ms before or after T0, the common start of the shards',
+      'a shard started 101 ms before or after the common start of the shards',
     ],
   ]);
 });

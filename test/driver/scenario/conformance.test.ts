@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import type { Session } from '../../../lib/driver/model/session.ts';
 import { compileScenario } from '../../../lib/driver/scenario/compile.ts';

@@ -267,7 +267,7 @@ const answers: { readonly [what: string]: Wrong } = {
   '100 MB for a variable': {
     handler: { body: { store: 'v' } },
     answer: () => repeated(megabyte, 100),
-    says: /a value of the response has more than 16777216 bytes/,
+    says: /a value of the response has more than 16,777,216 bytes/,
   },
   '100 MB for an array': {
     handler: { body: { array: 'v[3]' } },
@@ -294,22 +294,22 @@ const answers: { readonly [what: string]: Wrong } = {
   '100 MB in one member to replace': {
     handler: { body: json('.a', { replace: '1' }) },
     answer: () => repeated(megabyte, 100, '{"a":"'),
-    says: /a member of a JSON document has more than 16777216 bytes/,
+    says: /a member of a JSON document has more than 16,777,216 bytes/,
   },
   '100 MB in one attribute': {
     handler: { body: { parseHtml: { onTagAttribute: { tag: 'a', attribute: 'href', toVar: 'v' } } } },
     answer: () => repeated(megabyte, 100, '<a href="'),
-    says: /an HTML attribute has more than 16777216 bytes/,
+    says: /an HTML attribute has more than 16,777,216 bytes/,
   },
   'a gzip bomb': {
     handler: gunzipped,
     answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(exchanges.inflatedBytesMax + 1)] },
-    logs: /gzipInflator: the gzip data of a response has more than 67108864 bytes/,
+    logs: /gzipInflator: the gzip data of a response has more than 67,108,864 bytes/,
   },
   'a gzip bomb that is too much for a variable': {
     handler: gunzipped,
     answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(exchanges.valueBytesMax + 1)] },
-    says: /a value of the response has more than 16777216 bytes/,
+    says: /a value of the response has more than 16,777,216 bytes/,
   },
   'rubbish for gzip': {
     handler: gunzipped,

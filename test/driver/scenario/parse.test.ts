@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
-import { kindsOf } from '../../../bin/generate/format.ts';
+import { kindsOf } from '../../../bin/generate/benchmark-definitions.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { requestSteps } from '../../../lib/driver/scenario/demand/requests.ts';
 import { parseRange } from '../../../lib/driver/scenario/handlers/status/range.ts';

@@ -63,7 +63,7 @@ suite('store', () => {
     const fragment = 'x'.repeat(exchanges.valueBytesMax / 2);
     assert.throws(
       () => run.respond([fragment, fragment, 'x']),
-      /a value of the response has more than 16777216 bytes/,
+      /a value of the response has more than 16,777,216 bytes/,
     );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { runVirtually } from '../session/shards.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 
 /** A variable that no step reads is reported. It costs time and most likely has a misspelt name. */
 

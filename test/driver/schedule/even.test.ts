@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { modelOf } from '../../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
-import { rateOf } from '../../../lib/driver/schedule/rate.ts';
+import { rateOf } from '../../../lib/driver/schedule/rational-rate.ts';
 import { arrivalsOf, constant, gapsOf, ramp, unionOf } from './arrivals.ts';
 
 const msNs = 1_000_000;

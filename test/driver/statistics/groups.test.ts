@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { drivesOf, drivesOfGroup, groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import { drivesOf, drivesOfGroup, groupsFor } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { keeping } from '../../../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';

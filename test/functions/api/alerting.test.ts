@@ -4,7 +4,7 @@ import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
-import { fingerprintsOf } from '../../../lib/repository/pipeline/series/datapoints.ts';
+import { fingerprintsOf } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { noteDataset } from '../../../lib/repository/pipeline/series/note-dataset.ts';
 import type { Access } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { beforeEach, suite, test } from 'node:test';
-import { readFiles } from '../../../functions/files.ts';
+import { readFiles } from '../../../functions/burst-files.ts';
 import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parse as parseYaml } from 'yaml';
 import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
-import type { Answer } from '../../../lib/contract/document.ts';
-import { resolved } from '../../../lib/contract/document.ts';
+import type { Answer } from '../../../lib/contract/openapi-types.ts';
+import { resolved } from '../../../lib/contract/openapi-types.ts';
 import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
 import { createRouter } from '../../../lib/router.ts';

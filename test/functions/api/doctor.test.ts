@@ -9,7 +9,7 @@ import { burstStores } from '../../../functions/stores.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { createSchedulerEndpoint } from '../../../lib/local/scheduler/endpoint.ts';
-import { Schedules } from '../../../lib/local/scheduler/schedules.ts';
+import { Scheduler } from '../../../lib/local/scheduler/scheduler.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 import { listening, scratchDir, suiteScope } from '../../local/scratch.ts';
@@ -73,7 +73,7 @@ suite('a deployment that is examined', () => {
     const virtual = new VirtualClock();
     const file = join(scratchDir(scope), 'schedules.json');
     const options = { file, clock: virtual.clock, invoke: async () => undefined, log: console.error };
-    const schedules = new Schedules({ ...options, recurring: true });
+    const schedules = new Scheduler({ ...options, recurring: true });
     const credentials = { [process.env.AWS_ACCESS_KEY_ID ?? '']: process.env.AWS_SECRET_ACCESS_KEY ?? '' };
     process.env.AWS_ENDPOINT_URL_SCHEDULER = await listening(
       scope,

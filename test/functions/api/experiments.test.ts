@@ -7,6 +7,7 @@ import { makeDatasets } from '../../../lib/repository/pipeline/datasets/make-dat
 import { comparisonModels } from '../../../lib/repository/search/experiments/compare.ts';
 import type { Access } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
+import { grouped } from '../../../lib/words.ts';
 import { evaluate } from '../../repository/pipeline/datasets/world.ts';
 import { openQueuedWork } from '../../repository/work/queue.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
@@ -242,7 +243,7 @@ suite('a profile', () => {
       ...[
         413,
         'DEFINITION_TOO_LARGE',
-        `the profile has more than ${limits.definitionBytesMax} bytes as JSON; shorten its longest texts`,
+        `the profile has more than ${grouped(limits.definitionBytesMax)} bytes as JSON; shorten its longest texts`,
       ],
     ]);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { parquetReadObjects } from 'hyparquet';
 import { repository } from '../../../functions/repository.ts';
-import { evaluate } from '../../../functions/scripts/evaluate.ts';
+import { evaluate } from '../../../functions/scripts/script-engine.ts';
 import { stores } from '../../../functions/stores.ts';
 import { makeDatasets } from '../../../lib/repository/pipeline/datasets/make-datasets.ts';
 import { labelTask } from '../../../lib/repository/pipeline/labels/label-task.ts';

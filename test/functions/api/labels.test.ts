@@ -21,8 +21,14 @@ async function added(id: number, list: readonly object[], as = ada): Promise<num
   assert.equal(answer.status, 201, answer.body);
   return parsed(answer);
 }
+const versioned = async (id: number, as = ada) =>
+  parsed(await ask(`GET /api/schema/${id}/labels`, undefined, as)) as {
+    id: number;
+    name: string;
+    version: string;
+  }[];
 const listed = async (id: number, as = ada) =>
-  parsed(await ask(`GET /api/schema/${id}/labels`, undefined, as)) as { id: number; name: string }[];
+  (await versioned(id, as)).map(({ version: _, ...label }) => label);
 const names = async (id: number, as = ada) => (await listed(id, as)).map(({ name }) => name);
 
 suite('a label', () => {
@@ -164,6 +170,41 @@ suite('a label', () => {
     assert.equal((await put([{ id: b, name: 'x' }], id, eve)).status, 403);
     assert.equal((await put([{ id: b, name: 'x', owner: 'eve-team' }])).status, 403);
     assert.deepEqual([(await put(null)).body, await names(id)], ['[]', ['b', 'a']]);
+  });
+
+  test('is changed only in the version that the caller has read, if the caller names it', async () => {
+    const id = await schema('s');
+    const extractors = [{ name: 'v', jsonpath: '$.a', isarray: true }];
+    const [a = 0, b = 0] = await added(id, [{ name: 'a', extractors }, { name: 'b' }]);
+    const put = (...list: object[]) => ask(`PUT /api/schema/${id}/labels`, list);
+    const version = async () => (await versioned(id)).find((label) => label.id === a)?.version;
+    const first = await version();
+    const races = ['x', 'y', 'z'].map((name) => put({ id: a, name, extractors, replaces: first }));
+    const answers = await Promise.all(races);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    assert.deepEqual(late && refused(late), [
+      409,
+      'LABEL_CHANGED',
+      `Label ${a} has another version than \`replaces\`, because a user has changed it since then. Read the label again before you change it.`,
+    ]);
+    const changes = [
+      { extractors: [{ ...extractors[0], isarray: false }] },
+      { function: 'v => v' },
+      { metrics: false },
+      { filtering: false },
+      { access: 'PRIVATE' },
+    ];
+    const versions = new Set([first, await version()]);
+    for (const change of changes) {
+      assert.equal((await put({ id: a, name: 'a', ...change, replaces: await version() })).status, 200);
+      versions.add(await version());
+    }
+    assert.equal(versions.size, changes.length + 2);
+    // All labels of a request are changed, or none.
+    assert.equal((await put({ id: b, name: 'new' }, { id: a, name: 'a', replaces: first })).status, 409);
+    assert.ok((await names(id)).includes('b'));
+    assert.equal((await put({ id: a, name: 'a', replaces: null })).status, 200);
   });
 
   test('belongs to its own owner, not to the owner of the schema', async () => {

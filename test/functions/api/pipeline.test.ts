@@ -32,6 +32,7 @@ import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
 import { apiKeyLimits, keyCache } from '../../../lib/results/identity/limits.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
+import { grouped } from '../../../lib/words.ts';
 import contractFile from '../../../schema/openapi.json' with { type: 'json' };
 import { openMemory } from '../memory.ts';
 
@@ -255,7 +256,7 @@ suite('a call', () => {
     assert.equal(statusCode, 413);
     assert.deepEqual(JSON.parse(body ?? ''), {
       code: 'RESULT_TOO_LARGE',
-      message: `the reply is larger than the limit of ${limits.replyBytesMax} bytes; request a smaller part`,
+      message: `the reply is larger than the limit of ${grouped(limits.replyBytesMax)} bytes; request a smaller part`,
       requestId: 'r',
     });
   });
@@ -654,6 +655,11 @@ suite('validation', () => {
     const upload = { rawQueryString: 'test=a&start=1&stop=2&schema=&owner=&access=', body: '{}' };
     const { schema, owner, access } = validate('run-upload', event(upload)).query;
     assert.deepEqual([schema, owner, access], [undefined, undefined, undefined]);
+    const record = { name: '', owner: '', access: '' };
+    const added = validate('test-create', event({ body: JSON.stringify({ ...record, name: 'a' }) })).body;
+    assert.deepEqual(added, { name: 'a' });
+    const labels = { pathParameters: { id: '7' }, body: JSON.stringify([{ ...record, name: 'a' }]) };
+    assert.deepEqual(validate('label-create', event(labels)).body, [{ name: 'a' }]);
     assert.deepEqual(
       problemsOf(() => validate('run-list', event({ rawQueryString: 'sort=&limit=' }))),
       [{ in: 'query', at: 'limit', message: 'must be an integer' }],

@@ -104,7 +104,9 @@ suite('a test', () => {
       [changed.name, changed.description, changed.fingerprintLabels, changed.compareUrl, changed.access],
       ['new', null, null, 'x => x', 'PRIVATE'],
     );
-    assert.deepEqual(parsed(await ask(`GET /api/test/${id}`)), changed);
+    const { version, ...read } = parsed(await ask(`GET /api/test/${id}`));
+    assert.deepEqual(read, changed);
+    assert.equal(parsed(await ask('GET /api/test/byName/new')).version, version);
     await made('old');
     assert.equal((await ask('PUT /api/test', { id, name: 'old' })).status, 409);
     for (const missing of [999, null])
@@ -113,6 +115,28 @@ suite('a test', () => {
       ]);
     assert.equal((await ask('PUT /api/test', { id, name: 'x', owner: 'eve-team' })).status, 403);
     assert.equal((await ask('PUT /api/test', { id, name: 'x' }, eve)).status, 404);
+  });
+
+  test('is changed only in the version that the caller has read, if the caller names it', async () => {
+    const { id } = await made('a', { fingerprintLabels: ['x'] });
+    const version = async () => parsed(await ask(`GET /api/test/${id}`)).version;
+    const put = (more: object) => ask('PUT /api/test', { id, name: 'a', ...more });
+    const first = await version();
+    const races = ['x', 'y', 'z'].map((description) => put({ description, replaces: first }));
+    const answers = await Promise.all(races);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    assert.equal(late && refused(late)[1], 'TEST_CHANGED');
+    for (const line of [
+      `POST /api/test/${id}/move?folder=b`,
+      `POST /api/test/${id}/notifications?enabled=false`,
+    ]) {
+      const before = await version();
+      assert.equal((await ask(line)).status, 204);
+      assert.equal((await put({ replaces: before })).status, 409, line);
+    }
+    assert.equal((await put({ replaces: await version() })).status, 200);
+    assert.equal((await put({ replaces: null })).status, 200);
   });
 
   test('with other labels of fingerprints has its datapoints moved behind the reply', async () => {

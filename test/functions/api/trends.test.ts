@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
-import { evaluate } from '../../../functions/scripts/evaluate.ts';
+import { evaluate } from '../../../functions/scripts/script-engine.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
-import { fingerprintsOf, lastPoints } from '../../../lib/repository/pipeline/series/datapoints.ts';
+import { fingerprintsOf, lastPoints } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { metricSeries, metricTransformer } from '../../../lib/repository/pipeline/trends/definitions.ts';
 import { metricFunctions } from '../../../lib/repository/pipeline/trends/native-functions.ts';
 import { openChanges } from '../../../lib/repository/records/alerting/changes.ts';

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
-import { lastPoints } from '../../../lib/repository/pipeline/series/datapoints.ts';
+import { lastPoints } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';
 import { limits } from '../../../lib/results/limits.ts';

@@ -7,7 +7,7 @@ import { benchmarks } from '../../../lib/driver/benchmark/limits.ts';
 import { startRounds } from '../../../lib/driver/cost/limits.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
 import { defaultCeilings, planning } from '../../../lib/driver/planning/limits.ts';
-import { paceOf } from '../../../lib/driver/planning/pacing/pace.ts';
+import { paceOf } from '../../../lib/driver/planning/pacing/lead-time.ts';
 import { functions } from '../../../lib/functions.ts';
 
 /** The state machine never sends load twice, passes small messages, and has room for the longest run. */

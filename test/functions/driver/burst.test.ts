@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { conduct } from '../../../functions/conduct.ts';
+import { conduct } from '../../../functions/conductor-events.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { handler as merge } from '../../../functions/driver/merge.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';

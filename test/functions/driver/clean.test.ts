@@ -6,7 +6,7 @@ import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
 import { merging } from '../../../lib/driver/planning/sharding/limits.ts';
-import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { mergeDrives } from '../../../lib/driver/run/settle.ts';
 import type { Partial as DrivePartial } from '../../../lib/driver/statistics/partial.ts';

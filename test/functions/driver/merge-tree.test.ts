@@ -5,7 +5,7 @@ import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
-import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import { groupsFor } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import { usersDue, usersPlanned } from '../../../lib/driver/planning/sharding/users-planned.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, suite, test } from 'node:test';
 import { exitCodeOf } from '../../../bin/cli/exit-code.ts';
-import { conduct } from '../../../functions/conduct.ts';
+import { conduct } from '../../../functions/conductor-events.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import type { DriveInput } from '../../../functions/driver/states/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';

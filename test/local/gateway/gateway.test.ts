@@ -405,7 +405,7 @@ describe('limits', () => {
     delete seen.event;
     const refused = await post(1001);
     assert.equal(refused.status, 413);
-    assert.match(await refused.text(), /a body may have 1000 bytes/);
+    assert.match(await refused.text(), /a body may have 1,000 bytes/);
     assert.equal(seen.event, undefined);
   });
 
@@ -676,7 +676,7 @@ describe('limits', () => {
     socket.write(`GET /a/1 HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(70_000)}`);
     assert.match(
       await readText(socket),
-      /^HTTP\/1\.1 431 [\s\S]*\{"message":"Request Header Fields Too Large: the request line and headers may have at most 10240 bytes"\}$/,
+      /^HTTP\/1\.1 431 [\s\S]*\{"message":"Request Header Fields Too Large: the request line and headers may have at most 10,240 bytes"\}$/,
     );
   });
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, suite } from 'node:test';
 import { promisify } from 'node:util';
-import { certificateCommand, readCertificate } from '../../../bin/api/certificate.ts';
+import { certificateCommand, readCertificate } from '../../../bin/api/server-certificate.ts';
 import { startCloud } from '../../../lib/local/cloud.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { bootstrapUser, loginServer } from '../../local/login-server.ts';

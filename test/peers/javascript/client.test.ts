@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { bundleClient } from '../../../lib/bundle/browser/client.ts';
+import { bundleClient } from '../../../lib/bundle/browser/api-client.ts';
 import { project } from '../../../lib/project.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { type GateStage, gateStage, holdGate } from '../gate.ts';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, suite, test } from 'node:test';
-import { certificateCommand } from '../../../bin/api/certificate.ts';
+import { certificateCommand } from '../../../bin/api/server-certificate.ts';
 import { downpour, startDownpour } from '../../bin/downpour.ts';
 
 /** The server of docs/team-server.md in a real nginx, with the names and ports of this machine. */

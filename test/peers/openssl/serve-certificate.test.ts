@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { after, before, suite, test } from 'node:test';
-import { certificateCommand } from '../../../bin/api/certificate.ts';
+import { certificateCommand } from '../../../bin/api/server-certificate.ts';
 import { downpour, startDownpour } from '../../bin/downpour.ts';
 
 suite('serve with the certificate of its own hint', () => {

@@ -7,7 +7,7 @@ import { type Model, parseModel } from '../../../lib/detection/models.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
 import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
-import { fingerprintsOf, lastPoints } from '../../../lib/repository/pipeline/series/datapoints.ts';
+import { fingerprintsOf, lastPoints } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { forgetDataset } from '../../../lib/repository/pipeline/series/forget-dataset.ts';
 import { measured, noteDataset } from '../../../lib/repository/pipeline/series/note-dataset.ts';
 import { editSeries } from '../../../lib/repository/pipeline/series/series.ts';

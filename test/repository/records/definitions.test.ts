@@ -4,6 +4,7 @@ import { parseLabel } from '../../../lib/repository/records/schemas/label-reques
 import { parseSchema } from '../../../lib/repository/records/schemas/schema-request.ts';
 import { parseTransformer } from '../../../lib/repository/records/schemas/transformer-request.ts';
 import { limits } from '../../../lib/results/limits.ts';
+import { grouped } from '../../../lib/words.ts';
 
 const { definitionBytesMax } = limits;
 
@@ -18,6 +19,6 @@ for (const [kind, parse] of [
     assert.throws(() => parse('x'.repeat(definitionBytesMax - others + 1)), {
       code: 'DEFINITION_TOO_LARGE',
       status: 413,
-      message: `the ${kind} has more than ${definitionBytesMax} bytes as JSON; shorten its longest texts`,
+      message: `the ${kind} has more than ${grouped(definitionBytesMax)} bytes as JSON; shorten its longest texts`,
     });
   });

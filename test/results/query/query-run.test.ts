@@ -176,12 +176,12 @@ test('bounds are those of all parts together', async () => {
     [
       '$.results[?@.id + 0 == @.id].id',
       { ...queryLimits, valueBytesMax: 9999 },
-      'the result has more than 9999 bytes',
+      'the result has more than 9,999 bytes',
     ],
     [
       'lax $.results[*] ? (@.id + 0 == @.id).id',
       { ...queryLimits, valueBytesMax: 9999 },
-      'the result has more than 9999 bytes',
+      'the result has more than 9,999 bytes',
     ],
     [
       '$.results[?@.id + 0 == @.id].id',

@@ -10,6 +10,7 @@ import { schemaReferences } from '../../../lib/results/run-index/schema-referenc
 import { parseTime } from '../../../lib/results/time.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { parseUpload, type UploadParameters, withIndex } from '../../../lib/results/upload/upload.ts';
+import { grouped } from '../../../lib/words.ts';
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
 const document =
@@ -337,7 +338,7 @@ test('a schema parameter sets $schema and leaves every other character alone', (
 test('a body over the limit is rejected with the limit', () => {
   const { status, message } = refusal(() => upload({}, new Uint8Array(uploadLimits.uploadBytesMax + 1)));
   assert.equal(status, 413);
-  assert.ok(message.includes(String(uploadLimits.uploadBytesMax)));
+  assert.ok(message.includes(grouped(uploadLimits.uploadBytesMax)));
 });
 
 test('a run document that Downpour wrote brings what a list shows of it', () => {

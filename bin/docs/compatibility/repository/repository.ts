@@ -5,7 +5,7 @@ import { code, table } from '../../../generate/markdown.ts';
 import { filledPage } from '../../blocks.ts';
 import { assertionTables } from '../compatibility.ts';
 import { calls } from './clients.ts';
-import { absent, differing, rows } from './rows.ts';
+import { absent, differing, rows } from './original-assertions.ts';
 
 /** The page docs/compatibility-repository.md. */
 export function repositoryCompatibilityPage(): string {

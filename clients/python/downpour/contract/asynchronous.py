@@ -2696,8 +2696,9 @@ class SchemaByIdLabels(AsyncSegment):
         """Change labels of a schema.
 
         The request changes all labels of the body or none, and finds them by their ids. An absent
-        member gets its default, except owner and access, which stay. The caller needs the role of
-        a tester in the old and in the new owning team of each label.
+        member gets its default, except owner and access, which stay. With `replaces`, a label is
+        changed only if no other user has changed it since the caller read it. The caller needs the
+        role of a tester in the old and in the new owning team of each label.
 
         Args:
             body: The labels. Null means no labels.
@@ -3551,8 +3552,9 @@ class Test(AsyncSegment):
         """Change a test.
 
         The body is the whole new test. Downpour finds the test by its `id`. An absent member gets
-        its default, except owner and access, which stay. The caller needs the role of a tester in
-        the old and in the new owning team.
+        its default, except owner and access, which stay. With `replaces`, Downpour changes the
+        test only if no other user has changed it since the caller read it. The caller needs the
+        role of a tester in the old and in the new owning team.
 
         Args:
             body: The test.

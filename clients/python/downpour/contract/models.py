@@ -1787,6 +1787,10 @@ class TestExport(TypedDict):
     """Whether Downpour notifies users of changes of this test."""
     automaticVariables: bool
     """Whether Downpour creates variables for runs of the load driver."""
+    version: NotRequired[str]
+    """The version of the test, which differs after each change. Send it as `replaces` to change
+    exactly this version. Only the replies to requests for one test have it.
+    """
     variables: list[Variable]
     """Variables of the test."""
     missingDataRules: list[MissingDataRule]
@@ -1808,6 +1812,10 @@ class TestExportRequest(TypedDict):
 
     id: NotRequired[int | None]
     """Id of the test to change."""
+    replaces: NotRequired[str | None]
+    """The `version` of the test that the caller has read. Downpour changes the test only in this
+    version. Absent means any version.
+    """
     name: str
     """The name. It must be unique and not blank."""
     folder: NotRequired[str | None]
@@ -2383,6 +2391,10 @@ class LabelRequest(TypedDict):
 
     id: NotRequired[int | None]
     """Id of the label to change."""
+    replaces: NotRequired[str | None]
+    """The `version` of the label that the caller has read. Downpour changes the label only in this
+    version. Absent means any version.
+    """
     name: NotRequired[str | None]
     """Name of the label. It must be unique in the schema, and not blank."""
     extractors: NotRequired[list[ExtractorRequest] | None]
@@ -2428,6 +2440,10 @@ class Label(TypedDict):
     """
     schemaId: int
     """Id of the schema."""
+    version: NotRequired[str]
+    """The version of the label, which differs after each change. Send it as `replaces` to change
+    exactly this version. The export of a schema does not have it.
+    """
 
 
 class LabelInfo(TypedDict):
@@ -2988,6 +3004,10 @@ class TestRequest(TypedDict):
 
     id: NotRequired[int | None]
     """Id of the test to change."""
+    replaces: NotRequired[str | None]
+    """The `version` of the test that the caller has read. Downpour changes the test only in this
+    version. Absent means any version.
+    """
     name: str
     """The name. It must be unique and not blank."""
     folder: NotRequired[str | None]
@@ -3058,6 +3078,10 @@ class Test(TypedDict):
     """Whether Downpour notifies users of changes of this test."""
     automaticVariables: bool
     """Whether Downpour creates variables for runs of the load driver."""
+    version: NotRequired[str]
+    """The version of the test, which differs after each change. Send it as `replaces` to change
+    exactly this version. Only the replies to requests for one test have it.
+    """
 
 
 class TestQueryResult(TypedDict):

@@ -10,7 +10,7 @@ export const behindFront =
   (handler: Handler): Handler =>
   async (event, context) => {
     if ('httpMethod' in event) {
-      const rest = await import('./rest-reply.ts');
+      const rest = await import('./rest-handler.ts');
       return rest.answerRest(handler, event, context);
     }
     const secrets = process.env[environment.frontSecrets];

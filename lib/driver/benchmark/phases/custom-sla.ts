@@ -2,7 +2,7 @@ import { define, own, referTo } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import type { CustomSla } from '../../model/benchmark.ts';
 import { slas, slasDefinition } from '../../scenario/steps/http-request/sla.ts';
-import { inParts } from '../members.ts';
+import { inParts } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 
 const definition = define('customSla', {

@@ -5,7 +5,7 @@ import { unread } from '../../declaration/scalars.ts';
 import { define, own, referTo } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import { scenarioDefinition, scenarioExample } from '../../scenario/declaration/scenario.ts';
-import { readMembers } from '../members.ts';
+import { readMembers } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 
 const fields = {

@@ -1,8 +1,8 @@
 import type { MembersOf, PhaseBody } from '../../arrivals/arrival-kind.ts';
 import type { Around, Field, Fields, ReadOf } from '../../declaration/field.ts';
 import { type Incrementable, isIncrementable } from '../../declaration/incrementable.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { positive, positiveInteger } from '../../declaration/scalars.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';

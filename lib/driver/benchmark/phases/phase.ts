@@ -2,7 +2,7 @@ import type { ArrivalKind } from '../../arrivals/arrival-kind.ts';
 import { openFields } from '../../arrivals/open-model.ts';
 import { Findings, type Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
-import { readMembers } from '../members.ts';
+import { readMembers } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 import type { Part, PhaseDefinition } from './definition.ts';
 import { settingFields, workFields } from './fields.ts';

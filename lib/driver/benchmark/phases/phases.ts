@@ -8,7 +8,7 @@ import type { Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import { scenarioDefinition } from '../../scenario/declaration/scenario.ts';
 import { benchmarks } from '../limits.ts';
-import { readMembers } from '../members.ts';
+import { readMembers } from '../read-members.ts';
 import { CheckedDocument, type Checking } from '../valid-part.ts';
 import { customSla } from './custom-sla.ts';
 import { refuseCycles } from './cycles.ts';

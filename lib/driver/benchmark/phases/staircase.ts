@@ -4,7 +4,7 @@ import { positive, positiveInteger, positiveNumber } from '../../declaration/sca
 import { millis } from '../../declaration/times.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
-import { readMembers } from '../members.ts';
+import { readMembers } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 import type { PhaseDefinition, Reference } from './definition.ts';
 import { workFields } from './fields.ts';

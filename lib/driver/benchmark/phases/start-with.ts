@@ -3,7 +3,7 @@ import { withDefault } from '../../declaration/field.ts';
 import { unread } from '../../declaration/scalars.ts';
 import { referTo } from '../../declaration/schema.ts';
 import { millis } from '../../declaration/times.ts';
-import { readMembers } from '../members.ts';
+import { readMembers } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 import type { PhaseDefinition } from './definition.ts';
 import { type Named, type Names, parseReference, referenceFields } from './references.ts';

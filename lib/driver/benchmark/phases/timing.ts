@@ -2,7 +2,7 @@ import type { ArrivalKind, PhaseBody } from '../../arrivals/arrival-kind.ts';
 import { named } from '../../declaration/field.ts';
 import { millis } from '../../declaration/times.ts';
 import type { Path } from '../../document/problem.ts';
-import { readMembers } from '../members.ts';
+import { readMembers } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 import type { PhaseDefinition } from './definition.ts';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Field, oneOrMany, withDefault } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { own } from '../../declaration/schema.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import { asciiAuthority } from '../../model/host-name.ts';
 import { parseHost } from '../host.ts';
 

@@ -5,7 +5,7 @@ import { define, own, referTo } from '../../declaration/schema.ts';
 import { millis } from '../../declaration/times.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
-import { inParts, readMembers } from '../members.ts';
+import { inParts, readMembers } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 
 /** The members of a pool of connections that is more than a single number. */

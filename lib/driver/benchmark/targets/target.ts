@@ -7,12 +7,12 @@ import { parseMillis } from '../../document/time.ts';
 import { connecting } from '../../http/limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { TlsSettings } from '../../model/tls.ts';
-import { readMembers } from '../members.ts';
+import { readMembers } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 import { addresses } from './addresses.ts';
 import { sharedConnections } from './connections.ts';
 import { httpVersionOf, versionFields } from './http-version.ts';
-import { placeFields, placeOf } from './place.ts';
+import { placeFields, placeOf } from './origin.ts';
 import { checkManagers, keyManager, trustManager } from './tls.ts';
 
 /** This file reads an `http` entry: its members in the document, and the target that they make. */

@@ -1,7 +1,7 @@
 import { oneOrList, own, referTo } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
-import { inParts } from '../members.ts';
+import { inParts } from '../read-members.ts';
 import type { Checking } from '../valid-part.ts';
 import { parseTarget, targetDefinition } from './target.ts';
 

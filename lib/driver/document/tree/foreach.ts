@@ -3,8 +3,8 @@ import type { Node, Pair } from 'yaml';
 import { hintAt, nearestName } from '../nearest.ts';
 import type { Path } from '../problem.ts';
 import type { Bounds } from './bounds.ts';
-import type { Record } from './record.ts';
 import { compileSeparator, splitItems } from './separator.ts';
+import type { Record } from './source-places.ts';
 
 /** The items of a `!foreach`, and the node that it copies. */
 export type Loop = {

@@ -4,7 +4,7 @@ import { pointerTo } from '../path.ts';
 import type { Path } from '../problem.ts';
 import { textOf } from './aliases-and-tags.ts';
 import type { Bounds } from './bounds.ts';
-import type { Record } from './record.ts';
+import type { Record } from './source-places.ts';
 
 /** Reads scalars, and keeps the text of each as it is written. */
 export class Scalars {

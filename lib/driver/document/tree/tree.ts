@@ -26,8 +26,8 @@ import {
 } from './aliases-and-tags.ts';
 import { Bounds, TooLarge } from './bounds.ts';
 import { readLoop } from './foreach.ts';
-import { Record } from './record.ts';
 import { allOf, Scalars } from './scalars.ts';
+import { Record } from './source-places.ts';
 
 /**
  * A document as plain data. `value` is undefined when the document exceeds its bounds, the only problem then.

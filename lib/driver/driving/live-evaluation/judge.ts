@@ -1,13 +1,13 @@
 import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../judging/sla.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
 import type { LiveEvidence } from '../../progress/live-evidence.ts';
-import { requestNames } from '../../request/request-names.ts';
+import { requestNames } from '../../request/distinct-names.ts';
 import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { Statistics } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { type LiveLimits, secondsOf } from './judged-limits.ts';
 import { aborting } from './limits.ts';
+import { type LiveLimits, secondsOf } from './live-limits.ts';
 
 type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
   readonly cause: UnhealthyCause | undefined;

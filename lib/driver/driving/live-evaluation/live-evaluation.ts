@@ -6,10 +6,10 @@ import type { DriveBackend, DriveEnvironment, Turn } from '../backend.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun } from '../threads/drive-run.ts';
 import type { Turns } from '../work-in-pieces.ts';
+import { EvidenceReporter } from './evidence-reporter.ts';
 import { LiveJudge } from './judge.ts';
-import { type LiveLimits, liveLimits } from './judged-limits.ts';
 import { evaluating } from './limits.ts';
-import { EvidenceReporter } from './report.ts';
+import { type LiveLimits, liveLimits } from './live-limits.ts';
 
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
 

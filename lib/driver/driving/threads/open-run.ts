@@ -3,10 +3,10 @@ import type { PublishedData } from '../../model/shared-state.ts';
 import { threadParts } from '../../planning/sharding/thread-parts.ts';
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import type { Turns } from '../work-in-pieces.ts';
+import { Team } from './combined-run.ts';
 import { type DriveRun, runHere } from './drive-run.ts';
 import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';
-import { Team } from './team.ts';
 
 /** Starts other event loops for a drive by `startThread`. `turns` has the work of this event loop. */
 type ThreadStarter = Environment & { readonly turns: Turns; startThread(): Thread };

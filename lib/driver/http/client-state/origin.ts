@@ -1,7 +1,7 @@
 import type { Target } from '../../model/benchmark.ts';
 import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
 import type { Refusal } from '../cookies/jar.ts';
-import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
+import { referenceOfBytes, textOfBytes } from '../header-encoding.ts';
 
 /** A target from which responses come, for the cookies and caches of users, and for messages to readers. */
 export class Origin {

@@ -1,6 +1,6 @@
 import { parseCookieDate } from './cookie-date.ts';
+import { isSendable } from './legal-characters.ts';
 import { cookies } from './limits.ts';
-import { isSendable } from './sendable.ts';
 
 /** The contents of a `set-cookie` header. */
 export type SetCookie = {

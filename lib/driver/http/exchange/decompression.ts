@@ -12,8 +12,9 @@ import {
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib';
+import { grouped } from '../../../words.ts';
 import type { ResponseHeaders } from '../transport.ts';
-import { Fragments } from './fragments.ts';
+import { Fragments } from './fragment-buffer.ts';
 import { exchanges } from './limits.ts';
 
 /** The error of a body that does not have the encoding of its header, or that becomes too large. */
@@ -60,7 +61,7 @@ export class Decompression {
     if (this.#inflates.length === 0) return chunk;
     if (this.#held.length + chunk.length > exchanges.valueBytesMax)
       throw new DamagedBody(
-        `the compressed body of the response has more than ${exchanges.valueBytesMax} bytes`,
+        `the compressed body of the response has more than ${grouped(exchanges.valueBytesMax)} bytes`,
       );
     this.#held.add(chunk);
     return undefined;
@@ -114,7 +115,7 @@ function damagedBy(error: unknown): DamagedBody {
   const { code, message } = error as NodeJS.ErrnoException;
   return new DamagedBody(
     code === 'ERR_BUFFER_TOO_LARGE'
-      ? `the body of the response has more than ${exchanges.inflatedBytesMax} bytes when it is decompressed`
+      ? `the body of the response has more than ${grouped(exchanges.inflatedBytesMax)} bytes when it is decompressed`
       : `the compressed body of the response cannot be decompressed: ${message}`,
   );
 }

@@ -2,7 +2,7 @@ import type { RunningSequence, Session } from '../../model/session.ts';
 import type { MetricRecorder } from '../../statistics/recording/metric-recorder.ts';
 import type { ClientUse } from '../client-state/client-request.ts';
 import { baseOf } from '../find-target.ts';
-import { referenceOfBytes } from '../header-bytes.ts';
+import { referenceOfBytes } from '../header-encoding.ts';
 import type { ResponseHeaders, TransportRequest } from '../transport.ts';
 import { exchanges } from './limits.ts';
 import type { Following, PageReader, RequestPool } from './request-plan.ts';

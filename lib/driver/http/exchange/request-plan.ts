@@ -11,8 +11,8 @@ import type { Deadlines } from '../../request/deadlines.ts';
 import type { MetricRecorder } from '../../statistics/recording/metric-recorder.ts';
 import type { ClientUse } from '../client-state/client-request.ts';
 import type { Origin } from '../client-state/origin.ts';
-import type { Connection } from '../connection.ts';
-import type { Refusals } from '../guard/refusals.ts';
+import type { Refusals } from '../guard/refused-load.ts';
+import type { Connection } from '../pooled-connection.ts';
 import type { EncodingHeader } from './decompression.ts';
 
 /** The part of a request that its pool uses. */

@@ -1,7 +1,7 @@
 import { contentLengthProblem } from '../content-length.ts';
-import { checkHeadLength } from '../request-head.ts';
+import { checkHeadLength } from '../head-length.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
-import { headerText } from './header-text.ts';
+import { headerText } from './request-fields.ts';
 
 /** Writes the heads of requests to one target as the text of HTTP/1.1. One character is one byte. */
 export class RequestText {

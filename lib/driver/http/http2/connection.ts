@@ -6,7 +6,7 @@ import {
   type TransportRequest,
 } from '../transport.ts';
 import { FrameReader } from './frame-reader.ts';
-import type { FieldBlock } from './hpack/field-block.ts';
+import type { FieldBlock } from './hpack/encoder.ts';
 import { Inbound, type InboundOwner } from './inbound.ts';
 import { http2 } from './limits.ts';
 import {

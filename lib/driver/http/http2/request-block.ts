@@ -1,7 +1,7 @@
 import { contentLengthProblem } from '../content-length.ts';
-import { checkHeadLength } from '../request-head.ts';
+import { checkHeadLength } from '../head-length.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
-import { FieldBlock } from './hpack/field-block.ts';
+import { FieldBlock } from './hpack/encoder.ts';
 import { indexOfName } from './hpack/static-table.ts';
 import { belongsToConnection } from './response-head.ts';
 

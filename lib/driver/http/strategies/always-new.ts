@@ -1,5 +1,5 @@
-import type { Connection } from '../connection.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
+import type { Connection } from '../pooled-connection.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ShardTarget } from '../../model/plan.ts';
-import type { Connection } from '../connection.ts';
 import { connecting } from '../limits.ts';
+import type { Connection } from '../pooled-connection.ts';
 import { CoreOpening, type OpeningEnvironment } from './open-core-connections.ts';
 import type { StrategyEnvironment } from './strategy.ts';
 

@@ -2,8 +2,8 @@ import { grouped } from '../../../words.ts';
 import { type Clock, pause } from '../../clock.ts';
 import type { ShardTarget } from '../../model/plan.ts';
 import { Unreachable, unreachable } from '../connect-failures/unreachable.ts';
-import type { Connection } from '../connection.ts';
 import { connecting } from '../limits.ts';
+import type { Connection } from '../pooled-connection.ts';
 
 export type OpeningEnvironment = {
   readonly target: ShardTarget;

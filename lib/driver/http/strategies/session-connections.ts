@@ -1,6 +1,6 @@
 import type { Session } from '../../model/session.ts';
-import type { Connection } from '../connection.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
+import type { Connection } from '../pooled-connection.ts';
 import { Stock } from './connection-stock.ts';
 import { Queue } from './queue.ts';
 import { Retries } from './retries.ts';

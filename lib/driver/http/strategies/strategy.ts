@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock.ts';
 import type { ShardTarget } from '../../model/plan.ts';
-import type { Connection } from '../connection.ts';
 import type { ConnectionGauges } from '../connection-gauges.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
+import type { Connection } from '../pooled-connection.ts';
 
 /**
  * Decides how the users of one shard share the connections to one target (`connectionStrategy`). A request

@@ -13,7 +13,7 @@ import type { Files } from '../../model/files.ts';
 import type { TlsSettings } from '../../model/tls.ts';
 import { socketHost } from '../guard/lookup.ts';
 import { connecting } from '../limits.ts';
-import { boundHandshake } from './handshake.ts';
+import { boundHandshake } from './handshake-timeout.ts';
 import { type Identity, readIdentity, readTrusted } from './material.ts';
 import { StoreProblem } from './problem.ts';
 import { Tickets } from './tickets.ts';

@@ -1,4 +1,5 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
+import { grouped } from '../../../words.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Files } from '../../model/files.ts';
 import type { KeyManager, TrustManager } from '../../model/tls.ts';
@@ -99,7 +100,7 @@ function fileOf(
   if (bytes === undefined) throw wrong('was not sent with the document');
   const { storeBytesMax } = stores;
   if (bytes.length > storeBytesMax)
-    throw wrong(`has ${bytes.length} bytes, and a store may have at most ${storeBytesMax}`);
+    throw wrong(`has ${grouped(bytes.length)} bytes, and a store may have at most ${grouped(storeBytesMax)}`);
   return {
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
     password: manager.password,

@@ -3,7 +3,6 @@ import { modelOf } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
-import { chainsOf } from '../chains.ts';
 import {
   partitionsOf,
   peakRequestsPerSec,
@@ -14,16 +13,17 @@ import {
   trustedRequestsPerSec,
   usersAtOnce,
 } from '../demand.ts';
+import { chainsOf } from '../iteration-chains.ts';
 import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
-import { checkArrivals } from './arrivals.ts';
-import { type Capacity, checkCapacity } from './capacity.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
-import { checkEnvironments } from './environments.ts';
+import { type Capacity, checkCapacity } from './drive-concurrency.ts';
+import { checkEnvironments } from './lambda-scaling.ts';
+import { checkEnds, checkStays } from './long-stays.ts';
+import { checkArrivals } from './no-arrivals.ts';
+import { timesOf } from './phase-times.ts';
 import { checkSessions } from './sessions.ts';
-import { checkEnds, checkStays } from './stays.ts';
-import { timesOf } from './times.ts';
 
 /** The ceilings for a plan, of the deployment and of the caller. */
 export type Bounds = Ceilings & {

@@ -57,8 +57,8 @@ export const pacing = {
    */
   jitterMsDrive: 1.5,
   /**
-   * The longest jitter. Thousands of drives need more writes, which lib/cloud/warm-table.ts derives from the
-   * ceilings of the deployment.
+   * The longest jitter. Thousands of drives need more writes, which lib/cloud/warm-throughput.ts derives from
+   * the ceilings of the deployment.
    */
   jitterMsMax: 1_500,
   /** A phase with fewer drives has no jitter. */

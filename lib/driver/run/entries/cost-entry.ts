@@ -2,7 +2,7 @@ import { listPrices } from '../../../facts/prices.ts';
 import { billOf, leftOut, totalOf } from '../../cost/bill.ts';
 import { roundsOf, type Usage, usageOf } from '../../cost/usage.ts';
 import { planning } from '../../planning/limits.ts';
-import { groupsFor } from '../../planning/sharding/merge-tree.ts';
+import { groupsFor } from '../../planning/sharding/merge-groups.ts';
 import { countIn } from '../../statistics/wire/row-cursor.ts';
 import type { PhaseView, RunRecord } from '../run-record.ts';
 

@@ -1,7 +1,7 @@
 import { type Criterion, criteriaOf } from '../../judging/criteria.ts';
 import type { Verdict } from '../../judging/sla.ts';
 import type { Sla } from '../../model/sla.ts';
-import { requestNames } from '../../request/request-names.ts';
+import { requestNames } from '../../request/distinct-names.ts';
 import { openPhase } from '../../statistics/merge.ts';
 import type { PhaseView } from '../run-record.ts';
 

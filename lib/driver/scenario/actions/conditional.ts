@@ -1,6 +1,6 @@
 import { orNone } from '../../declaration/field.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
-import { actions } from '../declaration/parts.ts';
+import { actions } from '../declaration/nested-kinds.ts';
 import { action } from '../kind.ts';
 
 export const conditional = action({

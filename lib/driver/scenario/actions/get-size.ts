@@ -6,7 +6,7 @@ import { compileBoolTest } from '../conditions/bool.ts';
 import { type Comparisons, comparisonsBelow, compileIntTest } from '../conditions/int.ts';
 import { compileTextTests, type TextTests, textTests } from '../conditions/text.ts';
 import type { ValueTest } from '../conditions/value-test.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import type { Variables } from '../variables.ts';

@@ -1,6 +1,6 @@
 import { required } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { text, unread } from '../../declaration/scalars.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import { action } from '../kind.ts';
 import { checkPattern, compilePattern } from '../pattern/pattern.ts';

@@ -1,8 +1,8 @@
 import { required } from '../../declaration/field.ts';
-import { membersOf, textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { membersOf, textOf } from '../../declaration/value-readers.ts';
 import type { SetValue } from '../../model/session.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import { action } from '../kind.ts';
 import { kindOf, textOf as valueText } from '../values.ts';
 

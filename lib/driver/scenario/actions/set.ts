@@ -3,7 +3,7 @@ import { exactlyOne, required } from '../../declaration/field.ts';
 import { count, fixedText } from '../../declaration/scalars.ts';
 import { intoLeft } from '../../declaration/short-forms.ts';
 import type { Read, SetValue, Value } from '../../model/session.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { scenarios } from '../limits.ts';

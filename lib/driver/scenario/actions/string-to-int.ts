@@ -1,6 +1,6 @@
 import { required } from '../../declaration/field.ts';
-import { integerOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { integerOf } from '../../declaration/value-readers.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { textOf as valueText } from '../values.ts';
@@ -41,7 +41,9 @@ export const stringToInt = action({
     return (session, sequence) => {
       const number = integerOf(valueText(read(session, sequence)));
       if (number === undefined)
-        warn(`stringToInt: variable '${fromVar}' is not a whole number, so '${toVar}' does not change`);
+        warn(
+          `stringToInt: variable '${fromVar}' is not a whole number of 32 bits, so '${toVar}' does not change`,
+        );
       else write(session, sequence, number);
     };
   },

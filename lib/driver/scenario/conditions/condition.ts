@@ -1,10 +1,10 @@
 import { defineBody } from '../../declaration/body.ts';
 import { given, listed, oneOrMany, schemasOf } from '../../declaration/field.ts';
-import { fieldsOf } from '../../declaration/raw.ts';
 import { define, oneOrList, own, referTo } from '../../declaration/schema.ts';
+import { fieldsOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
-import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped-field.ts';
 import type { Scope } from '../scope.ts';
 import type { Variables } from '../variables.ts';
 import { type BoolCondition, boolCondition, compileBoolTest } from './bool.ts';

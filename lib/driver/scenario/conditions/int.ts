@@ -1,10 +1,10 @@
 import { defineBody, parseBody } from '../../declaration/body.ts';
 import { given, type Mapping, named, schemasOf } from '../../declaration/field.ts';
-import { bodyOf } from '../../declaration/raw.ts';
 import { referTo } from '../../declaration/schema.ts';
+import { bodyOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
-import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped-field.ts';
 import type { Scope } from '../scope.ts';
 import { compileIntSource, type IntSource, intSources } from '../sources.ts';
 import { intOf } from '../values.ts';

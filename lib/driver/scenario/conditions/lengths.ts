@@ -1,9 +1,9 @@
 import { mappingSchema } from '../../declaration/body.ts';
 import { named, oneOrMany } from '../../declaration/field.ts';
-import { integerOf } from '../../declaration/raw.ts';
 import { define, oneOrList, own, referTo } from '../../declaration/schema.ts';
+import { integerOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import type { Scope } from '../scope.ts';
 import { type Comparisons, comparisons, parseComparisons } from './int.ts';
 

@@ -1,9 +1,9 @@
 import { needed, withDefault } from '../../declaration/field.ts';
-import { fieldsOf } from '../../declaration/raw.ts';
 import { flag } from '../../declaration/scalars.ts';
 import { type Definition, define, oneOrList, own, referTo } from '../../declaration/schema.ts';
+import { fieldsOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
-import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped-field.ts';
 import { reads } from '../declaration/variables.ts';
 
 /** A condition that holds when the variable has no value. */

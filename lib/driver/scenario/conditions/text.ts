@@ -1,10 +1,10 @@
 import { defineBody, parseBody } from '../../declaration/body.ts';
 import { given, listed, type Mapping, named, schemasOf, shownDefault } from '../../declaration/field.ts';
-import { booleanOf } from '../../declaration/raw.ts';
 import { flag, text, textDefinition } from '../../declaration/scalars.ts';
 import { byType, define, referTo } from '../../declaration/schema.ts';
+import { booleanOf } from '../../declaration/value-readers.ts';
 import type { Read, RunningSequence, Session, SetValue } from '../../model/session.ts';
-import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped-field.ts';
 import { reads } from '../declaration/variables.ts';
 import type { Variables } from '../variables.ts';
 import { type Comparisons, compileComparisons } from './int.ts';

@@ -1,6 +1,6 @@
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
-import type { ScopedField } from './scoped.ts';
+import { textOf } from '../../declaration/value-readers.ts';
+import type { ScopedField } from './scoped-field.ts';
 
 /** A member with the path of a file that the scenario needs, relative to the document. */
 export const file = (description: string, example: string): ScopedField<string, false> => ({

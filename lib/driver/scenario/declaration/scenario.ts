@@ -3,7 +3,7 @@ import { withDefault } from '../../declaration/field.ts';
 import { positive, positiveInteger, unread } from '../../declaration/scalars.ts';
 import { define, own, referTo } from '../../declaration/schema.ts';
 import { maxSequencesDefault } from '../../model/scenario.ts';
-import { stepsOfSequence } from './parts.ts';
+import { stepsOfSequence } from './nested-kinds.ts';
 
 /** This file declares the members of a scenario, as a document writes them. */
 

@@ -1,10 +1,10 @@
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
 import { oneOrList } from '../../declaration/schema.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { VariableKind } from '../checks/variable-uses.ts';
 import type { Scope } from '../scope.ts';
-import type { ScopedField } from './scoped.ts';
+import type { ScopedField } from './scoped-field.ts';
 
 /**
  * This file has fields with the name of a session variable. If `kind` is undefined, the variable may have

@@ -1,3 +1,4 @@
+import { grouped } from '../../../words.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
@@ -136,7 +137,7 @@ export class HtmlAttributes implements Processor {
   #add(text: string): void {
     this.#value += text;
     if (this.#value.length > exchanges.valueBytesMax)
-      throw new Error(`an HTML attribute has more than ${exchanges.valueBytesMax} bytes`);
+      throw new Error(`an HTML attribute has more than ${grouped(exchanges.valueBytesMax)} bytes`);
   }
 
   #endAttribute(hasValue: boolean): void {

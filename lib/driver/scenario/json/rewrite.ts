@@ -1,10 +1,11 @@
-import { Fragments } from '../../http/exchange/fragments.ts';
+import { Fragments } from '../../http/exchange/fragment-buffer.ts';
+import { grouped } from '../../../words.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor, Transformer } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import { byte } from './bytes.ts';
 import { EscapeDecoder } from './escapes.ts';
-import type { JsonQuery } from './query.ts';
+import type { JsonQuery } from './parse-query.ts';
 import { JsonScanner, type Matches } from './scanner.ts';
 
 const noBytes = Buffer.alloc(0);
@@ -161,7 +162,7 @@ export class Rewriting implements Processor, Matches {
   #count(bytes: number): void {
     this.#size += bytes;
     if (this.#size > exchanges.valueBytesMax)
-      throw new Error(`a member of a JSON document has more than ${exchanges.valueBytesMax} bytes`);
+      throw new Error(`a member of a JSON document has more than ${grouped(exchanges.valueBytesMax)} bytes`);
   }
 
   #pass(to: number): void {

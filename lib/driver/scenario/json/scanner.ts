@@ -2,9 +2,9 @@ import { numbered } from '../../../words.ts';
 import { scenarios } from '../limits.ts';
 import { Bare } from './bare-value.ts';
 import { byte, byteOrderMark, isBlank } from './bytes.ts';
-import { QueryPath } from './path.ts';
-import type { JsonQuery } from './query.ts';
-import { Quoted } from './quoted.ts';
+import type { JsonQuery } from './parse-query.ts';
+import { QueryPath } from './path-matcher.ts';
+import { Quoted } from './string-end.ts';
 
 /**
  * Receives the values that a query selects, by offsets in the current fragment. Members are those of objects

@@ -2,7 +2,7 @@ import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import { byte } from './bytes.ts';
 import { EscapeDecoder } from './escapes.ts';
-import type { JsonQuery } from './query.ts';
+import type { JsonQuery } from './parse-query.ts';
 import { JsonScanner, type Matches } from './scanner.ts';
 
 const noBytes = Buffer.alloc(0);

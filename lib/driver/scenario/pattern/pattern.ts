@@ -1,8 +1,8 @@
-import { textOf as textOfScalar } from '../../declaration/raw.ts';
 import { name, text } from '../../declaration/scalars.ts';
+import { textOf as textOfScalar } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, SetValue } from '../../model/session.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import type { Scope } from '../scope.ts';
 import { intOf, textOf } from '../values.ts';
 import { UnsetVariable, type Variables } from '../variables.ts';

@@ -2,7 +2,7 @@ import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
 import { openedBy } from '../conditions/conditional-handlers.ts';
-import { processors } from '../declaration/parts.ts';
+import { processors } from '../declaration/nested-kinds.ts';
 import { processor } from '../kind.ts';
 import { sequential } from './data/sequential.ts';
 import { wholeValue } from './data/whole-value.ts';

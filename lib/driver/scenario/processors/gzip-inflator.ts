@@ -2,7 +2,7 @@ import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
-import { processors } from '../declaration/parts.ts';
+import { processors } from '../declaration/nested-kinds.ts';
 import { reads } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';

@@ -1,13 +1,13 @@
 import { type BodyOf, type Mapping, required, withDefault } from '../../declaration/field.ts';
-import { fieldsOf, textOf } from '../../declaration/raw.ts';
 import { flag, name, textDefinition } from '../../declaration/scalars.ts';
 import { byType, define, oneOrList, referTo } from '../../declaration/schema.ts';
 import { intoLeft } from '../../declaration/short-forms.ts';
+import { fieldsOf, textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { ProcessorFactory } from '../../model/handlers.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import type { Part } from '../groups.ts';
-import { type JsonQuery, parseJsonQuery } from '../json/query.ts';
+import { type JsonQuery, parseJsonQuery } from '../json/parse-query.ts';
 import { Rewriting } from '../json/rewrite.ts';
 import { Selection } from '../json/select.ts';
 import { processor, type SequenceCompiler } from '../kind.ts';

@@ -1,11 +1,11 @@
 import { mapping } from '../../declaration/body.ts';
 import { type BodyOf, orNone, required, withDefault } from '../../declaration/field.ts';
-import { membersOf, textOf } from '../../declaration/raw.ts';
 import { count, flag, name, unread } from '../../declaration/scalars.ts';
+import { membersOf, textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
-import { actions, processors } from '../declaration/parts.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import { actions, processors } from '../declaration/nested-kinds.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import type { Part } from '../groups.ts';
 import { HtmlAttributes, htmlTokenizer } from '../html/attributes.ts';
 import { type Choice, ChosenTag } from '../html/chosen-tag.ts';

@@ -3,7 +3,7 @@ import { orNone, required } from '../../declaration/field.ts';
 import { count, name } from '../../declaration/scalars.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action, Read, RunningSequence, Session, Value } from '../../model/session.ts';
-import { actions } from '../declaration/parts.ts';
+import { actions } from '../declaration/nested-kinds.ts';
 import { writes } from '../declaration/variables.ts';
 import type { Part } from '../groups.ts';
 import { processor, type SequenceCompiler } from '../kind.ts';

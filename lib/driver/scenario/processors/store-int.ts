@@ -1,6 +1,6 @@
 import { required, withDefault } from '../../declaration/field.ts';
-import { integerOf } from '../../declaration/raw.ts';
 import { flag } from '../../declaration/scalars.ts';
+import { integerOf } from '../../declaration/value-readers.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
@@ -34,7 +34,9 @@ export const storeInt = processor({
         // A text of more than 64 bytes is never a number of 32 bits.
         const number = value.length > 64 ? undefined : integerOf(value.toString('latin1'));
         if (number === undefined)
-          warn(`storeInt: the value for '${toVar}' is not a whole number, so the variable does not change`);
+          warn(
+            `storeInt: the value for '${toVar}' is not a whole number of 32 bits, so the variable does not change`,
+          );
         else write(session, sequence, number);
       });
   },

@@ -1,6 +1,6 @@
 import { required } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { Read } from '../../model/session.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import { baseOf } from '../variables.ts';

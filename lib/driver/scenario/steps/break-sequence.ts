@@ -1,10 +1,10 @@
 import { orNone } from '../../declaration/field.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
-import { actions } from '../declaration/parts.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import { actions } from '../declaration/nested-kinds.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import type { Part } from '../groups.ts';
 import { step } from '../kind.ts';
-import { dependency } from './dependency.ts';
+import { dependency } from './awaited-variable.ts';
 
 export const breakSequence = step({
   name: 'breakSequence',

@@ -1,11 +1,11 @@
 import type { Mapping, PlaceOf } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { millis, nanos } from '../../declaration/times.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import { parseMillis, parseNanos } from '../../document/time.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { Random } from '../../random.ts';
-import type { ScopedGroup } from '../declaration/scoped.ts';
+import type { ScopedGroup } from '../declaration/scoped-field.ts';
 import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 

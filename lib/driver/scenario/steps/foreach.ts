@@ -4,7 +4,7 @@ import type { Session } from '../../model/session.ts';
 import { awaits, changes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { lengthOf, listOf } from '../values.ts';
-import { dependency } from './dependency.ts';
+import { dependency } from './awaited-variable.ts';
 
 /** Item 3 is handled by the instance with index 3, so `fromVar[.]` is the instance's item. */
 export const foreach = step({

@@ -1,21 +1,21 @@
 import { type Mapping, schemasOf } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import { hintAt } from '../../document/nearest.ts';
 import type { Path } from '../../document/problem.ts';
 import type { HotRodCache } from '../../hotrod/caches.ts';
 import { HotRodExchange } from '../../hotrod/hotrod-exchange.ts';
-import type { HotRodPlan } from '../../hotrod/hotrod-plan.ts';
+import type { HotRodPlan } from '../../hotrod/request-plan.ts';
 import type { HotRodOperation } from '../../hotrod/transport.ts';
 import type { Read, Step } from '../../model/session.ts';
-import { requestNumber } from '../declaration/request-number.ts';
-import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import { requestNumber } from '../declaration/request-step-number.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped-field.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import { compileMetricName, type Metric, requestMetric } from '../metric.ts';
 import type { Scope } from '../scope.ts';
 import { compileText, constantOf, type TextDefinition, textSource } from '../sources.ts';
 import { awaitResponse } from './http-request/await.ts';
-import { fixedMetric, requestWords } from './http-request/request-words.ts';
+import { fixedMetric, requestWords } from './http-request/request-label.ts';
 
 /** The body of a request in the plan. */
 type Body = {

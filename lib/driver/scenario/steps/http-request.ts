@@ -8,12 +8,12 @@ import { awaitResponse } from './http-request/await.ts';
 import { bytesOfConstant, compileBody } from './http-request/body.ts';
 import { compileClient } from './http-request/client.ts';
 import { compileCompensation, completed } from './http-request/compensation.ts';
-import { compilePool } from './http-request/compile.ts';
 import { checkSendable } from './http-request/headers.ts';
 import { compilePath } from './http-request/path.ts';
 import { compileFollowing } from './http-request/redirect.ts';
-import { type RequestBody, requestFields } from './http-request/request.ts';
-import { fixedMetric, requestWords } from './http-request/request-words.ts';
+import { fixedMetric, requestWords } from './http-request/request-label.ts';
+import { type RequestBody, requestFields } from './http-request/request-members.ts';
+import { compilePool } from './http-request/request-pool.ts';
 import { compileHeaders } from './http-request/sent-headers.ts';
 
 export const httpRequest = step({

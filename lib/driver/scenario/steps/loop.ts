@@ -1,8 +1,8 @@
 import { required } from '../../declaration/field.ts';
-import { intMax } from '../../declaration/raw.ts';
 import { count, unread } from '../../declaration/scalars.ts';
+import { intMax } from '../../declaration/value-readers.ts';
 import type { Step } from '../../model/session.ts';
-import { steps } from '../declaration/parts.ts';
+import { steps } from '../declaration/nested-kinds.ts';
 import { changes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { intOf } from '../values.ts';

@@ -1,9 +1,9 @@
 import { required, shownDefault, withDefault } from '../../declaration/field.ts';
-import { pairsOf, textOf } from '../../declaration/raw.ts';
 import { choice, flag, name } from '../../declaration/scalars.ts';
+import { pairsOf, textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, Value } from '../../model/session.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import { contentOf } from '../files/content.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import type { Scope } from '../scope.ts';

@@ -17,7 +17,7 @@ export const randomFile = step({
   example: 'randomFile: { files: [cat.png, dog.png], toVar: picture, filenameVar: name }',
   cost: 'Reads all files once for each scenario and shard and keeps them in memory. A draw is one random number, and the bytes are not copied. Weights cost a search, logarithmic in the number of files.',
   atError:
-    'Downpour rejects a document with a missing file, or with a weight that is not above 0. While the phase runs it never fails.',
+    'Downpour rejects a document with a missing file, with a negative weight, or without a weight above 0. While the phase runs it never fails.',
   fields: {
     files: required(weights(fileList)),
     toVar: required(writes('object', 'Name of the session variable that receives the bytes.', 'picture')),

@@ -1,5 +1,5 @@
 import { type Mapping, required, withDefault } from '../../declaration/field.ts';
-import { intMax } from '../../declaration/raw.ts';
+import { intMax } from '../../declaration/value-readers.ts';
 import { writes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';

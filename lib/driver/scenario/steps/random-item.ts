@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { exactlyOne, type Mapping, required } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
 import { intoLeft } from '../../declaration/short-forms.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
 import { reads, writes } from '../declaration/variables.ts';

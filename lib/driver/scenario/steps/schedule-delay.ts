@@ -1,6 +1,6 @@
 import { required } from '../../declaration/field.ts';
-import { textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
+import { textOf } from '../../declaration/value-readers.ts';
 import { step } from '../kind.ts';
 import { compilePoint } from './await-delay.ts';
 import { compileLaw, delay, meanNs } from './delays.ts';

@@ -1,7 +1,7 @@
 import { orNone } from '../../declaration/field.ts';
 import type { Step } from '../../model/session.ts';
 import { secondAt } from '../../statistics/second.ts';
-import { steps } from '../declaration/parts.ts';
+import { steps } from '../declaration/nested-kinds.ts';
 import { step } from '../kind.ts';
 
 /**

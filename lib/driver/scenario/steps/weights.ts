@@ -1,10 +1,10 @@
 import { entriesSchema } from '../../declaration/entries.ts';
-import { membersOf, textOf } from '../../declaration/raw.ts';
 import { textDefinition } from '../../declaration/scalars.ts';
 import { byType, type Definition, define, referTo, type Schema } from '../../declaration/schema.ts';
+import { membersOf, textOf } from '../../declaration/value-readers.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Random } from '../../random.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import type { ScopedField } from '../declaration/scoped-field.ts';
 import type { Scope } from '../scope.ts';
 
 /** A text and its weight: how often it is drawn, relative to the other texts. */

@@ -1,5 +1,5 @@
 import { orNone, required } from '../../declaration/field.ts';
-import { actions as parts } from '../declaration/parts.ts';
+import { actions as parts } from '../declaration/nested-kinds.ts';
 import { writes } from '../declaration/variables.ts';
 import { transformer } from '../kind.ts';
 import { compilePattern, plainPattern } from '../pattern/pattern.ts';

@@ -1,8 +1,8 @@
-import type { ExtensionName } from '../../model/extensions.ts';
+import type { ExtensionName } from '../../model/metric-extension.ts';
 import type { Answers } from '../responses-per-second.ts';
 import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { RowsWriter } from '../wire/rows.ts';
-import type { CountedNames } from './counted-names.ts';
+import type { CountedNames } from './bounded-names.ts';
 import { LiveCounts } from './live-slice.ts';
 import type { Recent } from './measured.ts';
 

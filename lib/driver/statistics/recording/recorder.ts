@@ -6,7 +6,7 @@ import { Answers } from '../responses-per-second.ts';
 import { type Tally, wholeCounts } from '../tally.ts';
 import { Users, type UserTotal } from '../users.ts';
 import { RowsWriter } from '../wire/rows.ts';
-import { CountedNames } from './counted-names.ts';
+import { CountedNames } from './bounded-names.ts';
 import { recording } from './limits.ts';
 import { LiveCounts, type LiveSlice } from './live-slice.ts';
 import { type Measured, partialOf, type Recent } from './measured.ts';

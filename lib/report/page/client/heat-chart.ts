@@ -1,8 +1,8 @@
 import { addColumn, type Counts, slotAt, totalIn } from '../data/columns.ts';
 import type { Heat, PageData } from '../data/page-data.ts';
 import { count, countOf, time } from '../number-text.ts';
+import { slotOfTime, timeOfSlot } from '../scales/histogram-slots.ts';
 import { levelRanges } from '../scales/levels.ts';
-import { slotOfTime, timeOfSlot } from '../scales/slots.ts';
 import { logTicks } from '../scales/ticks.ts';
 import type { ChartBand, ChartLine, ChartSpec } from './components/chart-spec.ts';
 import { element } from './components/elements.ts';

@@ -1,7 +1,7 @@
 import { addColumns, type Counts, slotAt, totalIn } from '../data/columns.ts';
 import type { MetricData, PageData } from '../data/page-data.ts';
 import { clockTime, count, perSecond, share, time } from '../number-text.ts';
-import { timeOfSlot } from '../scales/slots.ts';
+import { timeOfSlot } from '../scales/histogram-slots.ts';
 import { element } from './components/elements.ts';
 
 /** Shows the metrics for a selected time range, from the sums of the histograms of its columns. */

@@ -1,4 +1,4 @@
-import type { RunState } from '../../../driver/model/run-state.ts';
+import type { RunState } from '../../../driver/model/final-state.ts';
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { failuresOf } from '../../findings.ts';
 import { counted } from '../../units.ts';

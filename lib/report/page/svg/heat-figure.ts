@@ -2,8 +2,8 @@ import { addColumn, type Counts } from '../data/columns.ts';
 import type { PageData } from '../data/page-data.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { count, countOf, time } from '../number-text.ts';
+import { slotOfTime } from '../scales/histogram-slots.ts';
 import { levelOf, levelRanges } from '../scales/levels.ts';
-import { slotOfTime } from '../scales/slots.ts';
 import { clockTicks, logTicks } from '../scales/ticks.ts';
 import { clockLabels } from './clock-labels.ts';
 

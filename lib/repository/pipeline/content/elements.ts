@@ -1,5 +1,5 @@
 import type { Extractable } from '../../../results/extract.ts';
-import { piecesOf } from '../../../results/json/pieces.ts';
+import { piecesOf } from '../../../results/json/value-spans.ts';
 import { limits } from '../../../results/limits.ts';
 import { Document } from '../../../results/query/document.ts';
 import type { RunStore } from '../../ports/run-store.ts';

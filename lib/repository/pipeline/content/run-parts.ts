@@ -1,4 +1,4 @@
-import { type Pieces, piecesIn, piecesOf, type Span } from '../../../results/json/pieces.ts';
+import { type Pieces, piecesIn, piecesOf, type Span } from '../../../results/json/value-spans.ts';
 import { limits } from '../../../results/limits.ts';
 import type { RunSource } from '../../../results/query/query-run.ts';
 import { chunksOf } from '../../../results/run-index/chunks.ts';

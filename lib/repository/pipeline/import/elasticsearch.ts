@@ -1,4 +1,4 @@
-import { piecesOf } from '../../../results/json/pieces.ts';
+import { piecesOf } from '../../../results/json/value-spans.ts';
 import { limits } from '../../../results/limits.ts';
 import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from './found.ts';
 import { failed, type ReadDatastore } from './read-datastore.ts';

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../../errors.ts';
-import { piecesOf, type Span } from '../../../results/json/pieces.ts';
+import { piecesOf, type Span } from '../../../results/json/value-spans.ts';
 import { failed } from './read-datastore.ts';
 
 /** The documents of a datastore for a query. */

@@ -6,7 +6,7 @@ import type { Test } from '../../records/tests/tests.ts';
 import type { TaskResult } from '../../work/handler.ts';
 import type { QueryUpload, Task } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
-import { queryDatastore } from './query.ts';
+import { queryDatastore } from './query-datastore.ts';
 import { documentKeys, foundDraft, storeFound } from './store-found.ts';
 import { datastoreOf } from './test-datastore.ts';
 

@@ -4,7 +4,7 @@ import { deleteChange, openChanges } from '../../records/alerting/changes.ts';
 import { seriesOf } from '../../records/alerting/fingerprint.ts';
 import type { MissingDataRule, Variable } from '../../records/alerting/variables.ts';
 import type { Repository } from '../../repository.ts';
-import { fingerprintsOf } from '../series/datapoints.ts';
+import { fingerprintsOf } from '../series/datapoint-edits.ts';
 
 type Watching = Pick<Repository, 'table' | 'alerting'>;
 

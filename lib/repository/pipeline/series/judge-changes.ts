@@ -3,7 +3,7 @@ import { type Detected, detect } from '../../../detection/detect.ts';
 import { judgedAmong } from '../../../detection/judged-changes.ts';
 import type { Change } from '../../records/alerting/changes.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
-import { type Datapoint, judgedPoints, placeOf } from './datapoints.ts';
+import { type Datapoint, judgedPoints, placeOf } from './datapoint-edits.ts';
 import { hasModel, type IndexedChange, sameAmong } from './same-changes.ts';
 
 export type Judged = {

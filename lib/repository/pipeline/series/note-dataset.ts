@@ -13,7 +13,7 @@ import type { Repository } from '../../repository.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 import { writeAll } from '../dataset-batches.ts';
 import { isUnheard } from '../notify/listeners.ts';
-import type { Datapoint } from './datapoints.ts';
+import type { Datapoint } from './datapoint-edits.ts';
 import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';
 import { type Measured, measure } from './measure.ts';
 import { editSeries } from './series.ts';

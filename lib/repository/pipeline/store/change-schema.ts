@@ -7,6 +7,7 @@ import { bloomFilterOf } from '../../../results/run-search/bloom-filter.ts';
 import { searchLimits } from '../../../results/run-search/limits.ts';
 import { type SchemaChange, withSchemaAt } from '../../../results/schema-member.ts';
 import { uploadLimits } from '../../../results/upload/limits.ts';
+import { grouped } from '../../../words.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { wordsChange } from '../../records/runs/run-words.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
@@ -48,8 +49,8 @@ export async function changeSchema(
 async function documentOf({ runs }: ChangeSchemaContext, run: RunRow): Promise<Uint8Array> {
   const { id, sizeBytes, revision } = run;
   if (sizeBytes > uploadLimits.uploadBytesMax) {
-    const bound = `Downpour can change $schema only in documents of at most ${uploadLimits.uploadBytesMax} bytes`;
-    const message = `the document of run ${id} has ${sizeBytes} bytes, and ${bound}; write $schema into your file and upload the file again`;
+    const bound = `Downpour can change $schema only in documents of at most ${grouped(uploadLimits.uploadBytesMax)} bytes`;
+    const message = `the document of run ${id} has ${grouped(sizeBytes)} bytes, and ${bound}; write $schema into your file and upload the file again`;
     throw new DownpourError('RUN_TOO_LARGE', 413, message);
   }
   const bytes = await runs.get(id, revision);

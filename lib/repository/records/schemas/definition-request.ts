@@ -2,7 +2,7 @@ import type { ExtractorRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
 import type { Access } from '../../../results/access.ts';
 import type { Extractor } from '../../../results/extract.ts';
-import { givenAccess } from '../request.ts';
+import { givenAccess } from '../given-access.ts';
 
 /** The members that labels and transformers in a request have in common. */
 type Given = {

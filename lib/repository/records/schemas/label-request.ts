@@ -1,6 +1,6 @@
 import type { LabelRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
-import { refuseTooLarge } from '../request.ts';
+import { refuseTooLarge } from '../definition-size.ts';
 import { parseDefinition } from './definition-request.ts';
 
 /** Parses a label in the body of a request. Null members count as absent. */

@@ -1,7 +1,8 @@
 import type { SchemaRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
 import { parseJsonSchema, schemesOfUris } from '../../../results/schema-text.ts';
-import { givenAccess, refuseTooLarge } from '../request.ts';
+import { refuseTooLarge } from '../definition-size.ts';
+import { givenAccess } from '../given-access.ts';
 
 /** Parses a schema in the body of a request. Null members count as absent. */
 export function parseSchema(body: SchemaRequest) {

@@ -1,6 +1,6 @@
 import type { TransformerRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
-import { refuseTooLarge } from '../request.ts';
+import { refuseTooLarge } from '../definition-size.ts';
 import { parseDefinition } from './definition-request.ts';
 
 /** Parses a transformer in the body of a request. Null members count as absent. */

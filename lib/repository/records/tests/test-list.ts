@@ -1,3 +1,4 @@
+import { versionOf } from '../record-version.ts';
 import { type ListPage, pageOf } from '../visible-lists.ts';
 import type { Test } from './tests.ts';
 
@@ -24,6 +25,8 @@ export const presentTest = (test: Test) => ({
   automaticVariables: test.automaticVariables ?? true,
 });
 
+export const versionOfTest = (test: Test): string => versionOf(presentTest(test), test.transformers ?? []);
+
 const listOf = (list: readonly string[] | null | undefined): string[] | null => (list ? [...list] : null);
 
 /** A page of tests that are in memory. */
@@ -31,23 +34,3 @@ export const pageOfTests = (
   tests: readonly Test[],
   { sort = 'name', direction = 'Ascending', ...page }: TestPage,
 ): readonly Test[] => pageOf(tests, sort, { ...page, direction });
-
-/** All folders and their parents in alphabetical order, after the root. */
-export function foldersOf(tests: readonly Test[]): readonly (string | null)[] {
-  const folders = new Set<string>();
-  for (const { folder } of tests) {
-    const names = folder?.split('/') ?? [];
-    for (const depth of names.keys()) folders.add(names.slice(0, depth + 1).join('/'));
-  }
-  return [null, ...[...folders].sort()];
-}
-
-/**
- * Converts a folder to its stored form. Undefined for an invalid folder, such as `*`, which means all
- * folders.
- */
-export function parseFolder(text: string | null | undefined): string | null | undefined {
-  const folder = (text ?? '').trim().replace(/\/$/, '').trim();
-  if (folder === '*') return undefined;
-  return folder === '' ? null : folder;
-}

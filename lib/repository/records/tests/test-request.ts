@@ -1,8 +1,8 @@
 import type { TestRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
 import { refuseUnlessSegment } from '../../../results/path-segment.ts';
-import { givenAccess } from '../request.ts';
-import { parseFolder } from './test-list.ts';
+import { givenAccess } from '../given-access.ts';
+import { parseFolder } from './test-folders.ts';
 import type { Test } from './tests.ts';
 
 /** Parses a test in the body of a request. Null members count as absent. */

@@ -1,4 +1,5 @@
 import { DownpourError, parameterInvalid } from '../../../errors.ts';
+import { grouped } from '../../../words.ts';
 import { parsePath } from '../jsonpath/grammar/parse-path.ts';
 import { QueryError } from '../query-error.ts';
 import { outlineLimits } from './limits.ts';
@@ -47,7 +48,7 @@ export const tooFar = (steps: readonly Step[]): DownpourError =>
   new DownpourError(
     'PLACE_TOO_FAR',
     413,
-    `the value at ${placeText(steps)} begins more than ${outlineLimits.scanBytesMax} bytes after the beginning of the requested part of the document, which is the limit; send a query for this value instead`,
+    `the value at ${placeText(steps)} begins more than ${grouped(outlineLimits.scanBytesMax)} bytes after the beginning of the requested part of the document, which is the limit; send a query for this value instead`,
   );
 
 export const invalidCursor = (): DownpourError =>

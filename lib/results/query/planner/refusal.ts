@@ -1,3 +1,4 @@
+import { grouped } from '../../../words.ts';
 import { isComposite, kind } from '../../json/kind.ts';
 import type { Member } from '../../run-index/run-index.ts';
 import type { PlanLimits } from '../limits.ts';
@@ -14,10 +15,15 @@ type Refused = Extract<Strategy, { strategy: 'refused' }>;
  */
 export const refusal = {
   answer: (bytes: number, { answerBytesMax }: PlanLimits): Refused =>
-    refused(tooMuch('54000', `the answer has ${bytes} bytes or more, the limit is ${answerBytesMax} bytes`)),
+    refused(
+      tooMuch(
+        '54000',
+        `the answer has ${grouped(bytes)} bytes or more, the limit is ${grouped(answerBytesMax)} bytes`,
+      ),
+    ),
   results: ({ resultsMax }: PlanLimits): Refused => refused(tooManyResults(resultsMax)),
   parse: (bytes: number, members: readonly Member[], rule: Rule, { parseBytesMax }: PlanLimits): Refused => {
-    const need = `the query needs ${bytes} bytes of the run, and may read at most ${parseBytesMax} bytes`;
+    const need = `the query needs ${grouped(bytes)} bytes of the run, and may read at most ${grouped(parseBytesMax)} bytes`;
     return refused(tooMuch('54000', need, example(members, rule)));
   },
 };

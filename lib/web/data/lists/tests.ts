@@ -24,7 +24,9 @@ export function useTests(folder: string, name: string, page: number): Loaded<Tes
   return { ...useLoaded(key, (signal) => api.test.summary.get({ query, signal })), key };
 }
 
+export const foldersKey = 'test folders';
+
 /** Loads the folders of tests by name. Null is the root. */
 export function useFolders(): Loaded<(string | null)[]> {
-  return useLoaded('test folders', (signal) => api.test.folders.get({ signal }));
+  return useLoaded(foldersKey, (signal) => api.test.folders.get({ signal }));
 }

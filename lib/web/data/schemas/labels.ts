@@ -1,7 +1,8 @@
 import type { Label, LabelLocation } from '../../../api.generated.ts';
+import { ApiError } from '../../../client/index.ts';
 import { api } from '../api.ts';
 import { forgetOthers, type Loaded, remember, useLoaded } from '../cache.ts';
-import { type Definition, definitionOf } from './definition.ts';
+import { type Definition, definitionOf, isSame } from './definition.ts';
 
 const labelsKey = (schema: number): string => `schema ${schema} labels`;
 
@@ -18,25 +19,38 @@ async function freshLabels(schema: number): Promise<readonly Label[]> {
   return labels;
 }
 
-/** The definition of a label that the server has now. Undefined: somebody has deleted the label. */
-export async function storedNow(schema: number, label: number): Promise<Definition | undefined> {
-  const found = (await freshLabels(schema)).find(({ id }) => id === label);
-  return found && definitionOf(found);
-}
-
-/** Stores a new label, or the label with an id. Returns the id. */
-export async function storeLabel(
-  schema: number,
-  definition: Definition,
-  id: number | undefined,
-): Promise<number> {
-  const { labels } = api.schema.by(schema);
-  const body = [{ ...definition, extractors: [...definition.extractors], ...(id !== undefined && { id }) }];
-  const ids = id === undefined ? await labels.post({ body }) : await labels.put({ body });
+/** Stores a new label. Returns its id. */
+export async function createLabel(schema: number, definition: Definition): Promise<number> {
+  const [id = 0] = await api.schema.by(schema).labels.post({ body: [bodyOf(definition)] });
   await freshLabels(schema);
   forgetOthers();
-  return ids[0] ?? 0;
+  return id;
 }
+
+/**
+ * Replaces the stored label that the person has seen.
+ * @returns false when somebody has changed or deleted the label meanwhile. The screen then has the stored
+ * label.
+ */
+export async function replaceLabel(schema: number, definition: Definition, seen: Label): Promise<boolean> {
+  const { id, version } = seen;
+  try {
+    const body = [{ ...bodyOf(definition), id, ...(version !== undefined && { replaces: version }) }];
+    await api.schema.by(schema).labels.put({ body });
+  } catch (error) {
+    if (!(error instanceof ApiError && ['LABEL_CHANGED', 'LABEL_NOT_FOUND'].includes(error.code)))
+      throw error;
+    const now = (await freshLabels(schema)).find((label) => label.id === id);
+    // A change of the readers or of the team remains, so it is no conflict.
+    if (now === undefined || !isSame(definitionOf(now), definitionOf(seen))) return false;
+    return replaceLabel(schema, definition, now);
+  }
+  await freshLabels(schema);
+  forgetOthers();
+  return true;
+}
+
+const bodyOf = (definition: Definition) => ({ ...definition, extractors: [...definition.extractors] });
 
 export async function deleteLabel(schema: number, id: number): Promise<void> {
   await api.schema.by(schema).labels.by(id).delete();

@@ -66,7 +66,10 @@ function Burst({ status, seconds }: Shown) {
       <div class="burst-top">
         <div>
           <p>
-            <StateMark state={state === 'planning' || state === 'merging' ? 'running' : state} short />{' '}
+            {/* The word of the state follows. */}
+            <span aria-hidden="true">
+              <StateMark state={state === 'planning' || state === 'merging' ? 'running' : state} short />
+            </span>{' '}
             {words.stateWords[state]}
           </p>
           <Head status={status} span={span} now={now} />

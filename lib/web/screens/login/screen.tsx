@@ -11,6 +11,7 @@ import { useShown } from '../../components/still-shown.ts';
 import { server } from '../../data/server.ts';
 import { isExpired, isSignedIn } from '../../data/session.ts';
 import { backFromIssuer, leaveForIssuer } from '../../data/sign-in/issuer.ts';
+import { bareKey } from '../../data/sign-in/pasted-key.ts';
 import { type SignInOptions, withCode, withKey, withPassword } from '../../data/sign-in/sign-in.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
@@ -165,12 +166,6 @@ function Ways({ options, run, next }: WaysProps) {
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 const nowhere = (): undefined => undefined;
-
-/**
- * A pasted key without blanks and invisible characters. A key has printable ASCII only, and a browser refuses
- * a header with other characters.
- */
-const bareKey = (text: string): string => text.replace(/[^!-~]/g, '');
 
 /** Replaces the error for a key that is not valid, which names a header that a person does not see. */
 function refusedKey(error: unknown): never {

@@ -23,7 +23,7 @@ import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/now.ts';
 import { timeOfDay, yesterdayEvening } from '../../words/times.ts';
-import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf, type Trouble } from './recent.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf, type Trouble } from './overview.ts';
 
 /** The most rows of each part of the screen. */
 const troubledMax = 12;

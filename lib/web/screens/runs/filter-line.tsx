@@ -3,8 +3,9 @@ import { amend } from '../../addresses/router.ts';
 import { fieldLengthMax } from '../../components/field-length.ts';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useTyped } from '../../components/typed-text.ts';
+import { isExpression } from '../../json/expression.ts';
 import * as words from '../../words/runs.ts';
-import { isExpression, partsOf, type RunsFilter, states } from './filter.ts';
+import { partsOf, type RunsFilter, states } from './filter.ts';
 
 /** The filters of the list in one line. Each change of a filter changes the address. */
 export function FilterLine({ filter }: { readonly filter: RunsFilter }) {

@@ -61,9 +61,6 @@ export function listQuery({ test, state, from = '', to = '', text, q, trash }: R
   };
 }
 
-/** Whether a text of the search field is an expression for documents, and not words. */
-export const isExpression = (text: string): boolean => /^(?:(?:lax|strict)\s+)?[$@]/.test(text.trim());
-
 /** A part of the filter that can be removed. */
 export type FilterPart = {
   readonly name: keyof RunsFilter;

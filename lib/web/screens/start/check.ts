@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { askAfter } from '../../components/ask-after.ts';
 import { judge } from '../../data/burst/start.ts';
 import type { Judgement, Order } from '../../data/burst/starter.ts';
 import { givenTo, type Judged, type Needs, needsIn } from './order.ts';
@@ -33,20 +34,10 @@ export function useCheck(document: string, values: Readonly<Record<string, strin
     setFound(({ needs }) => ({ judgement, of: present, needs: needsIn(judgement, needs) }));
   useEffect(() => {
     if (document.trim() === '') return;
-    const own = new AbortController();
-    const ask = async (): Promise<void> => {
-      try {
-        const judgement = await judge(order, own.signal);
-        if (!own.signal.aborted) take(judgement);
-      } catch (error) {
-        if (!own.signal.aborted) setFound(({ needs }) => ({ error, of: present, needs }));
-      }
-    };
-    const timer = setTimeout(() => void ask(), checkAfterMs);
-    return () => {
-      clearTimeout(timer);
-      own.abort();
-    };
+    return askAfter(checkAfterMs, (signal) => judge(order, signal), {
+      answered: take,
+      failed: (error) => setFound(({ needs }) => ({ error, of: present, needs })),
+    });
   }, [present, tries]);
   return { ...found, order, isPresent: found.of === present, again: () => count(tries + 1), take };
 }

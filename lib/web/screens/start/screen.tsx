@@ -4,6 +4,7 @@ import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { Bars, Failure, Part, Silence } from '../../components/answer-part.tsx';
+import { Restored } from '../../components/restored.tsx';
 import { useShown } from '../../components/still-shown.ts';
 import { useKeptText } from '../../components/typed-text.ts';
 import { judge, newStarter } from '../../data/burst/start.ts';
@@ -50,7 +51,7 @@ function NoRight() {
 }
 
 function Writing() {
-  const [text, type] = useKeptText('start');
+  const [text, type, isRestored] = useKeptText('start');
   const [before, keepBefore] = useState<string>();
   const [unreadable, setUnreadable] = useState<string>();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -85,6 +86,7 @@ function Writing() {
   return (
     <div class="start">
       <WaysIn use={use} open={open} />
+      {isRestored && <Restored discard={() => use('')} />}
       {unreadable !== undefined && <p role="alert">{unreadable}</p>}
       {before !== undefined && (
         <p role="status">

@@ -8,7 +8,7 @@ import { LabelValue } from '../../components/label-value.tsx';
 import { useDraft } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/one-test.ts';
 import type { Exact } from '../../json/exact.ts';
-import * as words from '../../words/test.ts';
+import * as words from '../../words/tests/test.ts';
 import { isMeasured, labelsOf, numericLabels } from './series.ts';
 
 /** The most labels that the table shows as columns. */

@@ -7,7 +7,7 @@ import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useRunsOfTest } from '../../data/runs/facts.ts';
 import { screenNames } from '../../words/frame.ts';
-import * as words from '../../words/test.ts';
+import * as words from '../../words/tests/test.ts';
 
 /** The most runs that this part shows. The screen with the list of runs has all of them. */
 const shownRuns = 100;

@@ -9,9 +9,10 @@ import { useTest } from '../../data/one-test.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as changeWords from '../../words/changes.ts';
 import { product, screenNames } from '../../words/frame.ts';
-import * as words from '../../words/test.ts';
+import * as words from '../../words/tests/test.ts';
 import { Labels } from './labels.tsx';
 import { Runs } from './runs.tsx';
+import { Settings } from './settings/settings.tsx';
 import { Trend } from './trend.tsx';
 
 /** The screen of a test: the trend of its runs, and further parts. The address has the test's id or name. */
@@ -32,7 +33,7 @@ export function Screen({ address: { query }, parameters: { id = '', part = '' } 
               {found.description && ` · ${found.description}`}
             </p>
             <Parts id={id} part={part} />
-            <Content test={found} part={part} query={query} />
+            <Content test={found} cacheKey={key} part={part} query={query} />
           </>
         )}
       </Part>
@@ -67,9 +68,15 @@ function Parts({ id, part }: { readonly id: string; readonly part: string }) {
   );
 }
 
-type ContentProps = { readonly test: Test; readonly part: string; readonly query: URLSearchParams };
+type ContentProps = {
+  readonly test: Test;
+  /** The key of the test in the cache. */
+  readonly cacheKey: string;
+  readonly part: string;
+  readonly query: URLSearchParams;
+};
 
-function Content({ test, part, query }: ContentProps) {
+function Content({ test, cacheKey, part, query }: ContentProps) {
   switch (part) {
     case '':
       return <Trend test={test.id} query={query} />;
@@ -80,7 +87,7 @@ function Content({ test, part, query }: ContentProps) {
     case 'changes':
       return <Changes test={test.id} />;
     case 'settings':
-      return <Settings test={test} />;
+      return <Settings test={test} cacheKey={cacheKey} />;
     default:
       return <p>{words.noPart(part)}</p>;
   }
@@ -107,33 +114,4 @@ function Changes({ test }: { readonly test: number }) {
       )}
     </Part>
   );
-}
-
-/** The settings of the test. This page only shows them, and the API changes them. */
-function Settings({ test }: { readonly test: Test }) {
-  return (
-    <>
-      <dl class="settings">
-        {Object.entries(words.settings).map(([name, word]) => (
-          <div key={name}>
-            <dt>{word}</dt>
-            <dd>
-              {name === 'access'
-                ? words.access[test.access]
-                : settingText(test[name as keyof typeof words.settings])}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p class="quiet">
-        {words.settingsHelp()} <code>PUT /api/test</code>
-      </p>
-    </>
-  );
-}
-
-function settingText(value: string | boolean | readonly string[] | null | undefined): string {
-  if (typeof value === 'boolean') return value ? words.yes() : words.no();
-  const text = typeof value === 'string' ? value : (value?.join(', ') ?? '');
-  return text === '' ? words.none() : text;
 }

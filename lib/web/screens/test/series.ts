@@ -2,7 +2,7 @@ import type { Change, RunTrend, TrendSeries } from '../../../api.generated.ts';
 import { levelOf, sizeOf } from '../../components/change-list/change-facts.ts';
 import type { LabelRow } from '../../json/label-row.ts';
 import { difference } from '../../words/changes.ts';
-import * as words from '../../words/test.ts';
+import * as words from '../../words/tests/test.ts';
 
 export type Measure = 'p99' | 'p50';
 

@@ -16,7 +16,7 @@ import { TrendChart } from '../../components/trend/trend-chart.tsx';
 import { useChanges } from '../../data/changes.ts';
 import { useTrend } from '../../data/one-test.ts';
 import { states } from '../../words/frame.ts';
-import * as words from '../../words/test.ts';
+import * as words from '../../words/tests/test.ts';
 import { instant } from '../../words/times.ts';
 import { failedShares, hasOutcomes, type Measure, marksOf, nameOf, seriesAt } from './series.ts';
 

@@ -1,10 +1,9 @@
+import { type PartOfList, partOfList } from '../../components/named-list/part-of-list.ts';
+
 /** The part of the list of tests that an address selects. */
-export type ListOf = {
+export type ListOf = PartOfList & {
   /** The folder. `*`: all folders. Empty: the tests without a folder. */
   readonly folder: string;
-  readonly text: string;
-  /** The number of the page, from 1. */
-  readonly page: number;
 };
 
 /**
@@ -12,10 +11,5 @@ export type ListOf = {
  */
 export function listOf(query: URLSearchParams): ListOf {
   const folder = query.get('folder') ?? '';
-  const page = Number(query.get('page') ?? 1);
-  return {
-    folder: folder === '' ? '*' : folder === '/' ? '' : folder,
-    text: query.get('text')?.trim() ?? '',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-  };
+  return { ...partOfList(query), folder: folder === '' ? '*' : folder === '/' ? '' : folder };
 }

@@ -3,31 +3,29 @@ import { exactly } from '../../../report/units.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Part } from '../../components/answer-part.tsx';
-import { fieldLengthMax } from '../../components/field-length.ts';
 import { Moment, Zone } from '../../components/moment.tsx';
+import { NamedList, NameField } from '../../components/named-list/named-list.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
-import { TableHead } from '../../components/table-head.tsx';
-import { useTyped } from '../../components/typed-text.ts';
 import { testsMax, useFolders, useTests } from '../../data/lists/tests.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
-import * as words from '../../words/tests.ts';
+import * as words from '../../words/tests/tests.ts';
 import { type ListOf, listOf } from './list-of.ts';
 
 /** The screen with the tests of a folder. Each has its newest run and a spark line of its last runs. */
 export function Screen({ address: { query } }: ScreenProps) {
-  const { folder, text, page } = listOf(query);
-  const { key, ...tests } = useTests(folder, text, page);
+  const of = listOf(query);
+  const { key, ...tests } = useTests(of.folder, of.text, of.page);
   return (
     <>
       <h1>{screenNames.tests}</h1>
       <search class="filters">
-        <Name text={text} />
-        <Folder folder={folder} />
+        <NameField text={of.text} />
+        <Folder folder={of.folder} />
       </search>
       <Part of={tests} name={key} rows={8}>
-        {(listing) => <Listing listing={listing} of={{ folder, text, page }} />}
+        {(listing) => <Listing listing={listing} of={of} />}
       </Part>
       <p class="quiet">
         <Zone />
@@ -38,58 +36,27 @@ export function Screen({ address: { query } }: ScreenProps) {
 
 type ListingProps = { readonly listing: TestListing; readonly of: ListOf };
 
-function Listing({ listing: { tests, count }, of: { folder, text, page } }: ListingProps) {
-  const isPart = folder !== '*' || text !== '' || page > 1;
-  if (tests.length === 0)
-    return (
-      <p>
-        {isPart ? words.noMatch() : words.noTests()}{' '}
-        {isPart && (
-          <button type="button" onClick={() => amend({ text: '', folder: '', page: '' }, { push: true })}>
-            {words.removeFilter()}
-          </button>
-        )}
-      </p>
-    );
-  // With a name in the filter, `count` has all tests.
-  const isCut = tests.length === testsMax && (text !== '' || page * testsMax < count);
-  return (
-    <>
-      <p class="quiet">{words.shown(tests.length, text === '' ? count : tests.length)}</p>
-      <table class="tests" aria-label={screenNames.tests}>
-        <TableHead
-          columns={[
-            words.columns.name,
-            words.columns.newest,
-            words.columns.line,
-            [words.columns.runs, 'number'],
-            words.columns.changes,
-            words.columns.folder,
-          ]}
-        />
-        <tbody>
-          {tests.map((test) => (
-            <Row key={test.id} test={test} />
-          ))}
-        </tbody>
-      </table>
-      {(isCut || page > 1) && (
-        <p class="comparison">
-          {page > 1 && (
-            <button type="button" onClick={() => amend({ page: page > 2 ? page - 1 : '' }, { push: true })}>
-              {words.previousPage()}
-            </button>
-          )}
-          {isCut && (
-            <button type="button" onClick={() => amend({ page: page + 1 }, { push: true })}>
-              {words.nextPage()}
-            </button>
-          )}
-        </p>
-      )}
-    </>
-  );
-}
+const Listing = ({ listing: { tests, count }, of }: ListingProps) => (
+  <NamedList
+    label={screenNames.tests}
+    name="tests"
+    columns={[
+      words.columns.name,
+      words.columns.newest,
+      words.columns.line,
+      [words.columns.runs, 'number'],
+      words.columns.changes,
+      words.columns.folder,
+    ]}
+    rows={tests.map((test) => <Row key={test.id} test={test} />)}
+    count={count}
+    most={testsMax}
+    of={of}
+    unfiltered={{ folder: '' }}
+    isFiltered={of.folder !== '*'}
+    words={words.list}
+  />
+);
 
 function Row({ test }: { readonly test: TestSummary }) {
   const { id, name, runs, outcomes = [], openChanges = 0, folder } = test;
@@ -123,21 +90,6 @@ function Row({ test }: { readonly test: TestSummary }) {
       </td>
       <td class="quiet">{folder}</td>
     </tr>
-  );
-}
-
-/** The search field for names. The list follows while a person types. */
-function Name({ text }: { readonly text: string }) {
-  const [value, type] = useTyped(text, (next) => amend({ text: next.trim(), page: '' }));
-  return (
-    <input
-      type="search"
-      maxLength={fieldLengthMax}
-      value={value}
-      aria-label={words.filterLabel()}
-      placeholder={words.filterLabel()}
-      onInput={({ currentTarget }) => type(currentTarget.value)}
-    />
   );
 }
 

@@ -3,16 +3,17 @@ import { access } from '../run.ts';
 
 export { access };
 
-export const filterLabel = (): string => 'Part of a name';
 export const columns = { name: 'Schema', uri: 'URI', owner: 'Team', access: 'Readers' } as const;
-export const shown = (shown: number, count: number): string =>
-  shown === count ? counted(count, 'schema') : `${exactly(shown)} of ${counted(count, 'schema')}`;
-export const noSchemas = (): string =>
-  'There is no schema yet. The first run of the load driver creates one. For documents of other tools, send POST /api/schema.';
-export const noMatch = (): string => 'No schema is in this part of the list.';
-export const removeFilter = (): string => 'Show all schemas';
-export const nextPage = (): string => 'Next schemas';
-export const previousPage = (): string => 'Previous schemas';
+/** The words of the list of schemas. */
+export const list = {
+  none: 'There is no schema yet. The first run of the load driver creates one. For documents of other tools, send POST /api/schema.',
+  noMatch: 'No schema is in this part of the list.',
+  removeFilter: 'Show all schemas',
+  shown: (shown: number, count: number): string =>
+    shown === count ? counted(count, 'schema') : `${exactly(shown)} of ${counted(count, 'schema')}`,
+  previousPage: 'Previous schemas',
+  nextPage: 'Next schemas',
+} as const;
 export const allSchemas = (): string => 'All schemas';
 
 export const noSchema = (id: string): string => `There is no schema ${id}, or you may not see it.`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
+import { parseBenchmark } from '../../../../lib/driver/benchmark/parse-benchmark.ts';
 import { benchmarkOf, conditionsOf, documentOf, linesOf, phasesOf, scenario } from './read.ts';
 
 /** The short forms of phases, forks, users of agents, old names, and limits of the phase's own. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
-import { formatProblem } from '../../../../lib/driver/document/format.ts';
+import { parseBenchmark } from '../../../../lib/driver/benchmark/parse-benchmark.ts';
+import { formatProblem } from '../../../../lib/driver/document/format-problems.ts';
 import type { Benchmark, Phase } from '../../../../lib/driver/model/benchmark.ts';
 
 /** Short documents for tests of phases, and the phases that the parser makes of them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { LiveJudge } from '../../../../lib/driver/driving/live-evaluation/judge.ts';
-import { type LiveLimits, liveLimits } from '../../../../lib/driver/driving/live-evaluation/judged-limits.ts';
+import { type LiveLimits, liveLimits } from '../../../../lib/driver/driving/live-evaluation/live-limits.ts';
 import type { EvidenceSecond, LiveEvidence } from '../../../../lib/driver/progress/live-evidence.ts';
 import type { Counters } from '../../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../../lib/driver/statistics/tally.ts';

@@ -221,7 +221,7 @@ suite('one sentence reports', () => {
       'a file that is too large',
       { storeFile: 'large', password },
       'storeFile',
-      /^storeFile 'large' has 4000001 bytes, and a store may have at most 4000000$/,
+      /^storeFile 'large' has 4,000,001 bytes, and a store may have at most 4,000,000$/,
     ],
     [
       'a store that asks for more work than anybody does',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { formatProblem } from '../../../../lib/driver/document/format.ts';
+import { formatProblem } from '../../../../lib/driver/document/format-problems.ts';
 import type { PhasePlan } from '../../../../lib/driver/model/plan.ts';
 import { graphOf } from '../../../../lib/driver/planning/graph.ts';
-import type { PlanOrder } from '../../../../lib/driver/planning/plan-document.ts';
 import { planTable } from '../../../../lib/driver/planning/plan-table.ts';
+import type { PlanOrder } from '../../../../lib/driver/planning/prepare-plan.ts';
 import {
   afarOf,
   type Regions,

@@ -130,7 +130,7 @@ describe('HTML attributes', () => {
         reader.data(session, sequence, chunk, false);
     };
     for (const page of ['<!-- ', '<', '<a ', '<a title="', '<script>', '<p>']) pour(page);
-    assert.throws(() => pour('<a href="'), /^Error: an HTML attribute has more than 16777216 bytes$/);
+    assert.throws(() => pour('<a href="'), /^Error: an HTML attribute has more than 16,777,216 bytes$/);
   });
 
   it('are found behind names of any length', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Findings } from '../../../../lib/driver/document/problem.ts';
-import { parseJsonQuery } from '../../../../lib/driver/scenario/json/query.ts';
+import { parseJsonQuery } from '../../../../lib/driver/scenario/json/parse-query.ts';
 import { parseScenario } from '../../../../lib/driver/scenario/parse.ts';
 import { listen, runShard, runVirtually, targetAt, totals } from '../../session/shards.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonQuery, Selector } from '../../../../lib/driver/scenario/json/query.ts';
+import type { JsonQuery, Selector } from '../../../../lib/driver/scenario/json/parse-query.ts';
 
 /** Answers queries on a document that JSON.parse has read, for comparison with the product. */
 

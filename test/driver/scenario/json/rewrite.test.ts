@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { exchanges } from '../../../../lib/driver/http/exchange/limits.ts';
 import type { Transformer } from '../../../../lib/driver/model/handlers.ts';
-import { parseJsonQuery } from '../../../../lib/driver/scenario/json/query.ts';
+import { parseJsonQuery } from '../../../../lib/driver/scenario/json/parse-query.ts';
 import { Rewriting } from '../../../../lib/driver/scenario/json/rewrite.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 import { queryAndDocument, rewritten, written } from './oracle.ts';
@@ -128,7 +128,7 @@ describe('JSON replacement', () => {
     assert.throws(() => {
       for (let sent = 0; sent <= exchanges.valueBytesMax; sent += chunk.length)
         rewriting.data(session, sequence, chunk, false);
-    }, /^Error: a member of a JSON document has more than 16777216 bytes$/);
+    }, /^Error: a member of a JSON document has more than 16,777,216 bytes$/);
     feed(rewriting, [Buffer.from('{"a":"bc","b":2}')]);
     assert.deepEqual(collected.values, ['{"a":"xx","b":2}']);
     const deleting = new Rewriting(queryOf('.a'), undefined, true, collected);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseJsonQuery } from '../../../../lib/driver/scenario/json/query.ts';
+import { parseJsonQuery } from '../../../../lib/driver/scenario/json/parse-query.ts';
 import { Selection } from '../../../../lib/driver/scenario/json/select.ts';
 import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';

@@ -156,7 +156,9 @@ describe('gzipInflator', () => {
       assert.deepEqual(
         [logged, invalid],
         [
-          ['gzipInflator: the gzip data of a response has more than 67108864 bytes when it is decompressed'],
+          [
+            'gzipInflator: the gzip data of a response has more than 67,108,864 bytes when it is decompressed',
+          ],
           1,
         ],
       );

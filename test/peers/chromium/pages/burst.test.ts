@@ -60,6 +60,8 @@ phases:
       const { page, complaints, close } = await stage.open(`/burst/${id}`, options);
       await page.waitForSelector('.live-charts .chart canvas');
       await page.waitForSelector('table.limits .state-passed');
+      const spoken = await page.locator('.burst-top p').first().ariaSnapshot();
+      assert.equal(spoken.match(/running/g)?.length, 1, spoken);
       await shot(page, `burst-${name}`);
       assert.ok((await sideways(page)) <= 0, name);
       assert.deepEqual(await violations(page), [], name);

@@ -68,6 +68,10 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await paper.setContent(await file.text());
     await paper.waitForSelector('html[data-ready]');
     for (const page of [site.page, paper]) {
+      const heights = await page
+        .locator('thead button')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+      assert.ok(heights.length > 0 && heights.every((height) => height >= 24), heights.join());
       await page.click('.opener');
       await page.waitForSelector('tr.detail svg');
     }

@@ -25,7 +25,7 @@ func serverOf(t *testing.T, answers http.HandlerFunc) (*downpour.Client, *httpte
 	t.Helper()
 	server := httptest.NewServer(answers)
 	t.Cleanup(server.Close)
-	key := "dpr_1_secret"
+	key := "dpr_1_secret\n"
 	client, err := downpour.NewClient(server.URL, &downpour.Credentials{ApiKey: &key}, &downpour.Configuration{
 		Wait: func(ctx context.Context, _ time.Duration) error { return ctx.Err() },
 	})
@@ -230,6 +230,18 @@ func TestARefusalHasItsHint(t *testing.T) {
 	}
 }
 
+func TestTheTextOfARefusedBenchmarkHasItsFirstError(t *testing.T) {
+	client, _ := serverOf(t, func(response http.ResponseWriter, _ *http.Request) {
+		response.Header().Set("Content-Type", "application/json")
+		response.WriteHeader(400)
+		fmt.Fprint(response, `{"code":"BENCHMARK_REFUSED","message":"m","problems":[{"severity":"warning","line":1,"message":"w"},{"severity":"error","line":2,"message":"no","hint":"use phases"}]}`)
+	})
+	_, err := client.RawClient.Api().Burst().Post(context.Background(), &downpour.BurstRequest{}, nil)
+	if failure := failureOf(t, err); err.Error() != "m: line 2: no" || failure.Hint != "use phases" {
+		t.Errorf("%v, %s", err, failure.Hint)
+	}
+}
+
 func TestAServerOfAnotherVersionIsNoFailure(t *testing.T) {
 	client, _ := serverOf(t, func(response http.ResponseWriter, request *http.Request) {
 		response.Header().Set("Content-Type", "application/json")
@@ -286,7 +298,7 @@ func TestATokenThatIsRefusedIsFetchedOnceMore(t *testing.T) {
 }
 
 func TestCredentialsThatDoNotFitAreRefused(t *testing.T) {
-	text := "x"
+	text, empty, two := "x", " ", "x\ny"
 	for _, each := range []struct {
 		credentials downpour.Credentials
 		method      downpour.AuthMethod
@@ -296,6 +308,8 @@ func TestCredentialsThatDoNotFitAreRefused(t *testing.T) {
 		{downpour.Credentials{Username: &text}, downpour.BASIC, "the method BASIC needs a user name and a password"},
 		{downpour.Credentials{ApiKey: &text}, downpour.BEARER, "the method BEARER needs a user name and a password, or a token"},
 		{downpour.Credentials{}, downpour.API_KEY, "the method API_KEY needs an API key"},
+		{downpour.Credentials{ApiKey: &empty}, downpour.API_KEY, "the API key is empty, or has a character that a header cannot have"},
+		{downpour.Credentials{ApiKey: &two}, downpour.API_KEY, "the API key is empty, or has a character that a header cannot have"},
 	} {
 		_, err := downpour.NewClient("http://downpour.test", &each.credentials, &downpour.Configuration{AuthMethod: each.method})
 		if err == nil || err.Error() != each.wanted {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { handler as awaitStart } from '../../../../functions/driver/await-start.ts';
 import type { AwaitStartInput, DriveInput } from '../../../../functions/driver/states/messages.ts';
 import { burstStores } from '../../../../functions/stores.ts';
-import { groupsFor } from '../../../../lib/driver/planning/sharding/merge-tree.ts';
+import { groupsFor } from '../../../../lib/driver/planning/sharding/merge-groups.ts';
 import { StatesError } from '../../../../lib/local/state-machine/interpreter/errors.ts';
 import type { Json } from '../../../../lib/local/state-machine/interpreter/json.ts';
 import type { Cloud } from '../../../functions/driver/cloud.ts';

@@ -1,5 +1,5 @@
-import type { ApiDocument, Operation } from '../../../../lib/contract/document.ts';
-import { resolved } from '../../../../lib/contract/document.ts';
+import type { ApiDocument, Operation } from '../../../../lib/contract/openapi-types.ts';
+import { resolved } from '../../../../lib/contract/openapi-types.ts';
 import { benchmarkOf, type Filled, type Ids } from './fill.ts';
 import { idOf, setOf } from './settings.ts';
 

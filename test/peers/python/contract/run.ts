@@ -7,7 +7,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ApiDocument } from '../../../../lib/contract/document.ts';
+import type { ApiDocument } from '../../../../lib/contract/openapi-types.ts';
 import { startCloud } from '../../../../lib/local/cloud.ts';
 import { environment } from '../../../../lib/names/environment.ts';
 import { openClients } from '../../../../lib/store/clients.ts';

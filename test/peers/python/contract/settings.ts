@@ -1,4 +1,4 @@
-import { type ApiDocument, type Parameter, resolved } from '../../../../lib/contract/document.ts';
+import { type ApiDocument, type Parameter, resolved } from '../../../../lib/contract/openapi-types.ts';
 import type { Filled, Ids } from './fill.ts';
 
 /** Chooses the id for a parameter: the first row whose pattern matches `/path in.name`. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repositoryKey } from '../../../../lib/names/repository.ts';
 import { labelTask } from '../../../../lib/repository/pipeline/labels/label-task.ts';
-import { fingerprintsOf, lastPoints } from '../../../../lib/repository/pipeline/series/datapoints.ts';
+import { fingerprintsOf, lastPoints } from '../../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { all } from '../../../../lib/repository/ports/table.ts';
 import { seriesOf } from '../../../../lib/repository/records/alerting/fingerprint.ts';
 import { entriesOf, logLevel } from '../../../../lib/repository/records/log/log.ts';

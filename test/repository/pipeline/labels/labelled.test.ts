@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { repositoryKey, workParts } from '../../../../lib/names/repository.ts';
 import type { RepositoryContext } from '../../../../lib/repository/context.ts';
 import { handlers } from '../../../../lib/repository/pipeline/handlers.ts';
-import { fingerprintsOf, lastPoints } from '../../../../lib/repository/pipeline/series/datapoints.ts';
+import { fingerprintsOf, lastPoints } from '../../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { all, type Item, type Table } from '../../../../lib/repository/ports/table.ts';
 import { seriesOf } from '../../../../lib/repository/records/alerting/fingerprint.ts';
 import { entriesOf } from '../../../../lib/repository/records/log/log.ts';

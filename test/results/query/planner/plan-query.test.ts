@@ -12,6 +12,7 @@ import { jsonPathShape } from '../../../../lib/results/query/planner/shape/json-
 import type { PathShape } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../../../../lib/results/query/planner/shape/sql-path-shape.ts';
 import type { RunIndex } from '../../../../lib/results/run-index/run-index.ts';
+import { grouped } from '../../../../lib/words.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 import { pathOf } from '../sql/answer.ts';
 
@@ -223,19 +224,19 @@ test('a refusal names the bound and a path into the largest member', async () =>
   };
   assert.equal(
     await reasonOf('$..a..b', parse),
-    `the query needs ${source.length} ${narrower}, for example $["rows"][*]["a"]`,
+    `the query needs ${grouped(source.length)} ${narrower}, for example $["rows"][*]["a"]`,
   );
   assert.equal(
     await reasonOf('strict $.**', parse),
-    `the query needs ${source.length} ${narrower}, for example strict $."rows"[*]."a"`,
+    `the query needs ${grouped(source.length)} ${narrower}, for example strict $."rows"[*]."a"`,
   );
   assert.equal(
     await reasonOf("$['list','n']^", parse),
-    `the query needs ${source.length} ${narrower}, for example $["rows"][*]["a"]`,
+    `the query needs ${grouped(source.length)} ${narrower}, for example $["rows"][*]["a"]`,
   );
   assert.equal(
     await reasonOf("$['n','list'].x", parse),
-    `the query needs ${bytesOf('list') + 3} ${narrower}, for example $["list"][0]`,
+    `the query needs ${grouped(bytesOf('list') + 3)} ${narrower}, for example $["list"][0]`,
   );
   assert.equal(
     await reasonOf("$['n','one'].x", parse),
@@ -248,7 +249,7 @@ test('a refusal names the bound and a path into the largest member', async () =>
   );
   assert.equal(
     await reasonOf('$.rows', { answerBytesMax: 10 }),
-    `the answer has ${bytesOf('rows') + 1} bytes or more, the limit is 10 bytes; use a path that selects less`,
+    `the answer has ${grouped(bytesOf('rows') + 1)} bytes or more, the limit is 10 bytes; use a path that selects less`,
   );
   assert.match(await reasonOf('$.*', { resultsMax: 2 }), /^the query has more than 2 results; /);
 });

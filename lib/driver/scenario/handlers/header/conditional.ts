@@ -2,7 +2,7 @@ import { required } from '../../../declaration/field.ts';
 import type { HandledRequest } from '../../../model/session.ts';
 import { compileCondition, condition } from '../../conditions/condition.ts';
 import { openedBy } from '../../conditions/conditional-handlers.ts';
-import { headerHandlers } from '../../declaration/parts.ts';
+import { headerHandlers } from '../../declaration/nested-kinds.ts';
 import { headerHandler } from '../../kind.ts';
 
 /** The condition is evaluated for each header line. */

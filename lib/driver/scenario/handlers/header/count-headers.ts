@@ -1,4 +1,4 @@
-import type { ExtensionName } from '../../../model/extensions.ts';
+import type { ExtensionName } from '../../../model/metric-extension.ts';
 import { headerHandler } from '../../kind.ts';
 
 export const countHeaders = headerHandler({

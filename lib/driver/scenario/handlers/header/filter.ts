@@ -2,8 +2,8 @@ import { required } from '../../../declaration/field.ts';
 import { textDefinition } from '../../../declaration/scalars.ts';
 import { byType, define, referTo } from '../../../declaration/schema.ts';
 import { compileTextTests, parseTextTests, type TextTests, textTestsBody } from '../../conditions/text.ts';
-import { processors } from '../../declaration/parts.ts';
-import type { ScopedField } from '../../declaration/scoped.ts';
+import { processors } from '../../declaration/nested-kinds.ts';
+import type { ScopedField } from '../../declaration/scoped-field.ts';
 import { headerHandler } from '../../kind.ts';
 
 const headerFilterCondition = define('headerFilterCondition', {

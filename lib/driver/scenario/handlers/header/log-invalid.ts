@@ -1,4 +1,4 @@
-import { textOfBytes } from '../../../http/header-bytes.ts';
+import { textOfBytes } from '../../../http/header-encoding.ts';
 import { headerHandler } from '../../kind.ts';
 
 /** Logs the headers of responses that a status handler or an earlier header handler marked as invalid. */

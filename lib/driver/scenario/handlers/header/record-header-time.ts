@@ -1,6 +1,6 @@
 import { required, withDefault } from '../../../declaration/field.ts';
 import { choice, name } from '../../../declaration/scalars.ts';
-import { textOfBytes } from '../../../http/header-bytes.ts';
+import { textOfBytes } from '../../../http/header-encoding.ts';
 import { headerHandler } from '../../kind.ts';
 import { kindOf } from '../../values.ts';
 

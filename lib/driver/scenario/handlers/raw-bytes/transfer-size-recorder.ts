@@ -1,6 +1,6 @@
 import { required } from '../../../declaration/field.ts';
 import { name } from '../../../declaration/scalars.ts';
-import type { ExtensionName } from '../../../model/extensions.ts';
+import type { ExtensionName } from '../../../model/metric-extension.ts';
 import { rawBytesHandler } from '../../kind.ts';
 
 export const transferSizeRecorder = rawBytesHandler({

@@ -1,9 +1,9 @@
 import { parseBody } from '../../../declaration/body.ts';
 import { withDefault } from '../../../declaration/field.ts';
-import { textOf } from '../../../declaration/raw.ts';
 import { wholeNumber } from '../../../declaration/scalars.ts';
+import { textOf } from '../../../declaration/value-readers.ts';
 import type { StatusHandler } from '../../../model/handlers.ts';
-import type { ScopedField } from '../../declaration/scoped.ts';
+import type { ScopedField } from '../../declaration/scoped-field.ts';
 import type { Kind } from '../../kind.ts';
 
 type Body = { readonly min: number; readonly max: number };

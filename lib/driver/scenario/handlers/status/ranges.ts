@@ -1,5 +1,5 @@
-import { pairsOf } from '../../../declaration/raw.ts';
 import { referTo, type Schema } from '../../../declaration/schema.ts';
+import { pairsOf } from '../../../declaration/value-readers.ts';
 import type { Path } from '../../../document/problem.ts';
 import type { Group, Part } from '../../groups.ts';
 import type { Scope } from '../../scope.ts';

@@ -1,4 +1,4 @@
-import type { ExtensionName } from '../../../model/extensions.ts';
+import type { ExtensionName } from '../../../model/metric-extension.ts';
 import { statusHandler } from '../../kind.ts';
 
 export const stats = statusHandler({

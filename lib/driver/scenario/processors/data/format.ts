@@ -1,7 +1,7 @@
 import { choice } from '../../../declaration/scalars.ts';
 import { define, referTo } from '../../../declaration/schema.ts';
 import type { SetValue } from '../../../model/session.ts';
-import type { ScopedField } from '../../declaration/scoped.ts';
+import type { ScopedField } from '../../declaration/scoped-field.ts';
 
 /** The form in which a variable keeps data: text, or bytes, which have two names. */
 export type Format = 'STRING' | 'BYTES' | 'BYTEBUF';

@@ -1,11 +1,12 @@
 import { gunzipSync } from 'node:zlib';
+import { grouped } from '../../../../words.ts';
 import { exchanges } from '../../../http/exchange/limits.ts';
 import { lazily } from '../../lazy-modules.ts';
 import { scenarios } from '../../limits.ts';
-import type { Gunzip } from './gunzip.ts';
+import type { Gunzip } from './gunzip-library.ts';
 
 /** The library that inflates gzip. It must be loaded before data is inflated. */
-export const gunzip = lazily('the inflator', () => import('./gunzip.ts'));
+export const gunzip = lazily('the inflator', () => import('./gunzip-library.ts'));
 
 /** The error of data that is not gzip, is cut off, or becomes too large. */
 export class DamagedGzip extends Error {}
@@ -92,7 +93,7 @@ function whole(bytes: Buffer): Buffer {
 
 const tooMuch = (): DamagedGzip =>
   new DamagedGzip(
-    `the gzip data of a response has more than ${exchanges.inflatedBytesMax} bytes when it is decompressed`,
+    `the gzip data of a response has more than ${grouped(exchanges.inflatedBytesMax)} bytes when it is decompressed`,
   );
 
 const damaged = (error: unknown): DamagedGzip =>

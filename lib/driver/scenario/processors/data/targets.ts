@@ -1,10 +1,10 @@
-import { textOf } from '../../../declaration/raw.ts';
 import { count, name } from '../../../declaration/scalars.ts';
 import { sized } from '../../../declaration/short-forms.ts';
+import { textOf } from '../../../declaration/value-readers.ts';
 import type { Path } from '../../../document/problem.ts';
 import type { Processor } from '../../../model/handlers.ts';
-import { processors } from '../../declaration/parts.ts';
-import type { ScopedGroup } from '../../declaration/scoped.ts';
+import { processors } from '../../declaration/nested-kinds.ts';
+import type { ScopedGroup } from '../../declaration/scoped-field.ts';
 import type { Part } from '../../groups.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { scenarios } from '../../limits.ts';

@@ -1,4 +1,5 @@
-import { Fragments } from '../../../http/exchange/fragments.ts';
+import { Fragments } from '../../../http/exchange/fragment-buffer.ts';
+import { grouped } from '../../../../words.ts';
 import { exchanges } from '../../../http/exchange/limits.ts';
 import type { Processor, ProcessorFactory } from '../../../model/handlers.ts';
 import type { Action, RunningSequence, Session } from '../../../model/session.ts';
@@ -24,7 +25,7 @@ export function wholeValue(
     data(session, sequence, bytes, last) {
       if (fragments.length + bytes.length > exchanges.valueBytesMax)
         throw new Error(
-          `a value of the response has more than ${exchanges.valueBytesMax} bytes; store only a part of the body`,
+          `a value of the response has more than ${grouped(exchanges.valueBytesMax)} bytes; store only a part of the body`,
         );
       const isWhole = last && fragments.length === 0;
       if (!isWhole) fragments.add(bytes);

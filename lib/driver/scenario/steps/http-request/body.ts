@@ -4,7 +4,7 @@ import { text, textDefinition } from '../../../declaration/scalars.ts';
 import { byType, define, oneOrList, own, referTo } from '../../../declaration/schema.ts';
 import type { Read } from '../../../model/session.ts';
 import { file } from '../../declaration/file.ts';
-import type { ScopedField } from '../../declaration/scoped.ts';
+import type { ScopedField } from '../../declaration/scoped-field.ts';
 import { reads } from '../../declaration/variables.ts';
 import { contentOf } from '../../files/content.ts';
 import type { SequenceCompiler } from '../../kind.ts';

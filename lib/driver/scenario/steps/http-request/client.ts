@@ -1,11 +1,11 @@
 import { controlsCache } from '../../../http/cache/request-controls.ts';
 import { type ClientUse, methodKindOf } from '../../../http/client-state/client-request.ts';
-import { bytesOfText } from '../../../http/header-bytes.ts';
+import { bytesOfText } from '../../../http/header-encoding.ts';
 import type { Read } from '../../../model/session.ts';
 import { clientStateOf } from '../../client-state.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
-import type { RequestBody } from './request.ts';
+import type { RequestBody } from './request-members.ts';
 import { cookieHeaderOf } from './sent-headers.ts';
 
 /** How a request uses its user's cookies and cache. Undefined when the document uses neither. */

@@ -4,7 +4,7 @@ import { type Incrementable, incrementableNumber } from '../../../declaration/in
 import type { Compensate } from '../../../http/exchange/request-plan.ts';
 import type { Step } from '../../../model/session.ts';
 import { secondAt } from '../../../statistics/second.ts';
-import type { ScopedField } from '../../declaration/scoped.ts';
+import type { ScopedField } from '../../declaration/scoped-field.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileMetric, type Metric, metricName } from '../../metric.ts';
 

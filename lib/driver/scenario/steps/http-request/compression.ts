@@ -1,8 +1,8 @@
 import { bodyParser, defineBody } from '../../../declaration/body.ts';
 import { type Field, required, under, withDefault } from '../../../declaration/field.ts';
-import { textOf } from '../../../declaration/raw.ts';
 import { choice } from '../../../declaration/scalars.ts';
 import { referTo } from '../../../declaration/schema.ts';
+import { textOf } from '../../../declaration/value-readers.ts';
 import { hintAt } from '../../../document/nearest.ts';
 import { type EncodingHeader, encodings } from '../../../http/exchange/decompression.ts';
 

@@ -1,6 +1,6 @@
 import { given, type Mapping, schemasOf } from '../../../declaration/field.ts';
-import { textOf } from '../../../declaration/raw.ts';
 import { choice } from '../../../declaration/scalars.ts';
+import { textOf } from '../../../declaration/value-readers.ts';
 import type { Path } from '../../../document/problem.ts';
 import {
   defaultTarget,
@@ -11,7 +11,7 @@ import {
   targetByUrl,
 } from '../../../http/find-target.ts';
 import type { Target } from '../../../model/benchmark.ts';
-import type { ScopedGroup } from '../../declaration/scoped.ts';
+import type { ScopedGroup } from '../../declaration/scoped-field.ts';
 import type { Scope } from '../../scope.ts';
 import { constantOf, type TextDefinition, textSource } from '../../sources.ts';
 

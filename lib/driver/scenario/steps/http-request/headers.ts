@@ -2,9 +2,9 @@ import { type Entries, entries, entriesSchema } from '../../../declaration/entri
 import { orNone } from '../../../declaration/field.ts';
 import type { Path } from '../../../document/problem.ts';
 import { contentLengthProblem } from '../../../http/content-length.ts';
-import { sentValue } from '../../../http/header-bytes.ts';
-import { headerProblem } from '../../../http/http1/header-text.ts';
-import type { ScopedField } from '../../declaration/scoped.ts';
+import { sentValue } from '../../../http/header-encoding.ts';
+import { headerProblem } from '../../../http/http1/request-fields.ts';
+import type { ScopedField } from '../../declaration/scoped-field.ts';
 import type { Scope } from '../../scope.ts';
 import { constantOf, type TextDefinition, textSource } from '../../sources.ts';
 

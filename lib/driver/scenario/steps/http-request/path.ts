@@ -3,7 +3,7 @@ import { sending } from '../../../http/limits.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, constantOf } from '../../sources.ts';
-import type { RequestBody } from './request.ts';
+import type { RequestBody } from './request-members.ts';
 
 /** Compiles the path of a request as it is sent. A constant path is encoded only once. */
 export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read<string> {

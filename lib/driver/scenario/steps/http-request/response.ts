@@ -9,8 +9,8 @@ import {
   processors,
   rawBytesHandlers,
   statusHandlers,
-} from '../../declaration/parts.ts';
-import type { ScopedField } from '../../declaration/scoped.ts';
+} from '../../declaration/nested-kinds.ts';
+import type { ScopedField } from '../../declaration/scoped-field.ts';
 
 const fields = {
   onStatus: under(

@@ -1,10 +1,10 @@
-import { bytesOfText, sentValue } from '../../../http/header-bytes.ts';
+import { bytesOfText, sentValue } from '../../../http/header-encoding.ts';
 import type { Read, Session } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText, constantOf } from '../../sources.ts';
 import { contentTypeOf } from './body.ts';
 import { askingHeader } from './compression.ts';
-import type { RequestBody } from './request.ts';
+import type { RequestBody } from './request-members.ts';
 
 /**
  * Compiles the headers: name, value, name, value and so on. Values have one character for each byte. The

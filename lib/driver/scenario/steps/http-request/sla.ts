@@ -1,9 +1,9 @@
 import { bodyParser, defineBody } from '../../../declaration/body.ts';
 import { entries, entriesSchema } from '../../../declaration/entries.ts';
 import { type Field, oneOrMany, orNone, shownDefault, under } from '../../../declaration/field.ts';
-import { textOf } from '../../../declaration/raw.ts';
 import { define, oneOrList, own, referTo } from '../../../declaration/schema.ts';
 import { millis, nanos, timeNanos } from '../../../declaration/times.ts';
+import { textOf } from '../../../declaration/value-readers.ts';
 import type { Findings, Path } from '../../../document/problem.ts';
 import { parseNanos } from '../../../document/time.ts';
 import type { Sla } from '../../../model/sla.ts';

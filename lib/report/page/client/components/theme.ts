@@ -21,17 +21,19 @@ export function onTheme(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Calls the listeners, because the page has changed its theme itself. */
+export function themeChanged(): void {
+  for (const listener of listeners) listener();
+}
+
 let listening = false;
 
 function listen(): void {
-  const notify = (): void => {
-    for (const listener of listeners) listener();
-  };
   const light = (isPrint: boolean) => () => {
     document.documentElement.toggleAttribute('data-print', isPrint);
-    notify();
+    themeChanged();
   };
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', notify);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', themeChanged);
   matchMedia('print').addEventListener('change', ({ matches }) => light(matches)());
   addEventListener('beforeprint', light(true));
   addEventListener('afterprint', light(false));

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../client/index.ts';
+import { askAfter } from '../../../components/ask-after.ts';
 import { tryLabel } from '../../../data/schemas/datasets.ts';
 import type { Definition } from '../../../data/schemas/definition.ts';
 import type { Answer, Trial, Tryable } from './trial.ts';
 import { isComplete, type Tried, triedOf } from './tried.ts';
+import { tryEach } from './try-each.ts';
 
 /** Milliseconds after the last key until the label is computed. */
 const typingMs = 400;
-/** The most requests at the same time. */
-const atOnce = 6;
 
 /**
  * Computes a label for datasets while a person types. A new definition ends the requests for the one before,
@@ -25,32 +25,19 @@ export function useTrial(schema: number, definition: Definition, datasets: reado
   useEffect(() => {
     fail(undefined);
     if (question === undefined || ids.length === 0) return;
-    const aborting = new AbortController();
-    const tryOne = async (id: number): Promise<void> => {
-      const answer = await answerOf(id, schema, definition, aborting.signal);
-      if (!aborting.signal.aborted) setAnswers((known) => new Map(known).set(id, { question, ...answer }));
-    };
-    const tryAll = async (): Promise<void> => {
-      const [first = 0, ...left] = ids;
-      try {
-        // A definition that the API refuses is refused for each dataset, so only one request is sent.
-        await tryOne(first);
-        const next = async (): Promise<void> => {
-          for (let id = left.shift(); id !== undefined; id = left.shift()) await tryOne(id);
-        };
-        await Promise.all(Array.from({ length: atOnce }, next));
-      } catch (error) {
-        if (aborting.signal.aborted) return;
-        fail({ question, error });
-        aborting.abort();
-      }
-    };
-    const timer = setTimeout(() => void tryAll(), isFirst.current ? 0 : typingMs);
+    const end = askAfter(
+      isFirst.current ? 0 : typingMs,
+      (signal) =>
+        tryEach(
+          ids,
+          (id) => answerOf(id, schema, definition, signal),
+          (id, answer) => setAnswers((known) => new Map(known).set(id, { question, ...answer })),
+          signal,
+        ),
+      { answered: () => undefined, failed: (error) => fail({ question, error }) },
+    );
     isFirst.current = false;
-    return () => {
-      clearTimeout(timer);
-      aborting.abort();
-    };
+    return end;
   }, [schema, question, ids.join(), tries]);
   return {
     answers,

@@ -6,12 +6,13 @@ import { go } from '../../../addresses/router.ts';
 import { addressOf } from '../../../addresses/table.ts';
 import { announce } from '../../../components/announce.ts';
 import { Failure, Part, Silence } from '../../../components/answer-part.tsx';
+import { Restored } from '../../../components/restored.tsx';
 import { useShown } from '../../../components/still-shown.ts';
 import { useDraft } from '../../../components/typed-text.ts';
 import type { Loaded } from '../../../data/cache.ts';
 import { useMe } from '../../../data/rights.ts';
 import { type Definition, definitionOf, isSame } from '../../../data/schemas/definition.ts';
-import { storedNow, storeLabel } from '../../../data/schemas/labels.ts';
+import { createLabel, replaceLabel } from '../../../data/schemas/labels.ts';
 import { isTester } from '../../../data/sign-in/may-change.ts';
 import * as words from '../../../words/schemas/workshop.ts';
 import { DefinitionFacts } from '../definition-facts.tsx';
@@ -48,7 +49,8 @@ const noDatasets: readonly DatasetSummary[] = [];
 /** The form of a label, with its values in the last datasets of the schema while a person types. */
 export function Workshop(props: WorkshopProps) {
   const { schema, label, stored, initial, datasets, datasetsKey } = props;
-  const [draft, setDraft] = useDraft<Draft | null>(null, `label ${initial?.extractors[0]?.jsonpath ?? ''}`);
+  const name = `label ${initial?.extractors[0]?.jsonpath ?? ''}`;
+  const [draft, setDraft, isRestored] = useDraft<Draft | null>(null, name);
   const theirs = stored && definitionOf(stored);
   const definition = draft?.definition ?? theirs ?? initial;
   if (definition === undefined) return <p>{words.noLabel(label)}</p>;
@@ -56,9 +58,10 @@ export function Workshop(props: WorkshopProps) {
     <Editor
       schema={schema}
       id={initial === undefined ? Number(label) : undefined}
-      theirs={theirs}
+      stored={stored}
       draft={draft}
       setDraft={setDraft}
+      isRestored={isRestored}
       definition={definition}
       datasets={datasets}
       datasetsKey={datasetsKey}
@@ -69,14 +72,18 @@ export function Workshop(props: WorkshopProps) {
 type EditorProps = Pick<WorkshopProps, 'schema' | 'datasets' | 'datasetsKey'> & {
   /** The id of the label. Undefined: it is new. */
   readonly id: number | undefined;
-  readonly theirs: Definition | undefined;
+  readonly stored: Label | undefined;
   readonly draft: Draft | null;
   readonly setDraft: (draft: Draft | null) => void;
+  /** Whether the person has typed the draft before this screen was shown. */
+  readonly isRestored: boolean;
   readonly definition: Definition;
 };
 
-function Editor({ schema, id, theirs, draft, setDraft, definition, datasets, datasetsKey }: EditorProps) {
+function Editor(props: EditorProps) {
+  const { schema, id, stored, draft, setDraft, isRestored, definition, datasets, datasetsKey } = props;
   const me = useMe().value;
+  const theirs = stored && definitionOf(stored);
   const mayTry = ({ owner }: DatasetSummary): boolean => isTester(me, owner);
   const listed = datasets.value?.datasets ?? noDatasets;
   const tryable = listed.filter(mayTry);
@@ -102,19 +109,15 @@ function Editor({ schema, id, theirs, draft, setDraft, definition, datasets, dat
   const isMoved = !isBusy && id !== undefined && draft !== null && !isSame(draft.seen, theirs);
   const isGone = isMoved && theirs === undefined;
 
-  /**
-   * Stores the label, unless somebody has changed it since.
-   * @param seen the stored label that the person has seen.
-   */
-  const save = async (seen: Definition | undefined): Promise<void> => {
+  /** Stores the label, unless somebody has changed the stored label that the screen shows. */
+  const save = async (): Promise<void> => {
     if (isBusy) return;
     fail(undefined);
     if (id !== undefined && draft === null) return say(words.unchanged());
     busy(true);
-    const target = isGone ? undefined : id;
     try {
-      if (target !== undefined && !isSame(await storedNow(schema.id, target), seen)) return;
-      const storedId = await storeLabel(schema.id, definition, target);
+      if (stored !== undefined && !(await replaceLabel(schema.id, definition, stored))) return;
+      const storedId = stored?.id ?? (await createLabel(schema.id, definition));
       const typed = latest.current;
       // A person may type while the label is stored.
       const isTyped = typed !== null && typed !== draft;
@@ -141,9 +144,10 @@ function Editor({ schema, id, theirs, draft, setDraft, definition, datasets, dat
       class="workshop"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isMoved) void save(draft?.seen);
+        if (!isMoved) void save();
       }}
     >
+      {isRestored && !isMoved && <Restored discard={() => setDraft(null)} />}
       <DefinitionForm
         definition={definition}
         edit={edit}
@@ -156,10 +160,10 @@ function Editor({ schema, id, theirs, draft, setDraft, definition, datasets, dat
       {isMoved && <Meanwhile theirs={theirs} />}
       <div class="actions">
         {/* Enter in a field must not replace the label of somebody else. */}
-        <button type={isMoved ? 'button' : 'submit'} onClick={isMoved ? () => void save(theirs) : undefined}>
+        <button type={isMoved ? 'button' : 'submit'} onClick={isMoved ? () => void save() : undefined}>
           {isBusy ? words.saving() : isGone ? words.createAgain() : isMoved ? words.replace() : words.save()}
         </button>
-        {draft !== null && (
+        {draft !== null && (isMoved || !isRestored) && (
           <button type="button" onClick={() => setDraft(null)}>
             {isMoved && !isGone ? words.takeTheirs() : words.discard()}
           </button>
@@ -168,7 +172,7 @@ function Editor({ schema, id, theirs, draft, setDraft, definition, datasets, dat
       </div>
       {isBusy && <Silence />}
       {failure !== undefined && !isOfName && <Failure error={failure} />}
-      {draft !== null && !isMoved && <p class="quiet">{words.unsaved()}</p>}
+      {draft !== null && !isMoved && !isRestored && <p class="quiet">{words.unsaved()}</p>}
       {note !== '' && <p class="quiet">{note}</p>}
       {isSaved && values !== undefined && (
         <Progress key={saved.value?.count} label={id} datasets={tryable} expected={values} />

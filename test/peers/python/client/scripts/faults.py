@@ -434,6 +434,8 @@ def mistaken() -> None:
                 lambda: SyncClient(server.url, Credentials(apikey="dpr_\nsecret")),
             ),
             (ValueError, "the API key is", lambda: SyncClient(server.url, Credentials(apikey=""))),
+            (ValueError, "must begin with http://", lambda: SyncClient("127.0.0.1:8090")),
+            (ValueError, "found csv", lambda: client.label_values("a", "csv")),  # type: ignore[arg-type]
             (TypeError, "write Credentials(", lambda: SyncClient(server.url, "secret")),  # type: ignore[arg-type]
         ]
         for kind, words, call in wrong:
@@ -443,6 +445,21 @@ def mistaken() -> None:
                 assert words in str(error) and "secret" not in str(error), error
             else:
                 raise AssertionError(words)
+
+
+def refused() -> None:
+    """The text of a refused benchmark has its first error, and its details are all problems."""
+    problems = [
+        {"severity": "warning", "line": 1, "message": "w"},
+        {"severity": "error", "line": 2, "message": "'http' is missing"},
+    ]
+    body = {"code": "BENCHMARK_REFUSED", "message": "the benchmark has 1 problem", "problems": problems}
+    for way in WAYS:
+        with serving(answer(400, body)) as server:
+            error = way(server.url, lambda client: client.start("name: x"))
+            assert error.details == problems, error.details
+            words = "the benchmark has 1 problem: line 2: 'http' is missing (BENCHMARK_REFUSED)"
+            assert str(error) == words, str(error)
 
 
 def times() -> None:
@@ -481,6 +498,7 @@ tests = [
     other_versions,
     lost_while_watched,
     mistaken,
+    refused,
     times,
 ]
 outcomes.run({(test.__doc__ or "").split("\n")[0].rstrip("."): test for test in tests})

@@ -1,0 +1,71 @@
+import { checkSchema } from '../document/check-schema.ts';
+import { inOrder } from '../document/format-problems.ts';
+import type { Parameters } from '../document/parameter.ts';
+import { pathTo, pointerTo } from '../document/path.ts';
+import { type Finding, Findings, type Problem } from '../document/problem.ts';
+import { type Reading, readDocument } from '../document/read.ts';
+import type { Benchmark } from '../model/benchmark.ts';
+import type { Files } from '../model/files.ts';
+import { readBenchmark } from './document-members.ts';
+import { CheckedDocument } from './valid-part.ts';
+
+/**
+ * Reads a benchmark document (YAML or JSON) and reports all its problems at once, in the order of the text.
+ * It checks the syntax, the schema, and the rules that a schema cannot express. A rule is checked on each
+ * part that is complete enough. `benchmark` is present exactly when no problem is an error. Never throws for
+ * a wrong document.
+ */
+export function parseBenchmark(
+  text: string,
+  { parameters = {}, files, fileProblems }: ParseOptions = {},
+): ParsedBenchmark {
+  const reading = readDocument(text, parameters);
+  if (reading.value === undefined) return { files: [], problems: inOrder(reading.findings), reading };
+  const violations = checkSchema(reading.value, reading.writtenAt).filter(({ path }) =>
+    isRead(path, reading),
+  );
+  const findings = new Findings();
+  const unread = [...reading.unread].map((pointer) => pathTo(pointer, reading.value));
+  const document = new CheckedDocument(
+    reading.value,
+    violations.map(({ path }) => path),
+    unread,
+  );
+  const neededFiles = new Set<string>();
+  const benchmark = readBenchmark({ document, findings, files, fileProblems, neededFiles });
+  const placed = [...violations, ...findings.list].map((finding) => ({
+    ...finding,
+    ...reading.locate(finding.path),
+  }));
+  const problems = inOrder([...reading.findings, ...placed]);
+  const found = { files: [...neededFiles], problems, reading };
+  return problems.some(({ severity }) => severity === 'error') ? found : { benchmark, ...found };
+}
+
+export type ParseOptions = {
+  readonly file?: string;
+  readonly parameters?: Parameters;
+  /**
+   * The files that came with the document. Absent: a trial parse, which finds the names of the files and does
+   * not judge the files.
+   */
+  readonly files?: Files | undefined;
+  /** Why Downpour could not read a file, by its path. */
+  readonly fileProblems?: ReadonlyMap<string, string> | undefined;
+};
+
+export type ParsedBenchmark = {
+  readonly benchmark?: Benchmark;
+  /** Paths of the files that the document needs, as far as Downpour could read it. */
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+  /**
+   * The values of the document and their places, for further checks. To read the document again could take a
+   * second.
+   */
+  readonly reading: Reading;
+};
+
+/** True when the path is in a part that could be read. An unread part gets no further finding. */
+const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
+  !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));

@@ -1,0 +1,28 @@
+import { turnsMs } from '../planning/pacing/lead-time.ts';
+import { conducting } from './limits.ts';
+import { isOver } from './replies.ts';
+import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
+
+/**
+ * True for a burst that is stopped or over while its state machine still waits. The machine may wait for the
+ * wake-up of drives, or for a later segment. A state that waits for an instant cannot be called back, so
+ * another execution ends such a burst.
+ */
+export const endsLate = (state: ConductorState, now: number): boolean =>
+  (state.stop !== undefined || isOver(state)) && lastWake(state) > now + conducting.endSlackMs;
+
+/**
+ * The latest instant for which a state of the machine waits, in epoch milliseconds. States that have no reply
+ * yet do not count.
+ */
+export const lastWake = (state: ConductorState): number =>
+  Math.max(0, ...state.phases.map((phase, index) => wakeOf(state, phase, index)));
+
+function wakeOf(state: ConductorState, phase: PhaseState, index: number): number {
+  const { answered, expectedAt, t0, wakesAt } = phase;
+  if (!answered || expectedAt === undefined) return 0;
+  const node = nodeAt(state, index);
+  const { noop, durationMs = 0, segments, segmentMs } = node;
+  if (noop) return (t0 ?? expectedAt) + durationMs;
+  return (wakesAt ?? expectedAt - state.leadMs) + (segments - 1) * segmentMs + turnsMs(node);
+}

@@ -1,0 +1,70 @@
+import schema from '../../../../schema/benchmark.schema.json' with { type: 'json' };
+
+/** The schema that contains a violated keyword. Titles of values follow the words "must be" in messages. */
+export type Around = {
+  readonly title?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly maxProperties?: number;
+  readonly exclusiveMinimum?: number;
+  readonly pattern?: string;
+  readonly else?: unknown;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly oneOf?: readonly { readonly required?: readonly string[] }[];
+  readonly anyOf?: readonly { readonly required?: readonly string[] }[];
+};
+
+/** The expected value in words that follow "must be". */
+export function expectedValue(around: Around): string {
+  if (around.title !== undefined && around.else !== undefined && around.type !== undefined) {
+    return `${/^[aeiou]/.test(around.title) ? 'an' : 'a'} ${around.title}`;
+  }
+  if (around.title !== undefined) {
+    return around.maxProperties === 1 ? `a mapping with one ${around.title}` : around.title;
+  }
+  if (around.enum !== undefined) return oneOf(around.enum.map(String));
+  const types = [around.type ?? []].flat().map((type) => typeWords[type] ?? type);
+  return types.length > 1
+    ? `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`
+    : (types[0] ?? 'something else');
+}
+
+/** The types of JSON Schema in words for people. */
+export const typeWords: Readonly<Record<string, string>> = {
+  object: 'a mapping',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'nothing',
+};
+
+export const oneOf = (values: readonly string[]): string =>
+  values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : (values[0] ?? 'nothing');
+
+/** A value in a few words or characters, so that a message is one line. */
+export function shown(data: unknown): string {
+  if (data === null || data === undefined) return 'nothing';
+  if (Array.isArray(data)) return data.length === 0 ? 'an empty list' : 'a list';
+  if (typeof data === 'object') return 'a mapping';
+  if (typeof data !== 'string') return String(data);
+  const line = data.replace(/\s+/g, ' ');
+  return line.length > 40 ? `'${line.slice(0, 37)}...'` : `'${line}'`;
+}
+
+export const isMapping = (data: unknown): data is Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);
+
+type Group = { readonly title?: string; readonly else?: { readonly properties?: object } };
+
+/** The kinds of each group by its title, such as the names of all steps. The first such group counts. */
+const kinds: ReadonlyMap<string | undefined, readonly string[]> = new Map(
+  Object.values(schema.definitions as Readonly<Record<string, Group>>)
+    .reverse()
+    .flatMap(({ title, else: others }) =>
+      others === undefined ? [] : [[title, Object.keys(others.properties ?? {})] as const],
+    ),
+);
+
+export const membersOf = (title: string): readonly string[] => kinds.get(title) ?? [];

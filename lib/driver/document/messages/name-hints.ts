@@ -1,0 +1,39 @@
+import { nearestName } from '../nearest.ts';
+import { type Around, isMapping, membersOf } from './expected-value.ts';
+import { kindHint } from './kind-hints.ts';
+import { foreignSpaceIn } from './yaml-errors.ts';
+
+/** A hint for an unknown member of a mapping, where `noun` names the kind of the member. */
+export const memberHint = (
+  noun: string,
+  name: string,
+  around: Around,
+  mapping: unknown,
+): string | undefined =>
+  spaceHint(name) ??
+  dashHint(name) ??
+  itemHint(name, around, mapping) ??
+  kindHint(noun, name, membersOf('step'), Object.keys(around.properties ?? {}));
+
+/** The hint for a name that contains a foreign space, with which some editors and web pages indent lines. */
+function spaceHint(name: string): string | undefined {
+  const found = foreignSpaceIn(name);
+  return (
+    found && `this name has the character ${found.code}, which looks like a space; write a space in its place`
+  );
+}
+
+/** The hint for a dash that begins no list item: it has no space after it, or is a longer dash. */
+function dashHint(name: string): string | undefined {
+  const item = /^(?:-|[\u2010-\u2015]\s*)(?=\S)(.*)$/.exec(name)?.[1];
+  return item === undefined
+    ? undefined
+    : `write '- ${item}' with a space after the '-', if this is an item of a list`;
+}
+
+/** The hint for a list in a mapping where the author forgot that a list of such mappings is expected. */
+function itemHint(name: string, { type, properties = {} }: Around, mapping: unknown): string | undefined {
+  const isItem = type?.includes('array') && isMapping(mapping) && Array.isArray(mapping[name]);
+  if (!isItem || nearestName(name, Object.keys(properties)) !== undefined) return undefined;
+  return `write '- ${name}:' if this is an item of a list`;
+}

@@ -1,0 +1,218 @@
+import type { Cancel, Clock } from '../clock.ts';
+import type { Target } from '../model/benchmark.ts';
+import type { Place } from './connect-failures/connect-failure.ts';
+import type { ConnectionGauges } from './connection-gauges.ts';
+import { connecting } from './limits.ts';
+import { within } from './preflight/preflight.ts';
+import { openingMsMax } from './tls/handshake-timeout.ts';
+import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
+
+export type ConnectionEnvironment = {
+  readonly clock: Clock;
+  readonly target: Place & Pick<Target, 'tls'>;
+  readonly gauges: ConnectionGauges;
+  /** Makes a transport to one of the addresses of the target. */
+  readonly connect: (closed: () => void) => Transport;
+  /** Receives notices about the run, which readers of its results see. */
+  readonly notice: (message: string) => void;
+};
+
+type Waiting = { readonly request: TransportRequest; readonly handler: TransportHandler };
+
+/**
+ * A connection that a request can use. It opens a socket when a request first needs it, and opens another
+ * socket after the socket was closed. A request waits here while the socket opens: until then the connection
+ * accepts one request.
+ */
+export class Connection {
+  /** Requests on this connection that are not answered yet. The pool counts them. */
+  inFlight = 0;
+  /**
+   * The instant at which the latest request ended, in nanoseconds since T0. The stock writes it when the
+   * target has a keep-alive time.
+   */
+  idleSinceNs = 0;
+  readonly #environment: ConnectionEnvironment;
+  /** Called when `capacity` has changed: the socket opened or closed, or the target set another limit. */
+  readonly #changed: (connection: Connection) => void;
+  #transport: Transport | undefined;
+  #isOpen = false;
+  /** True when the socket carries no more requests and closes after its requests in flight. */
+  #drains = false;
+  #waiting: Waiting | undefined;
+  #failedToOpen = false;
+  #cancelPause: Cancel | undefined;
+  /** Bytes that earlier sockets of this connection have carried. */
+  #pastSent = 0;
+  #pastReceived = 0;
+  #takenSent = 0;
+  #takenReceived = 0;
+
+  constructor(environment: ConnectionEnvironment, changed: (connection: Connection) => void) {
+    this.#environment = environment;
+    this.#changed = changed;
+  }
+
+  /**
+   * The most requests that the connection accepts at once. It is 1 until the socket is open, because the
+   * limit is not known earlier.
+   */
+  get capacity(): number {
+    if (this.#drains) return 0;
+    return this.#isOpen && this.#transport !== undefined ? this.#transport.capacity : 1;
+  }
+
+  /** True when the connection accepts another request. */
+  get acceptsMore(): boolean {
+    return this.inFlight < this.capacity;
+  }
+
+  /** True when the latest attempt to open a socket has failed. */
+  get failedToOpen(): boolean {
+    return this.#failedToOpen;
+  }
+
+  /** True when the target closes the socket after the requests in flight. */
+  get isLeaving(): boolean {
+    return this.inFlight > 0 && this.#transport?.drains === true;
+  }
+
+  dispatch(request: TransportRequest, handler: TransportHandler): void {
+    if (this.#isOpen) {
+      this.#transport?.dispatch(request, handler);
+      return;
+    }
+    this.#waiting = { request, handler };
+    if (this.#transport === undefined) this.#openForWaiting();
+  }
+
+  /**
+   * Opens the socket. Rejects with the reason when that fails; a request that waits for the socket ends with
+   * the same error.
+   */
+  async open(): Promise<void> {
+    const { clock, target, connect, gauges } = this.#environment;
+    const transport = connect(() => this.#closed(transport));
+    this.#transport = transport;
+    try {
+      await within(clock, openingMsMax(target), target, transport.open());
+    } catch (error) {
+      transport.close(error as Error);
+      if (this.#transport !== transport) throw error;
+      this.#failedToOpen = true;
+      this.#forget(transport);
+      this.#endWaiting(error as Error);
+      throw error;
+    }
+    if (this.#transport !== transport) return;
+    gauges.opened(transport.protocol);
+    this.#isOpen = true;
+    transport.capacityChanged = () => this.#capacityChanged(transport);
+    this.#failedToOpen = false;
+    const waiting = this.#takeWaiting();
+    if (waiting !== undefined) transport.dispatch(waiting.request, waiting.handler);
+    this.#changed(this);
+  }
+
+  /** Cancels the request of this handler. Other requests of the connection may end with it. */
+  cancel(handler: TransportHandler, error: Error): void {
+    if (this.#waiting?.handler !== handler) {
+      this.#transport?.cancel(handler, error);
+      return;
+    }
+    this.#waiting = undefined;
+    this.close(error);
+    handler.onError(error);
+  }
+
+  /** Closes the socket. Requests in flight end with the error. The next request opens another socket. */
+  close(error: Error): void {
+    const transport = this.#transport;
+    if (transport === undefined) return;
+    // An open transport reports its close itself, before its requests end. A transport that is not open is
+    // dropped here.
+    if (!this.#isOpen) this.#forget(transport);
+    transport.close(error);
+    this.#endWaiting(error);
+  }
+
+  /** Sends no more requests on the socket. `endDrain` closes it after the requests in flight. */
+  drain(): void {
+    this.#drains = true;
+  }
+
+  /** Closes the socket of a connection that drains. Called when it has no more requests in flight. */
+  endDrain(): void {
+    if (this.#drains) this.close(new Error('closed by closeConnection'));
+    this.#drains = false;
+  }
+
+  /**
+   * Closes the socket, so that the next request opens a new one, unless other requests are in flight on
+   * it.
+   */
+  renew(): void {
+    if (this.#isOpen && this.inFlight <= 1)
+      this.close(new Error('the connection was replaced by a new connection'));
+  }
+
+  /** The bytes that were sent and received since the previous call. */
+  takeBytes(): readonly [sent: number, received: number] {
+    const allSent = this.#pastSent + (this.#transport?.bytesSent ?? 0);
+    const allReceived = this.#pastReceived + (this.#transport?.bytesReceived ?? 0);
+    const taken = [allSent - this.#takenSent, allReceived - this.#takenReceived] as const;
+    this.#takenSent = allSent;
+    this.#takenReceived = allReceived;
+    return taken;
+  }
+
+  /**
+   * A target should allow no requests only for a short time (RFC 9113 section 6.5.2). After a longer time,
+   * the connection closes. A new connection then carries the requests, or shows that the target refuses them.
+   */
+  #capacityChanged(transport: Transport): void {
+    this.#cancelPause?.();
+    this.#changed(this);
+    if (transport.capacity > 0 || transport.drains) return;
+    this.#environment.notice(paused);
+    this.#cancelPause = this.#environment.clock.after(connecting.pausedMsMax, () => {
+      this.drain();
+      if (this.inFlight > 0) return;
+      this.endDrain();
+      this.#changed(this);
+    });
+  }
+
+  #closed(transport: Transport): void {
+    if (this.#transport !== transport) return;
+    this.#environment.gauges.closed(transport.protocol);
+    this.#forget(transport);
+    this.#changed(this);
+  }
+
+  #forget(transport: Transport): void {
+    this.#cancelPause?.();
+    this.#pastSent += transport.bytesSent;
+    this.#pastReceived += transport.bytesReceived;
+    this.#transport = undefined;
+    this.#isOpen = false;
+  }
+
+  #openForWaiting(): void {
+    this.open().catch(() => {}); // The waiting request gets the error.
+  }
+
+  #takeWaiting(): Waiting | undefined {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting;
+  }
+
+  #endWaiting(error: Error): void {
+    this.#takeWaiting()?.handler.onError(error);
+  }
+}
+
+const paused =
+  'the target allowed no HTTP/2 requests for a while (SETTINGS_MAX_CONCURRENT_STREAMS was 0): requests that waited ' +
+  'for a connection waited for the target';

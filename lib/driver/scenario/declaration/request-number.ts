@@ -1,9 +1,0 @@
-import type { ScopedGroup } from './scoped.ts';
-
-/** The number of a request step in its scenario. A document does not write it. */
-export const requestNumber: ScopedGroup<number, true> = {
-  members: {},
-  always: true,
-  isGiven: () => true,
-  parse: (_body, _at, scope) => scope.nextRequest(),
-};
