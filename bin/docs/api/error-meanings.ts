@@ -137,6 +137,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   TARGET_UNREACHABLE:
     'Downpour cannot reach a target of the benchmark. The message has the reason and the next step.',
   STORAGE_FULL: 'The disk of the machine that runs the API is full. Free space there.',
+  STORAGE_UNUSABLE:
+    'The machine that runs the API cannot use its data folder, for example because it became read-only. The message has the reason. Correct it there, then send the request again.',
   TEAM_EXISTS: 'A team with this name already exists.',
   TEAM_IS_OWN: 'The name belongs to the own team of a user, which cannot be shared.',
   TEAM_STORAGE_FULL:

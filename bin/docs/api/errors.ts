@@ -35,7 +35,7 @@ export async function errorCodes(): Promise<readonly (readonly [status: string, 
 }
 
 /** The API's error codes with a status from 500 on. Other such codes belong to the command line. */
-const serverCodes = ['INTERNAL', 'OVERLOADED', 'STORAGE_FULL', 'TEAM_STORAGE_FULL'];
+const serverCodes = ['INTERNAL', 'OVERLOADED', 'STORAGE_FULL', 'STORAGE_UNUSABLE', 'TEAM_STORAGE_FULL'];
 
 const refusals = [
   /refuseUnlessSegment\('([A-Z_0-9]+)'/g,

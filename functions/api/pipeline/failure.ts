@@ -4,9 +4,9 @@ import { json } from './reply.ts';
 import type { Reply } from './types.ts';
 
 /**
- * The answer to a failed request. A rejection of the request, a lack of storage (507) and too many requests
- * to the stores (503) are shown. Any other error is a fault of the server: it is logged with its causes, and
- * the response hides it.
+ * The answer to a failed request. A rejection of the request, a lack of storage (507), a data folder that
+ * cannot be used, and too many requests to the stores (503) are shown. Any other error is a fault of the
+ * server: it is logged with its causes, and the response hides it.
  */
 export function answerFailure(error: unknown, requestId: string, route?: string): Reply {
   if (error instanceof DownpourError && (error.status < 500 || error.status === 507)) {
@@ -19,6 +19,11 @@ export function answerFailure(error: unknown, requestId: string, route?: string)
   if (full !== undefined) {
     const message = `${full.message}: Downpour can store nothing more; make space or raise the limit on the machine of the API`;
     return json({ code: 'STORAGE_FULL', message, requestId }, 507);
+  }
+  const unusable = failures.find(({ name }) => name === 'StorageUnusable');
+  if (unusable !== undefined) {
+    const message = `The machine of the API cannot use its data folder: ${unusable.message}; correct this there, then send the request again`;
+    return json({ code: 'STORAGE_UNUSABLE', message, requestId }, 500);
   }
   if (failures.some(isOverload)) {
     const message = 'Downpour is overloaded: send the request again in a second';

@@ -105,17 +105,19 @@ function importTransfer(tokens: readonly Token[], position: Position, draft: Dra
 
 class Options {
   readonly tokens: readonly Token[];
+  readonly #byName: ReadonlyMap<string, readonly Token[]>;
 
   constructor(tokens: readonly Token[]) {
     this.tokens = withoutNegated(tokens);
+    this.#byName = Map.groupBy(this.tokens, ({ name }) => name);
   }
 
   has(name: string): boolean {
-    return this.tokens.some((token) => token.name === name);
+    return this.#byName.has(name);
   }
 
   all(name: string): readonly string[] {
-    return this.tokens.filter((token) => token.name === name).map(({ value }) => value);
+    return (this.#byName.get(name) ?? []).map(({ value }) => value);
   }
 
   last(name: string): string | undefined {
@@ -176,6 +178,9 @@ const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['netrc-file', 'write the user and the password with -u'],
 ];
 
+/** Matches a range or list that curl would expand, or nested braces, which curl refuses. */
+const rangeOrList = /(?<!\\)(\[[\w-]\w*-[\w:-]+\]|\{[^{},]*,[^{}]*[{}])/;
+
 function sentBy(
   url: string,
   options: Options,
@@ -191,7 +196,7 @@ function sentBy(
   const headers = headersOf(options, hasBody && upload === undefined, form?.type);
   // Curl ignores --url-query next to -G with data.
   const queries = inQuery && data !== undefined ? [data] : options.all('url-query').map(queryOf);
-  if (!options.has('globoff') && /(?<!\\)(\[[\w-]+-[\w:-]+\]|\{[^}]*,[^}]*\})/.test(url)) {
+  if (!options.has('globoff') && rangeOrList.test(url)) {
     return {
       wrong: 'its URL has a range or list that curl would expand; write one command for each URL, or add -g',
     };
@@ -231,10 +236,11 @@ function addressSent(url: string, options: Options): string {
 /** Removes `.` and `..` from a path (RFC 3986 section 5.2.4). */
 function withoutDotSegments(path: string): string {
   const kept: string[] = [];
-  for (const [index, segment] of path.split('/').entries()) {
+  const segments = path.split('/');
+  for (const [index, segment] of segments.entries()) {
     if (segment === '..' && kept.length > 1) kept.pop();
     if (segment !== '.' && segment !== '..') kept.push(segment);
-    else if (index === path.split('/').length - 1) kept.push('');
+    else if (index === segments.length - 1) kept.push('');
   }
   return kept.join('/');
 }

@@ -148,17 +148,21 @@ class Shell {
 
   /** Reads the text of a here-document, which begins here. */
   #read({ words, position, end, isLiteral, isIndented }: HereDocument): void {
-    const lines = this.#text.slice(this.#at).split('\n');
-    const plain = lines.map((line) => (isIndented ? line.replace(/^\t+/, '') : line).replace(/\r$/, ''));
-    const count = plain.indexOf(end);
-    if (count < 0)
-      throw new Refusal(`the here-document that begins here has no line '${end}' at its end`, position);
-    const text = plain
-      .slice(0, count)
-      .map((line) => `${line}\n`)
-      .join('');
+    const lines: string[] = [];
+    for (;;) {
+      if (this.#at >= this.#text.length)
+        throw new Refusal(`the here-document that begins here has no line '${end}' at its end`, position);
+      const next = this.#find('\n', this.#text.length);
+      const line = this.#text
+        .slice(this.#at, next)
+        .replace(isIndented ? /^\t+/ : '', '')
+        .replace(/\r$/, '');
+      this.#at = next + 1;
+      if (line === end) break;
+      lines.push(`${line}\n`);
+    }
+    const text = lines.join('');
     words.push({ text: isLiteral ? text : new Shell(text, position).document(), position, isInput: true });
-    this.#at += lines.slice(0, count + 1).join('\n').length;
   }
 
   #single(): void {

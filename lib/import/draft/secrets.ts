@@ -1,9 +1,13 @@
 import { isSecretName } from '../../words.ts';
 import type { Draft } from './draft.ts';
+import { boundaryOf } from './media-types.ts';
 import { changeLiterals, hasPlaceholder } from './placeholders.ts';
 
-/** Matches a JSON Web Token at any place of a text. */
-const webToken = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
+/**
+ * Matches a JSON Web Token at any place of a text, with the letters before it. It first reads the letters up
+ * to a dot, so that each letter of a long text is read only a few times.
+ */
+const webToken = /(?<![\w-])(?=[\w-]+\.[\w-]{8,}\.)([\w-]*?)(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g;
 
 export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
 
@@ -63,7 +67,7 @@ const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string 
 /** Replaces the secrets in a body by parameters: by field in forms, and by member of JSON in other bodies. */
 export function withoutBodySecrets(draft: Draft, body: string, contentType: string): string {
   if (/x-www-form-urlencoded/i.test(contentType)) return withoutPairSecrets(draft, body, 'form field');
-  const fields = /^multipart\//i.test(contentType) ? withoutPartSecrets(draft, body) : body;
+  const fields = /^multipart\//i.test(contentType) ? withoutPartSecrets(draft, body, contentType) : body;
   const members = fields.replace(jsonMember, (whole, before: string, name: string, value: string) => {
     const text = value.replace(/^"|"$/g, '');
     if (!isSecretField(name, text) || isOnlyPlaceholders(text)) return whole;
@@ -73,21 +77,34 @@ export function withoutBodySecrets(draft: Draft, body: string, contentType: stri
   return withoutWebTokens(draft, members);
 }
 
-const withoutPartSecrets = (draft: Draft, body: string): string =>
-  body.replace(formPart, (whole, head: string, name: string, value: string) =>
-    !isSecretField(name, value) || isOnlyPlaceholders(value)
-      ? whole
-      : head + draft.secret(name, value, `form field '${name}'`),
-  );
+function withoutPartSecrets(draft: Draft, body: string, contentType: string): string {
+  const delimiter = `--${boundaryOf(contentType)}`;
+  return body
+    .split(delimiter)
+    .map((part) => withoutPartSecret(draft, part))
+    .join(delimiter);
+}
 
-/** A part of a form: its lines from its name to the empty line, and its value. */
-const formPart = /(\bname="([^"\r\n]*)"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)(.*?)(?=\r?\n--)/gs;
+/** A part of a form: its headers, the empty line, and its value until the line end before the delimiter. */
+function withoutPartSecret(draft: Draft, part: string): string {
+  const emptyLine = /\r?\n\r?\n/.exec(part);
+  const begin = emptyLine === null ? part.length : emptyLine.index + emptyLine[0].length;
+  const head = part.slice(0, begin);
+  const [, name = ''] = /\bname="([^"\r\n]*)"/.exec(head) ?? [];
+  const [, value = '', lineEnd = ''] = /^(.*?)(\r?\n)?$/s.exec(part.slice(begin)) ?? [];
+  return !isSecretField(name, value) || isOnlyPlaceholders(value)
+    ? part
+    : head + draft.secret(name, value, `form field '${name}'`) + lineEnd;
+}
 
 const jsonMember = /("((?:[^"\\\n]|\\.){1,100})"\s*:\s*)("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
 
 const withoutWebTokens = (draft: Draft, text: string): string =>
   changeLiterals(text, (literal) =>
-    literal.replace(webToken, (token) => draft.secret('token', token, 'a JSON Web Token')),
+    literal.replace(
+      webToken,
+      (_whole, before: string, token: string) => before + draft.secret('token', token, 'a JSON Web Token'),
+    ),
   );
 
 function decoded(text: string): string {

@@ -136,7 +136,7 @@ type Values = readonly (readonly [name: string, value: string])[];
 
 function filledPath(path: string, values: Values): string {
   const byName = new Map(values);
-  return path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
+  return path.replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
     const value = byName.get(name);
     if (value === undefined)
       throw new Unusable(`its path has {${printable(name)}}, which no parameter describes`);
@@ -167,14 +167,14 @@ function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): 
     [operation.servers, item.servers, root.servers].map(listOf).find((list) => list.length > 0) ?? [];
   const [server] = servers.map(fieldsOf);
   const variables = fieldsOf(server?.variables);
-  const url = (scalarText(server?.url) ?? '/').replace(/\{([^}]+)\}/g, (whole, name: string) => {
+  const url = (scalarText(server?.url) ?? '/').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const variable = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
     return scalarText(variable.default) ?? scalarText(listOf(variable.enum)[0]) ?? whole;
   });
   const base = url
     .replace(/[?#].*$/s, '')
     .replace(/^(?=\/\/)/, 'https:')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(base)) {
     const warning = `no server has a host, so the load goes to ${unknownHost}; give the real one with -P HOST=...`;
     if (!draft.warnings.includes(warning)) draft.warnings.push(warning);

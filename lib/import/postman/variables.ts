@@ -27,9 +27,18 @@ export class PostmanVariables {
   /** Replaces the variables in a text that have a value by their values. Hosts need this. */
   filled(text: string): string {
     let filled = text;
+    let added = 0;
     for (let turn = 0; turn < turnsMax; turn += 1) {
       const before = filled;
-      filled = filled.replace(reference, (whole, name: string) => this.#values.get(name.trim()) || whole);
+      filled = filled.replace(reference, (whole, name: string) => {
+        const value = this.#values.get(name.trim()) || whole;
+        added += value.length;
+        if (added > addedCharsMax)
+          throw new NotExpressible(
+            `its variable {{${printable(name.trim())}}} has more than ${addedCharsMax} characters with the variables in it`,
+          );
+        return value;
+      });
       if (filled === before) return filled;
     }
     return text;
@@ -87,3 +96,6 @@ export const reference = /\{\{([^{}]+)\}\}/g;
 
 /** The limit of repeated replacements, because values of variables may contain variables. */
 const turnsMax = 10;
+
+/** The limit of the characters that replacements add. Values that repeat each other would fill the memory. */
+const addedCharsMax = 10_000_000;

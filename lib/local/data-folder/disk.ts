@@ -25,21 +25,41 @@ export function fullDisk(error: unknown): string | undefined {
   return cause === undefined ? undefined : fullDisk(cause);
 }
 
-/** Converts an error about a full disk to the error response of a store. Undefined for other errors. */
-export function insufficientStorage(error: unknown): ProtocolError | undefined {
-  const means = fullDisk(error);
-  return means === undefined ? undefined : new ProtocolError(507, 'InsufficientStorage', means);
+/**
+ * The other errors of the system for a folder that cannot be used. The database of the tables reports only
+ * the message.
+ */
+const unusable: readonly (readonly [code: string, words: RegExp, means: string])[] = [
+  ['EACCES', /Permission denied/i, 'no permission'],
+  ['EPERM', /Operation not permitted/i, 'no permission'],
+  ['EROFS', /Read-only file system/i, 'the file system is read-only'],
+  ['EIO', /Input\/output error/i, 'the disk reports an error of input or output (EIO)'],
+  ['EXDEV', /Invalid cross-device link/i, 'a part of it is on another file system'],
+  ['ENOTDIR', /Not a directory/i, 'a file has the name of the folder'],
+  ['EEXIST', /File exists/i, 'a file has the name of the folder'],
+  ['ELOOP', /Too many levels of symbolic links/i, 'a link leads to itself'],
+  ['ENAMETOOLONG', /File name too long/i, 'the name is too long'],
+];
+
+function whyUnusable(error: unknown): string | undefined {
+  const { code, message = '' } = error as Partial<NodeJS.ErrnoException>;
+  return unusable.find(
+    ([name, words]) => code === name || (code === 'LEVEL_IO_ERROR' && words.test(message)),
+  )?.[2];
 }
 
-const unusable: Readonly<Record<string, string>> = {
-  EACCES: 'no permission',
-  EPERM: 'no permission',
-  EROFS: 'the file system is read-only',
-  ENOTDIR: 'a file has the name of the folder',
-  EEXIST: 'a file has the name of the folder',
-  ELOOP: 'a link leads to itself',
-  ENAMETOOLONG: 'the name is too long',
-};
+/**
+ * Converts an error of the disk to the error response of a store. 507: the disk is full. 500: the data folder
+ * cannot be used now. Undefined for other errors.
+ */
+export function storageRefusal(error: unknown): ProtocolError | undefined {
+  const full = fullDisk(error);
+  if (full !== undefined) return new ProtocolError(507, 'InsufficientStorage', full);
+  const { code } = error as Partial<NodeJS.ErrnoException>;
+  const isMissing = code === 'ENOENT' ? 'a file or a folder in it is missing' : undefined;
+  const why = fewDescriptors(error) ?? whyUnusable(error) ?? isMissing;
+  return why === undefined ? undefined : new ProtocolError(500, 'StorageUnusable', why);
+}
 
 /**
  * Converts an error of the system to an error for the user who chose the data folder. 507: the disk is full.
@@ -54,8 +74,8 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   }
   const short = fewDescriptors(error);
   if (short !== undefined) return new DownpourError('DESCRIPTORS_SHORT', 400, short, { cause: error });
-  const { code = '', path = dataDir } = error as NodeJS.ErrnoException;
-  const why = unusable[code];
+  const { path = dataDir } = error as NodeJS.ErrnoException;
+  const why = whyUnusable(error);
   if (why === undefined) return damagedTables(error, dataDir);
   const message = `Cannot store data in ${dataDir}: ${path === dataDir ? why : `${why}, ${path}`}; name another folder with --data`;
   return new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });

@@ -149,11 +149,14 @@ export function createGateway(options: GatewayOptions): Server {
       },
     );
   };
-  const settings = { maxHeaderSize: nodeHeadBytesMax };
+  const settings = { maxHeaderSize: nodeHeadBytesMax, requireHostHeader: false };
   const server = tls ? createSecureServer({ ...settings, ...tls }, respond) : createServer(settings, respond);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable) socket.end(unreadableHead(error.code));
+    if (socket.writable) socket.end(unreadableHead(error.code, bounds.headBytesMax));
   });
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    send(request, response, message(417, 'Expectation Failed: the header Expect may have only 100-continue')),
+  );
   return server;
 }
 

@@ -16,12 +16,12 @@ export function originForm(target: string): string {
 }
 
 /** The HTTP text of an answer to a request that Node's parser cannot read, by the code of Node's error. */
-export function unreadableHead(code: string | undefined): string {
+export function unreadableHead(code: string | undefined, headBytesMax: number): string {
   const [status, why] =
     code === 'HPE_HEADER_OVERFLOW'
       ? [
           '431 Request Header Fields Too Large',
-          `the request line and headers may have at most ${grouped(nodeHeadBytesMax)} bytes`,
+          `the request line and headers may have at most ${grouped(headBytesMax)} bytes`,
         ]
       : code === 'HPE_INVALID_URL'
         ? ['400 Bad Request', 'the URL has a character that must be percent-encoded']
@@ -33,12 +33,14 @@ export function unreadableHead(code: string | undefined): string {
 
 /**
  * Checks the request line and the headers.
- * @returns 400 for two `Host` headers, 414 for a long request line, 431 for long headers, or undefined
+ * @returns 400 without one `Host` header, 414 for a long request line, 431 for long headers, or undefined
  */
 export function headProblem(request: IncomingMessage, bytesMax: number): Answer | undefined {
   // Node takes the first of several Host headers, and a proxy in front of it may take the last.
   const hosts = request.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host');
-  if (hosts.length > 1) return message(400, 'Bad Request: a request must have one Host header');
+  const isWithoutHost = hosts.length === 0 && request.httpVersion === '1.1';
+  if (hosts.length > 1 || isWithoutHost)
+    return message(400, 'Bad Request: a request must have one Host header');
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
   if (line > bytesMax)
     return message(414, `URI Too Long: request line and headers may have ${grouped(bytesMax)} bytes`);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
-import { insufficientStorage } from '../data-folder/disk.ts';
+import { storageRefusal } from '../data-folder/disk.ts';
+import { datelessServer } from '../protocol/dateless-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Credentials, verifySignature } from '../protocol/signature.ts';
 import { type Bucket, createBucket, type Expiry, expireObjects, openBuckets } from './bucket.ts';
@@ -48,7 +49,7 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
   for (const name of options.buckets ?? []) {
     if (!buckets.has(name)) buckets.set(name, createBucket(options.dir, name));
   }
-  const server = createServer((request, response) => {
+  const server = datelessServer((request, response) => {
     const isGone = (): boolean => response.socket?.destroyed ?? true;
     const { method = 'GET', url: resource = '/' } = request;
     // When a client closes the connection early, the resulting error is not logged.
@@ -86,7 +87,7 @@ async function answerTo(
     if (!isKnown) log?.(error);
     const { status, code, message } = isKnown
       ? error
-      : (insufficientStorage(error) ?? new ProtocolError(500, 'InternalError'));
+      : (storageRefusal(error) ?? new ProtocolError(500, 'InternalError'));
     const [path = '/'] = split(resource, '?');
     return errorReply(method, { status, code, message, resource: path, requestId });
   });

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { datelessServer } from './dateless-server.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 type JsonService = {
@@ -10,8 +11,8 @@ type JsonService = {
   readonly hasErrorHeader?: boolean;
   /** The error code of the service for an internal error. */
   readonly fault: string;
-  /** Converts another error that the service knows. Absent: the service knows no others. */
-  readonly refusal?: (error: unknown) => ProtocolError | undefined;
+  /** Converts another error that the service knows. Undefined for other errors. */
+  readonly refusal: (error: unknown) => ProtocolError | undefined;
   /** Called with internal errors of the server. */
   readonly log?: ((error: unknown) => void) | undefined;
 };
@@ -28,13 +29,13 @@ export function createJsonServer(service: JsonService): Server {
     });
     response.end(bytes);
   };
-  return createServer((request, response) => {
+  return datelessServer((request, response) => {
     answer(request).then(
       (result) => send(response, 200, result),
       (error: unknown) => {
-        const known = error instanceof ProtocolError ? error : refusal?.(error);
-        if (known === undefined && !request.destroyed) log?.(error);
-        const { status, code, message } = known ?? new ProtocolError(500, fault);
+        const isKnown = error instanceof ProtocolError;
+        if (!isKnown && !request.destroyed) log?.(error);
+        const { status, code, message } = isKnown ? error : (refusal(error) ?? new ProtocolError(500, fault));
         send(response, status, problem(code, message), code);
       },
     );

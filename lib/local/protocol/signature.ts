@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { steadyClock } from '../steady-clock.ts';
 import { ProtocolError } from './protocol-error.ts';
 
 /** Secret access keys by access key id. */
@@ -30,6 +31,12 @@ const skewMsMax = 15 * 60_000;
 const expiresSMax = 7 * 24 * 3600;
 
 /**
+ * The present times of the clocks that may sign, in epoch milliseconds. Functions keep the clock of a running
+ * burst, and other programs have the wall clock. After a step of the wall clock, the two differ.
+ */
+type Clocks = readonly number[];
+
+/**
  * Checks an AWS Signature Version 4 in the Authorization header or in a presigned query:
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html Returns the payload hash of the
  * signature: 64 hexadecimal digits, `UNSIGNED-PAYLOAD` or `STREAMING-...`.
@@ -38,11 +45,11 @@ export function verifySignature(
   request: SignedRequest,
   service: string,
   credentials: Credentials,
-  now: number = Date.now(),
+  clocks: Clocks = [Date.now(), steadyClock.now()],
 ): string {
   const claim = request.query.has('X-Amz-Signature')
-    ? presignedClaim(request.query, now)
-    : headerClaim(request, now);
+    ? presignedClaim(request.query, clocks)
+    : headerClaim(request, clocks);
   const [id = '', day = '', region = '', scopedService = '', end = ''] = claim.credential.split('/');
   const secret = Object.hasOwn(credentials, id) ? credentials[id] : undefined;
   if (secret === undefined) throw new ProtocolError(403, 'InvalidAccessKeyId');
@@ -60,7 +67,8 @@ export function verifySignature(
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw new ProtocolError(403, 'SignatureDoesNotMatch', 'The signature does not match the request');
   }
-  if (now > claim.expiresAt) throw new ProtocolError(403, 'AccessDenied', 'Request has expired');
+  if (clocks.every((now) => now > claim.expiresAt))
+    throw new ProtocolError(403, 'AccessDenied', 'Request has expired');
   return claim.payloadHash;
 }
 
@@ -82,14 +90,15 @@ function signingKey(secret: string, scope: string): KeyObject {
   return made;
 }
 
-function presignedClaim(query: URLSearchParams, now: number): Claim {
+function presignedClaim(query: URLSearchParams, clocks: Clocks): Claim {
   const date = query.get('X-Amz-Date') ?? '';
   const expiresS = Number(query.get('X-Amz-Expires'));
   const signedAt = instant(date);
   if (query.get('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256' || !(expiresS >= 1 && expiresS <= expiresSMax)) {
     throw new ProtocolError(400, 'AuthorizationQueryParametersError');
   }
-  if (signedAt - now > skewMsMax) throw new ProtocolError(403, 'AccessDenied', 'Request is not yet valid');
+  if (clocks.every((now) => signedAt - now > skewMsMax))
+    throw new ProtocolError(403, 'AccessDenied', 'Request is not yet valid');
   return {
     credential: query.get('X-Amz-Credential') ?? '',
     signedHeaders: query.get('X-Amz-SignedHeaders') ?? '',
@@ -100,7 +109,7 @@ function presignedClaim(query: URLSearchParams, now: number): Claim {
   };
 }
 
-function headerClaim(request: SignedRequest, now: number): Claim {
+function headerClaim(request: SignedRequest, clocks: Clocks): Claim {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^,\s]+), ?SignedHeaders=([^,\s]+), ?Signature=([0-9a-f]{64})$/.exec(
       header(request.headers, 'authorization'),
@@ -108,7 +117,8 @@ function headerClaim(request: SignedRequest, now: number): Claim {
   if (!match) throw new ProtocolError(403, 'AccessDenied', 'The request carries no AWS signature');
   const [, credential = '', signedHeaders = '', signature = ''] = match;
   const date = header(request.headers, 'x-amz-date');
-  if (Math.abs(now - instant(date)) > skewMsMax) throw new ProtocolError(403, 'RequestTimeTooSkewed');
+  if (clocks.every((now) => Math.abs(now - instant(date)) > skewMsMax))
+    throw new ProtocolError(403, 'RequestTimeTooSkewed');
   const payloadHash = request.bodySha256 ?? header(request.headers, 'x-amz-content-sha256');
   return { credential, signedHeaders, signature, date, payloadHash, expiresAt: Number.POSITIVE_INFINITY };
 }

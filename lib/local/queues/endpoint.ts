@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import { insufficientStorage } from '../data-folder/disk.ts';
+import { storageRefusal } from '../data-folder/disk.ts';
 import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError, unknownOperation } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
@@ -33,7 +33,7 @@ export function createQueuesEndpoint({ queues, credentials, log }: QueuesEndpoin
     contentType: 'application/x-amz-json-1.0',
     problem: (code, message) => ({ __type: `com.amazonaws.sqs#${code}`, message }),
     fault: 'InternalFailure',
-    refusal: insufficientStorage,
+    refusal: storageRefusal,
     log,
   });
 }

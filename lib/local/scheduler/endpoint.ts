@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { storageRefusal } from '../data-folder/disk.ts';
 import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
@@ -40,6 +41,7 @@ export function createSchedulerEndpoint({ schedules, credentials, log }: Schedul
     problem: (_code, message) => ({ Message: message }),
     hasErrorHeader: true,
     fault: 'InternalServerException',
+    refusal: storageRefusal,
     log,
   });
 }

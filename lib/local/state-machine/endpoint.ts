@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
+import { storageRefusal } from '../data-folder/disk.ts';
 import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError, unknownOperation } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
@@ -35,6 +36,7 @@ export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
     contentType: 'application/x-amz-json-1.0',
     problem: (code, message) => ({ __type: code, message }),
     fault: 'InternalFailure',
+    refusal: storageRefusal,
     log,
   });
 }

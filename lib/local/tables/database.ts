@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import databases, { type Database, type Done, type Range, type Store } from 'dynalite/db/index.js';
-import { insufficientStorage } from '../data-folder/disk.ts';
+import { storageRefusal } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { batchedWrites, type Write } from './batched-writes.ts';
 
@@ -125,8 +125,7 @@ function valueStream(database: Database, range: Range): Readable {
 
 /** Converts an error to the form of dynalite's errors. */
 function answerOf(error: unknown): Error {
-  const { status, code, message } =
-    insufficientStorage(error) ?? new ProtocolError(500, 'InternalServerError');
+  const { status, code, message } = storageRefusal(error) ?? new ProtocolError(500, 'InternalServerError');
   const body = { __type: `com.amazon.coral.service#${code}`, message };
   return Object.assign(new Error(message, { cause: error }), { statusCode: status, body });
 }

@@ -1,9 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Store } from 'dynalite/db/index.js';
 import { tableKey } from '../../names/keys.ts';
 import type { InProcessReply, InProcessService } from '../../store/sdk/in-process.ts';
 import { tablesCreatedIn } from '../data-folder/kept-data.ts';
+import { datelessServer } from '../protocol/dateless-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -62,7 +63,7 @@ export function beginTables(options: TablesOptions): BegunTables {
     const { answer } = await opening;
     return { status: 200, headers: {}, body: JSON.stringify(await answer(actionOf(target), parsed(body))) };
   };
-  const server = createServer((request, response) => {
+  const server = datelessServer((request, response) => {
     readSignedBody(request, 'dynamodb', credentials)
       .then((body) => call(String(request.headers['x-amz-target']), body.toString()))
       .then(

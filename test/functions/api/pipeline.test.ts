@@ -398,6 +398,15 @@ suite('a failure', () => {
     }
   });
 
+  test('names the reason why a machine cannot use its data folder', () => {
+    const cause = Object.assign(new Error('the file system is read-only'), { name: 'StorageUnusable' });
+    const message =
+      'The machine of the API cannot use its data folder: the file system is read-only; correct this there, then send the request again';
+    const { statusCode, body, logged } = answered(new Error('outer', { cause }));
+    assert.deepEqual([statusCode, body], [500, { code: 'STORAGE_UNUSABLE', message, requestId: 'r' }]);
+    assert.equal(logged.length, 1);
+  });
+
   test('of an overloaded service asks for a repeat after a second', () => {
     const named = (name: string, more: object = {}) => Object.assign(new Error('slow'), { name, ...more });
     const reasons = (...Code: string[]) => ({ CancellationReasons: Code.map((one) => ({ Code: one })) });

@@ -119,6 +119,7 @@ describe('the standard input of a command', () => {
       ['curl h <<-EOF > out\r\n\t\ta\r\n\t b\r\n\tEOF\r\n', [['a\n b\n']]],
       ['curl h << "E"\n\\"a"\nE', [['\\"a"\n']]],
       ['curl h << E\n\\"a" \\\\ \\$x \\\nb\nE', [['\\"a" \\ $x b\n']]],
+      ['curl h <<A <<B\na\nA\nb\nB\ncurl i', [['a\n', 'b\n'], []]],
       ['curl h <<< \'{"a": 1}\' -s', [['{"a": 1}\n']]],
     ];
     for (const [source, inputs] of rows) assert.deepEqual(inputOf(source), inputs, source);
@@ -445,4 +446,18 @@ it('headers that several requests share are written once, with a comment about t
   assert.match(text, /# Below, `\*headers1` means these headers\.\n +headers: &headers1\n +x-a: "1"\n/);
   assert.match(text, /GET: \/b\n +headers: \*headers1\n/);
   assert.equal(text.match(/x-a/g)?.length, 1);
+});
+
+it('50,000 signs of lists, ranges and folders in an address are read', () => {
+  const path = (url: string) => imported(`curl '${url}'`).draft.requests[0]?.path;
+  for (const sign of ['{', '{a', '[a-', 'a-'])
+    assert.equal(path(`http://localhost/[${sign.repeat(50_000)}`), `/[${sign.repeat(50_000)}`);
+  assert.equal(path(`http://localhost/${'./a/../'.repeat(50_000)}b`), '/b');
+});
+
+it('lists and ranges that curl would expand are refused', () => {
+  for (const list of ['{a,b}', '{,b}', '{a,{b}}', '[1-9]', '[a-z:2]', '[001-100]'])
+    assert.throws(() => imported(`curl 'http://localhost/${list}'`), /no request can be imported/);
+  for (const text of ['{a}', '{a', '\\{a,b\\}', '[1]', '[-]', '[1-]'])
+    assert.equal(imported(`curl 'http://localhost/${text}'`).draft.requests.length, 1);
 });

@@ -273,4 +273,26 @@ suite('texts', () => {
     assert.match(withoutQuerySecrets(draft, '/?tokens=abc,1'), /^\/\?tokens=\uFDD0/);
     assert.match(withoutQuerySecrets(draft, '/?token=100'), /^\/\?token=\uFDD0/);
   });
+
+  test('are found in parts of a form with line ends, dashes and many names', () => {
+    const draft = new Draft();
+    const part = (name: string, value: string) =>
+      `--b\r\nContent-Disposition: form-data; name="${name}"\r\nX-A: 1\r\n\r\n${value}\r\n`;
+    const key = '-----BEGIN KEY-----\r\n--MII\r\n-----END KEY-----';
+    const body = `${part('a', 'x\r\n--y')}${part('password', key)}--b--\r\n`;
+    assert.match(
+      withoutBodySecrets(draft, body, 'multipart/form-data; boundary=b'),
+      /^--b\r\n.*x\r\n--y\r\n--b\r\n.*1\r\n\r\n\uFDD0\w+\uFDD1\r\n--b--\r\n$/s,
+    );
+    const names = 'name="a" '.repeat(50_000);
+    assert.equal(withoutBodySecrets(draft, names, 'multipart/form-data; boundary=b'), names);
+  });
+
+  test('are found as tokens behind other letters, among 50,000 beginnings of tokens', () => {
+    const draft = new Draft();
+    const token = 'eyJhbGciOiJ.eyJzdWIiOiI.c2ln';
+    assert.match(withoutQuerySecrets(draft, `/?a=%22${token}%22&b=c`), /^\/\?a=%22\uFDD0\w+\uFDD1%22&b=c$/);
+    const beginnings = 'eyJ'.repeat(50_000);
+    assert.equal(withoutQuerySecrets(draft, `/${beginnings}`), `/${beginnings}`);
+  });
 });

@@ -471,3 +471,15 @@ describe('cookies of an OpenAPI description', () => {
     }
   });
 });
+
+it('50,000 braces and slashes without an end are read', () => {
+  const { draft } = imported(
+    described(
+      {},
+      { servers: [{ url: `http://localhost${'/'.repeat(50_000)}{b${'{a'.repeat(50_000)}` }] },
+      'get',
+      `/${'{a'.repeat(50_000)}`,
+    ),
+  );
+  assert.equal(draft.requests.length, 2);
+});

@@ -303,6 +303,14 @@ describe('a Postman collection', () => {
     assert.equal(first({ url }).draft.requests.length, 2);
   });
 
+  it('leaves out values of variables that repeat each other to a size without bound', () => {
+    const repeated = variables({ a: '{{b}}'.repeat(1000), b: '{{a}}'.repeat(1000) });
+    assert.match(
+      first({ url: 'http://localhost/{{a}}' }, repeated).draft.warnings.join('\n'),
+      /its variable \{\{[ab]\}\} has more than 10000000 characters with the variables in it/,
+    );
+  });
+
   const leftOut: readonly [request: object, reason: RegExp][] = [
     [{ url: 'http://localhost/{{$randomColor}}' }, /dynamic variable \{\{\$randomColor\}\} is not supported/],
     [{ url: 'http://localhost/', auth: { type: 'hawk' } }, /authentication 'hawk' is not supported/],

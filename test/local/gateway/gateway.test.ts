@@ -676,7 +676,7 @@ describe('limits', () => {
     socket.write(`GET /a/1 HTTP/1.1\r\nHost: x\r\nX-A: ${'x'.repeat(70_000)}`);
     assert.match(
       await readText(socket),
-      /^HTTP\/1\.1 431 [\s\S]*\{"message":"Request Header Fields Too Large: the request line and headers may have at most 65,536 bytes"\}$/,
+      /^HTTP\/1\.1 431 [\s\S]*\{"message":"Request Header Fields Too Large: the request line and headers may have at most 10,240 bytes"\}$/,
     );
   });
 
@@ -698,12 +698,21 @@ describe('limits', () => {
       assert.deepEqual(JSON.parse(body), { message: `Bad Request: ${why}` });
     });
 
-  test('a request with two hosts gets 400', async (t) => {
-    const { url } = await serve(t);
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    socket.write('GET /a/1 HTTP/1.1\r\nHost: one\r\nhost: two\r\nConnection: close\r\n\r\n');
-    assert.match(await readText(socket), /^HTTP\/1\.1 400 [\s\S]*a request must have one Host header/);
-  });
+  for (const [name, headers, refused] of [
+    [
+      'with two hosts',
+      'Host: one\r\nhost: two',
+      /^HTTP\/1\.1 400 [\s\S]*a request must have one Host header/,
+    ],
+    ['without a host', 'X-A: b', /^HTTP\/1\.1 400 [\s\S]*a request must have one Host header/],
+    ['with another expectation', 'Host: x\r\nExpect: a', /^HTTP\/1\.1 417 [\s\S]*may have only 100-continue/],
+  ] as const)
+    test(`a request ${name} is refused with a reason`, async (t) => {
+      const { url } = await serve(t);
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      socket.write(`GET /a/1 HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+      assert.match(await readText(socket), refused);
+    });
 
   test('connections are kept', async (t) => {
     const { url } = await serve(t);

@@ -88,6 +88,13 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
     await refused(s3.send(new DeleteObjectCommand({ Bucket, Key: 'stays', VersionId: 'v1' })), 501);
   });
 
+  test('a client signs for the present time after a step of the clock', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+    for (const text of ['a', 'b']) await put('stepped', text);
+    t.mock.timers.reset();
+    await s3.send(new DeleteObjectCommand({ Bucket, Key: 'stepped' }));
+  });
+
   test('unsupported features are rejected, and never ignored', async () => {
     const missing = { Bucket: 'second', Key: 'a' };
     await refused(s3.send(new GetObjectCommand(missing)), 404, 'NoSuchBucket');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type SignedRequest, verifySignature } from '../../../lib/local/protocol/signature.ts';
+import { steadyClock } from '../../../lib/local/steady-clock.ts';
 
 /**
  * The examples of the S3 documentation, with their published signatures:
@@ -47,13 +48,25 @@ const inQuery = (changed: Readonly<Record<string, string>> = {}): SignedRequest 
 });
 
 const verify = (request: SignedRequest, now = signedAt, service = 's3') =>
-  verifySignature(request, service, credentials, now);
+  verifySignature(request, service, credentials, [now]);
 
 describe('a signature vouches for the payload', () => {
   test('in the header, 15 minutes around its date', () => {
     for (const aside of [-15, 0, 15])
       assert.equal(verify(inHeader(), signedAt + aside * minuteMs), emptySha256);
   });
+
+  for (const [clock, begin, later] of [
+    ['the clock of a running burst', signedAt, signedAt + 48 * 60 * minuteMs],
+    ['the wall clock', signedAt - 48 * 60 * minuteMs, signedAt],
+  ] as const)
+    test(`by ${clock}, after a step of the wall clock during the burst`, (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: begin });
+      using _ = steadyClock.hold();
+      t.mock.timers.setTime(later);
+      assert.equal(verifySignature(inHeader(), 's3', credentials), emptySha256);
+      assert.equal(verifySignature(inQuery(), 's3', credentials), 'UNSIGNED-PAYLOAD');
+    });
 
   test('in the query, from 15 minutes before its date until it expires', () => {
     for (const now of [signedAt - 15 * minuteMs, signedAt + 86_400_000])

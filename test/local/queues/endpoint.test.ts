@@ -37,6 +37,14 @@ suite('the endpoint speaks to the client of SQS', () => {
     await assert.rejects(send('c1', 'one group'), { name: 'InvalidParameterValue' });
   });
 
+  test('a client signs for the present time after a step of the clock', async (t) => {
+    const { client, queueUrl: QueueUrl } = await opened(t);
+    // As after a sleep of the machine: Node renews the time for its header Date once a second.
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+    for (const MessageBody of ['a', 'b'])
+      await client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+  });
+
   test('a client without the key is rejected', async (t) => {
     const { queueUrl: QueueUrl } = await opened(t);
     const { headers } = await fetch(QueueUrl, { method: 'POST' });

@@ -49,6 +49,11 @@ describe('the tables answer the unmodified AWS SDK', () => {
   const refused = (call: Promise<unknown>, name: string) =>
     assert.rejects(call, (error) => error instanceof DynamoDBServiceException && error.name === name);
 
+  test('a client signs for the present time after a step of the clock', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_600_000 });
+    for (const sk of ['1', '2']) assert.equal(await get('stepped', sk), undefined);
+  });
+
   test('both tables are there from the start, paid per request', async () => {
     for (const name of [TableName, 'bursts']) {
       const { Table } = await db.send(new DescribeTableCommand({ TableName: name }));
