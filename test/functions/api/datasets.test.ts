@@ -306,6 +306,11 @@ suite('datasets are listed', () => {
       [young, 0],
       [old, 0],
     ]);
+    assert.deepEqual(await ordinals(`/api/dataset/list/byTest/${shop}?sort=access&direction=Ascending`), [
+      [old, 0],
+      [bare, 0],
+      [young, 0],
+    ]);
     const page = await listed(`/api/dataset/list/byTest/${shop}?limit=1&page=2`);
     assert.deepEqual([page.total, page.datasets[0].runId, page.datasets.length], [3, bare, 1]);
     const { total } = await listed(`/api/dataset/list/byTest/${shop}`, eve);

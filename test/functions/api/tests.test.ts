@@ -209,6 +209,20 @@ suite('lists of tests', () => {
     assert.deepEqual(await names('GET /api/test?direction=Descending&limit=1'), ['e']);
   });
 
+  test('are sorted by the number of readers, the most first', async () => {
+    for (const access of ['PRIVATE', 'PUBLIC', 'PROTECTED']) await made(access, { access });
+    const ascending = ['PUBLIC', 'PROTECTED', 'PRIVATE'];
+    assert.deepEqual(await names('GET /api/test?sort=access'), ascending);
+    assert.deepEqual(await names('GET /api/test?sort=access&direction=Descending'), ascending.toReversed());
+    for (const name of ascending)
+      await send(`POST /api/run/data?test=${name}&start=1&stop=2&access=${name}`, { key: ada, body: '{}' });
+    const list = parsed(await ask('GET /api/run/list?sort=access&direction=Ascending'));
+    assert.deepEqual(
+      list.runs.map(({ access }: { access: string }) => access),
+      ascending,
+    );
+  });
+
   test('show what the caller may see, and count it whatever teams are requested (row 123)', async () => {
     await made('public');
     await made('private', { access: 'PRIVATE' });
