@@ -142,11 +142,13 @@ suite('a query on a dataset', () => {
     assert.equal(await value(many, 'query=$.value&array=true&schemaUri=urn:A'), '[1.50, 2]');
     assert.equal(await value(many, 'query=$.value&array=true&schemaUri=urn:A&dialect=jsonpath'), '[1.50,2]');
     assert.equal(await value(many, 'query=$.gone&array=true&schemaUri=urn:A'), 'null');
-    const none = await query(id, 'query=$.value&schemaUri=urn:C');
-    assert.deepEqual(
-      [none.status, parsed(none).code, parsed(none).message],
-      [404, 'NO_ELEMENT', 'No result'],
-    );
+    for (const array of ['', '&array=true']) {
+      const none = await query(id, `query=$.value&schemaUri=urn:C${array}`);
+      assert.deepEqual(
+        [none.status, parsed(none).code, parsed(none).message],
+        [404, 'NO_ELEMENT', 'No result'],
+      );
+    }
     for (const text of ['query=$.a[&schemaUri=urn:A', 'query=strict%20$.gone&schemaUri=urn:A']) {
       const wrong = await query(id, text);
       assert.deepEqual([wrong.status, parsed(wrong).valid], [400, false], wrong.body);
