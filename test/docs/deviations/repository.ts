@@ -57,6 +57,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'A fall or a rise in a window of negative values': 'states that a fall below zero is a fall',
   'An experiment with a baseline of 0 or below':
     'a difference within the threshold does not count, and only the newest runs count when there are too many',
+  'A profile of an experiment without a filter':
+    'without filters follows the values of its labels: true and numbers other than 0',
   'Ids of datasets': 'gets new datasets each time, and nothing is left of the old ones',
   'Datasets of a run': 'has fewer, more and very many datasets, all of them in the list of its test',
   'A label with a wrong path or function':
