@@ -81,7 +81,7 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
     const stores = { table: repository.table, runs: { labelValues: async () => undefined } };
     const valued = withValues(stores, placed, largeTest, true);
     const labels = [1, 2, 3].map((id) => ({ id, name: `l${id}`, filtering: true, metrics: true }));
-    return listValues(valued, labels, { filter: () => true, withEmpty: true, limit });
+    return listValues(valued, labels, { filter: () => true, limit });
   };
   const calls: Readonly<Record<string, () => Promise<unknown>>> = {
     'runs, limit=1': list({ limit: 1 }),

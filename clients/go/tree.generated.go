@@ -982,7 +982,7 @@ type RunByIdLabelValuesGetOptions struct {
 // Get is the operation run-label-values (GET /api/run/{id}/labelValues): List the label values of a
 // run.
 //
-// One entry for each dataset with label values. Empty when there is no such run.
+// One entry for each dataset, with its values or none. A run in the trash has no datasets.
 func (p RunByIdLabelValuesPath) Get(ctx context.Context, options *RunByIdLabelValuesGetOptions) ([]ExportedLabelValues, error) {
 	return value[[]ExportedLabelValues](ctx, p.path, operation{method: "GET"}, nil, options)
 }

@@ -1,11 +1,11 @@
 import type { FingerprintValue } from '../../lib/api.generated.ts';
 import { visibleDataset } from '../../lib/repository/reading/visible-datasets.ts';
+import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import { visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { fingerprintText } from '../../lib/repository/records/alerting/fingerprint.ts';
 import { valuesOf } from '../../lib/repository/records/labels/stored-values.ts';
 import { distinctRows, distinctValues, fingerprints } from '../../lib/repository/search/distinct.ts';
 import { listValues } from '../../lib/repository/search/list-values.ts';
-import { maySee } from '../../lib/results/access.ts';
 import { objectText } from '../../lib/results/json/object-text.ts';
 import { isExactNumber, parseExact } from '../../lib/results/query/sql/values/exact-json.ts';
 import { repository } from '../repository.ts';
@@ -33,7 +33,7 @@ export const handler = router({
     const { path, query, caller } = call;
     const test = await visibleTest(repository(), caller, path.id);
     const { cursor, redirect: _, ...rest } = query;
-    const selection = valueQuery({ ...rest, withEmpty: true });
+    const selection = valueQuery(rest);
     const { rows, next } =
       cursor === undefined
         ? await valuesWithoutCursor(repository(), stores().runs, caller, test.id, {
@@ -46,11 +46,11 @@ export const handler = router({
 
   'GET /api/run/{id}/labelValues': openOperation('run-label-values', async (call) => {
     const { path, query, caller } = call;
-    const run = await repository().runs.get(path.id);
-    if (run === undefined || run.trashed || !maySee(caller, run)) return valueReply([], call, stores().runs);
+    const run = await visibleRun(repository(), caller, path.id);
+    if (run.trashed) return valueReply([], call, stores().runs);
     const { sort: _, redirect: __, direction = 'Ascending', ...rest } = query;
     // The datasets are in the order of their ids, which is also the order of their ordinals.
-    const selection = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
+    const selection = valueQuery({ ...rest, sort: 'start', direction });
     const labels = await visibleLabels(repository(), caller);
     const datasets = ofRun(repository(), stores().runs, run, direction === 'Descending');
     return valueReply(await listValues(datasets, labels, selection), call, stores().runs);

@@ -88,7 +88,7 @@ export const handler = router({
   }),
 
   'GET /api/test/summary': openOperation('test-summary', async ({ query, caller }) => {
-    const { roles, folder = '', name = '', limit = 20, page = 1, direction = 'Descending', last } = query;
+    const { roles, folder = '', name = '', limit = 20, page = 1, direction, last } = query;
     const all = ofTeams(caller, visibleOf(caller, await repository().tests.list()), roles);
     const parsed = folder.trim() === '*' ? undefined : parseFolder(folder);
     const here = all.filter((test) => parsed === undefined || (test.folder ?? null) === parsed);

@@ -10,6 +10,9 @@ export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
 
 const levels = ['PUBLIC', 'PROTECTED', 'PRIVATE'] as const satisfies readonly Access[];
 
+/** The rank of an access in sorted lists: 0 for the most readers. */
+export const accessLevel = (access: Access): number => levels.indexOf(access);
+
 /**
  * Roles of a team member for the team's records: read private records, upload runs, change records, manage
  * members.

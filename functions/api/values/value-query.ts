@@ -207,7 +207,7 @@ export async function filteringRows(
   which: 'filtering' | 'all' = 'filtering',
 ): Promise<FilteringRows> {
   const test = await visibleTest(repository, caller, path.id);
-  const query: ValueQuery = { filter: () => true, metrics: which === 'all', withEmpty: true };
+  const query: ValueQuery = { filter: () => true, metrics: which === 'all' };
   const labels = await visibleLabels(repository, caller);
   const { after, looked } = await repository.cursors.parse(cursor ?? '');
   const from = after && { start: after.start, runId: after.id, ordinal: looked };

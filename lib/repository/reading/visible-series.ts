@@ -1,9 +1,14 @@
 import { repositoryKey } from '../../names/repository.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import { type Datapoint, fingerprintsOf } from '../pipeline/series/datapoint-edits.ts';
-import { itemsOf } from '../ports/table.ts';
+import { itemsOf, type Table } from '../ports/table.ts';
 import type { Change } from '../records/alerting/changes.ts';
-import { fingerprintText, seriesOf } from '../records/alerting/fingerprint.ts';
+import {
+  fingerprintText,
+  hasJsonText,
+  meantFingerprints,
+  seriesOf,
+} from '../records/alerting/fingerprint.ts';
 import { unescapedObject } from '../records/labels/escaped-object.ts';
 import type { Repository } from '../repository.ts';
 
@@ -30,12 +35,10 @@ export async function visibleChanges(
   changes: readonly Change[],
   fingerprint?: string,
 ): Promise<readonly Change[]> {
-  const selected = changes.filter(
-    (change) =>
-      change.dismissed === undefined &&
-      change.faded === undefined &&
-      (fingerprint === undefined || change.fingerprint === fingerprint),
-  );
+  const open = changes.filter(({ dismissed, faded }) => dismissed === undefined && faded === undefined);
+  const texts = open.map((change) => change.fingerprint);
+  const meant = new Set(fingerprint === undefined ? texts : meantFingerprints(fingerprint, texts));
+  const selected = open.filter((change) => meant.has(change.fingerprint));
   const visible = await visibleAtRuns(repository, caller, selected);
   return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.id - b.id);
 }
@@ -52,7 +55,10 @@ export async function visiblePoints(
   }: { readonly from: number; readonly to: number; readonly fingerprint?: string | undefined },
 ): Promise<readonly Datapoint[]> {
   const { table } = repository;
-  const texts = fingerprint === undefined ? await fingerprintsOf(table, variable) : [fingerprint];
+  const texts =
+    fingerprint === undefined
+      ? await fingerprintsOf(table, variable)
+      : await seriesMeant(table, variable, fingerprint);
   const points: Datapoint[] = [];
   for (const text of texts) {
     const [first, last] = [from, to].map((time, end) =>
@@ -66,8 +72,29 @@ export async function visiblePoints(
   return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.runId - b.runId || a.ordinal - b.ordinal);
 }
 
+/** The fingerprints of a variable that a request means. Most requests name the series itself. */
+const seriesMeant = async (
+  table: Table,
+  variable: number,
+  fingerprint: string,
+): Promise<readonly string[]> =>
+  hasJsonText(fingerprint)
+    ? meantFingerprints(fingerprint, await fingerprintsOf(table, variable))
+    : [fingerprint];
+
 /** The time of the last datapoint of a series that the caller may see. */
 export async function lastVisible(
+  repository: Pick<Repository, 'runs' | 'table'>,
+  caller: Principal,
+  variable: number,
+  fingerprint: string,
+): Promise<number | undefined> {
+  const texts = await seriesMeant(repository.table, variable, fingerprint);
+  const times = await Promise.all(texts.map((text) => lastOfSeries(repository, caller, variable, text)));
+  return times.flatMap((time) => time ?? []).sort((a, b) => b - a)[0];
+}
+
+async function lastOfSeries(
   repository: Pick<Repository, 'runs' | 'table'>,
   caller: Principal,
   variable: number,

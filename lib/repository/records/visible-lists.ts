@@ -1,5 +1,12 @@
 import type { SortDirection } from '../../api.generated.ts';
-import { maySee, type Owned, type Principal, teamsNamed } from '../../results/access.ts';
+import {
+  type Access,
+  accessLevel,
+  maySee,
+  type Owned,
+  type Principal,
+  teamsNamed,
+} from '../../results/access.ts';
 import { counted } from '../../words.ts';
 
 /** The requested page of a list and its order, after validation. */
@@ -42,8 +49,9 @@ export function pageOf<Column extends string, T extends Sortable<Column>>(
   { direction, limit = 0, page = 0 }: Omit<ListPage<Column>, 'sort'>,
 ): readonly T[] {
   const sign = direction === 'Ascending' ? 1 : -1;
+  const ranked = (value: Value = null) => (sort === 'access' ? accessLevel(value as Access) : value);
   const sorted = [...records].sort((a, b) => {
-    const [left, right] = [a[sort] ?? null, b[sort] ?? null];
+    const [left, right] = [ranked(a[sort]), ranked(b[sort])];
     if (left === right) return a.id - b.id;
     const isLess = right === null || (left !== null && left < right);
     return isLess ? -sign : sign;
@@ -52,5 +60,7 @@ export function pageOf<Column extends string, T extends Sortable<Column>>(
 }
 
 type Sortable<Column extends string> = { readonly id: number } & {
-  readonly [name in Column]?: string | number | null;
+  readonly [name in Column]?: Value;
 };
+
+type Value = string | number | null;

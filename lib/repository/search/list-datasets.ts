@@ -1,5 +1,5 @@
 import type { DatasetSummary, SchemaUsage, SortDirection } from '../../api.generated.ts';
-import { maySee, type Principal } from '../../results/access.ts';
+import { accessLevel, maySee, type Principal } from '../../results/access.ts';
 import { schemasOf } from '../pipeline/datasets/definitions.ts';
 import { errorsOf } from '../pipeline/datasets/validation.ts';
 import { all } from '../ports/table.ts';
@@ -30,7 +30,7 @@ const columns = {
   '(stop - start)': ({ dataset }) => dataset.stop - dataset.start,
   testid: ({ dataset }) => dataset.testId,
   owner: ({ run }) => run.owner,
-  access: ({ run }) => run.access,
+  access: ({ run }) => accessLevel(run.access),
   description: ({ run }) => run.description,
 } as const satisfies Record<string, (each: VisibleDataset) => string | number | null>;
 

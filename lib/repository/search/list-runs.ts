@@ -1,6 +1,6 @@
 import type { RunSummary, RunsSummary, SortDirection } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
-import type { Principal } from '../../results/access.ts';
+import { accessLevel, type Principal } from '../../results/access.ts';
 import { limits } from '../../results/limits.ts';
 import { datasetsOf, type Run } from '../../results/run.ts';
 import { all } from '../ports/table.ts';
@@ -35,7 +35,7 @@ const columns = {
   'test.name': (run: Run) => run.testName,
   name: (run: Run) => run.testName,
   owner: (run: Run) => run.owner,
-  access: (run: Run) => run.access,
+  access: (run: Run) => accessLevel(run.access),
   description: (run: Run) => run.description,
   trashed: (run: Run) => Number(run.trashed),
   datasets: (run: Run) => datasetsOf(run)?.length ?? 0,

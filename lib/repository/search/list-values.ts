@@ -34,8 +34,6 @@ export type ValueQuery = {
   readonly limit?: number | undefined;
   /** The number of the page, from 0. */
   readonly page?: number | undefined;
-  /** True: datasets without any value are rows too. */
-  readonly withEmpty: boolean;
 };
 
 /** Whether datasets must be read from the newest start to the oldest. */
@@ -140,7 +138,7 @@ export async function* rowsOf(
       all.set(label.name, json);
       if (shown.has(label)) selected.set(label.name, json);
     }
-    const isKept = selected.size > 0 || (all.size === 0 && !isNarrowed && query.withEmpty);
+    const isKept = selected.size > 0 || (all.size === 0 && !isNarrowed);
     if (isKept && filter(all)) yield { ...dataset, values: selected };
   }
 }

@@ -10,6 +10,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   '`lax` and `strict` before a path in `testjsonpath`': 'an expression is checked without a run',
   '`uri` and `schemaUri`': 'is asked of the elements of one schema',
   '`uri` of a schema that a run names in two places': 'is asked of the run, of a member or of elements',
+  '`schemaUri` of a schema that no element of a dataset names, with `array`':
+    'is asked of the elements of one schema',
   'Absent `access`': 'owner and access are those of the query, else of the record, else the defaults',
   '`owner` and `access` of a record':
     'owner and access are those of the query, else of the record, else the defaults',
@@ -55,6 +57,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'A fall or a rise in a window of negative values': 'states that a fall below zero is a fall',
   'An experiment with a baseline of 0 or below':
     'a difference within the threshold does not count, and only the newest runs count when there are too many',
+  'A profile of an experiment without a filter':
+    'without filters follows the values of its labels: true and numbers other than 0',
   'Ids of datasets': 'gets new datasets each time, and nothing is left of the old ones',
   'Datasets of a run': 'has fewer, more and very many datasets, all of them in the list of its test',
   'A label with a wrong path or function':
@@ -78,6 +82,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   '`fingerprintFilter` of a test with several fingerprint labels':
     'hands the filter of several labels an object, also when only one of them has a value',
   'Local time in a function': 'sees UTC on every machine: ${script}',
+  '`NaN` as the result of a timeline function': 'lies at the time that its test says',
   'Dates, errors and inner functions in the result of a function':
     'a date, an error and an inner function are written as texts, and an inner Infinity as a number',
   'An inner `Infinity`, a list that contains itself, or a `BigInt` beyond 53 bits in the result of a function':
@@ -98,6 +103,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'of numbers, which are doubles: it has no digits beyond their 53 bits',
   '`pattern` in a JSON Schema': 'that cannot be used reports it of every document',
   'Members next to `$ref` in a JSON Schema up to draft 7': 'of draft 7 checks what stands beside a reference',
+  'The members of a validation error besides `type` and `message`': 'names each violation with its place',
   '`format` in a JSON Schema': 'with a format, which is not checked',
   'An import over an existing test or schema (`PUT`)':
     'changes parts by their ids, else by their names, adds others and keeps the rest',
@@ -106,6 +112,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'Members of a body that belong to another operation, such as labels of a schema or variables of a test':
     'is refused where its parts, or those of a schema, would be dropped',
   'Views in the bundle of a test': 'comes back as it left',
+  'A schema that gets another URI': 'that gets another URI is of no run of the old one any more',
   'Members of a change detection that are no settings of its model':
     'are refused all at once, each with its place',
   'Two extractors with the same name': 'needs a name, whole extractors and a schema',

@@ -452,6 +452,20 @@ suite('a dashboard', () => {
       [[2000, 3000], []],
     );
 
+    const lines = async (...targets: string[]) =>
+      parsed(
+        await ask('POST /api/changes/query', { range, targets: targets.map((target) => ({ target })) }),
+      ).map((line: { target: string; datapoints: unknown[] }) => [line.target, line.datapoints.length]);
+    assert.deepEqual(
+      await lines('99;{}', String(variable.id), `${variable.id};{"branch":"x"}`),
+      [
+        ['99', 0],
+        ['throughput', 5],
+        ['throughput', 0],
+      ],
+      'a deleted variable leaves the other lines of a board',
+    );
+
     const annotations = async (as = ada, more: object = {}) =>
       parsed(
         await ask(

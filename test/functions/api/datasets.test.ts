@@ -142,11 +142,13 @@ suite('a query on a dataset', () => {
     assert.equal(await value(many, 'query=$.value&array=true&schemaUri=urn:A'), '[1.50, 2]');
     assert.equal(await value(many, 'query=$.value&array=true&schemaUri=urn:A&dialect=jsonpath'), '[1.50,2]');
     assert.equal(await value(many, 'query=$.gone&array=true&schemaUri=urn:A'), 'null');
-    const none = await query(id, 'query=$.value&schemaUri=urn:C');
-    assert.deepEqual(
-      [none.status, parsed(none).code, parsed(none).message],
-      [404, 'NO_ELEMENT', 'No result'],
-    );
+    for (const array of ['', '&array=true']) {
+      const none = await query(id, `query=$.value&schemaUri=urn:C${array}`);
+      assert.deepEqual(
+        [none.status, parsed(none).code, parsed(none).message],
+        [404, 'NO_ELEMENT', 'No result'],
+      );
+    }
     for (const text of ['query=$.a[&schemaUri=urn:A', 'query=strict%20$.gone&schemaUri=urn:A']) {
       const wrong = await query(id, text);
       assert.deepEqual([wrong.status, parsed(wrong).valid], [400, false], wrong.body);
@@ -305,6 +307,11 @@ suite('datasets are listed', () => {
       [bare, 0],
       [young, 0],
       [old, 0],
+    ]);
+    assert.deepEqual(await ordinals(`/api/dataset/list/byTest/${shop}?sort=access&direction=Ascending`), [
+      [old, 0],
+      [bare, 0],
+      [young, 0],
     ]);
     const page = await listed(`/api/dataset/list/byTest/${shop}?limit=1&page=2`);
     assert.deepEqual([page.total, page.datasets[0].runId, page.datasets.length], [3, bare, 1]);

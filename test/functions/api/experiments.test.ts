@@ -140,6 +140,18 @@ suite('an experiment', () => {
     assert.deepEqual(Object.keys(result.results), ['__proto__']);
   });
 
+  test('without filters follows the values of its labels: true and numbers other than 0', async () => {
+    const baseline = [await measured(1000, 'true', 100), await measured(2000, 'main', 200)].slice(0, 1);
+    const none = await measured(3000, 'main', 0);
+    await added({ selectorLabels: ['latency'], selectorFilter: null, baselineFilter: ' ' });
+    const [result] = await run(await measured(4000, 'main', 150));
+    assert.deepEqual(
+      result.baseline.map(({ id }: { id: number }) => id),
+      baseline,
+    );
+    assert.equal((await run(none))[0].profile, null);
+  });
+
   test('says when no profile selects the dataset', async () => {
     await added();
     const [result] = await run(await measured(1000, 'main', 100));

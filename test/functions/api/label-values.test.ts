@@ -323,7 +323,7 @@ suite('label values of a test', () => {
       headers: { accept: `text/csv;q=0, ${accept};q=0, */*` },
     });
     assert.equal(rejected.type, 'application/json');
-    const empty = await ask('GET /api/run/999/labelValues?format=parquet');
+    const empty = await ask('GET /api/test/1/labelValues?format=parquet&filter={"none":1}');
     assert.deepEqual(await readParquet(empty), []);
   });
 
@@ -369,10 +369,13 @@ test('label values of a run are those of its datasets (row 84)', async () => {
   ]);
   assert.deepEqual(await valuesOf({ filter: '{"labelFoo":1}' }, path), []);
   assert.deepEqual(await valuesOf({ include: 'labelBar' }, path), [{ labelBar: 'b' }]);
-  assert.deepEqual(await listed(`/api/run/${empty}/labelValues`), []);
-  assert.deepEqual(await listed('/api/run/999/labelValues'), []);
+  const ofEmpty = `/api/run/${empty}/labelValues`;
+  assert.deepEqual(await valuesOf({}, ofEmpty), [{}], 'a dataset without values has its place in the list');
+  await repository().runs.change(empty, (run) => ({ ...run, trashed: true }));
+  assert.deepEqual(await listed(ofEmpty), []);
+  assert.equal((await ask('GET /api/run/999/labelValues')).status, 404);
   await repository().runs.change(2, (run) => ({ ...run, access: 'PRIVATE' }));
-  assert.deepEqual(await listed(path, {}, eve), []);
+  assert.equal((await ask(`GET ${path}`, { as: eve })).status, 404);
   assert.equal((await listed(path)).length, 1);
 });
 

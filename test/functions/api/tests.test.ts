@@ -233,6 +233,20 @@ suite('lists of tests', () => {
     assert.deepEqual(await names('GET /api/test?direction=Descending&limit=1'), ['e']);
   });
 
+  test('are sorted by the number of readers, the most first', async () => {
+    for (const access of ['PRIVATE', 'PUBLIC', 'PROTECTED']) await made(access, { access });
+    const ascending = ['PUBLIC', 'PROTECTED', 'PRIVATE'];
+    assert.deepEqual(await names('GET /api/test?sort=access'), ascending);
+    assert.deepEqual(await names('GET /api/test?sort=access&direction=Descending'), ascending.toReversed());
+    for (const name of ascending)
+      await send(`POST /api/run/data?test=${name}&start=1&stop=2&access=${name}`, { key: ada, body: '{}' });
+    const list = parsed(await ask('GET /api/run/list?sort=access&direction=Ascending'));
+    assert.deepEqual(
+      list.runs.map(({ access }: { access: string }) => access),
+      ascending,
+    );
+  });
+
   test('show what the caller may see, and count it whatever teams are requested (row 123)', async () => {
     await made('public');
     await made('private', { access: 'PRIVATE' });
@@ -244,7 +258,7 @@ suite('lists of tests', () => {
     assert.equal(parsed(await ask('GET /api/test?roles=nobody-team')).count, 3);
   });
 
-  test('have the numbers of runs and datasets for a folder, pages from 1, and the last name first (rows 124, 125)', async () => {
+  test('have the numbers of runs and datasets for a folder, pages from 1, and the order of names (rows 124, 125)', async () => {
     for (const name of ['Check in', 'checkout', 'other']) await made(name, { folder: 'shop' });
     await made('deep', { folder: 'shop/deep' });
     await made('root');
@@ -256,14 +270,17 @@ suite('lists of tests', () => {
     assert.deepEqual(
       listed.map(({ name, runs, datasets }: Record<string, unknown>) => [name, runs, datasets]),
       [
-        ['other', 0, 0],
-        ['checkout', 2, 2],
         ['Check in', 0, 0],
+        ['checkout', 2, 2],
+        ['other', 0, 0],
       ],
     );
     assert.equal(count, 3);
-    const filtered = parsed(await ask('GET /api/test/summary?folder=shop&name=CHECK&direction=Ascending'));
-    assert.deepEqual([filtered.tests.length, filtered.count], [2, 3]);
+    const filtered = parsed(await ask('GET /api/test/summary?folder=shop&name=CHECK&direction=Descending'));
+    assert.deepEqual(
+      [filtered.tests.map(({ name }: { name: string }) => name), filtered.count],
+      [['checkout', 'Check in'], 3],
+    );
     assert.deepEqual(await names('GET /api/test/summary'), ['root']);
     assert.equal((await names('GET /api/test/summary?folder=*')).length, 5);
     assert.deepEqual(await names('GET /api/test/summary?folder=*&limit=2&page=3&direction=Ascending'), [

@@ -219,6 +219,7 @@ suite('a schema', () => {
 
   test('that gets another URI is of no run of the old one any more (row 112)', async () => {
     const schema = await schemaOf('urn:a');
+    await request(`POST /api/schema/${schema}/labels`, [labelOf('$.value')]);
     const run = await uploaded({ $schema: 'urn:a', value: 42 });
     await drainWork(memory);
     const body = { id: schema, name: 'urn:a', uri: 'urn:b', owner: 'ada-team', access: 'PUBLIC' };
@@ -226,6 +227,10 @@ suite('a schema', () => {
     await drainWork(memory);
     const [after] = await datasetsOf(run);
     assert.deepEqual((await repository().datasets.get(after ?? 0))?.schemas, []);
+    assert.deepEqual(await valuesOf(run), []);
+    await request('PUT /api/schema', { ...body, uri: 'urn:a' });
+    await drainWork(memory);
+    assert.deepEqual(await valuesOf(run), ['42']);
   });
 
   test('that is deleted takes the label values and datapoints of its datasets along', async () => {

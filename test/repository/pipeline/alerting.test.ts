@@ -444,8 +444,10 @@ suite('a dataset', () => {
     await note(2, [2, undefined, 1_000]);
     await note(3, [3, undefined, '5000']);
     const { problems } = await note(4, [4, undefined, 'soon']);
-    assert.deepEqual(await series(), [4, 2, 3, 1]);
+    const noNumber = await note(5, [5, undefined, 'NaN']);
+    assert.deepEqual(await series(), [4, 5, 2, 3, 1], 'wrong times are the starts of the runs');
     assert.match(String(problems), /must be a number or ISO 8601, found "soon"/);
+    assert.match(String(noNumber.problems), /found "NaN": Downpour uses the start of the run$/);
   });
 });
 

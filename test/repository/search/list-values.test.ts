@@ -43,7 +43,7 @@ async function* walked(datasets: readonly ValuedDataset[], seen: { count: number
   }
 }
 async function listed({ filter = '{}', multiFilter = false, ...requested }: Asked, datasets = four) {
-  const query = { withEmpty: true, ...requested, filter: valueFilter(filter, { multiFilter, now: () => 0 }) };
+  const query = { ...requested, filter: valueFilter(filter, { multiFilter, now: () => 0 }) };
   const seen = { count: 0 };
   const ordered = isBackward(query) ? datasets.toReversed() : datasets;
   return { rows: await listValues(walked(ordered, seen), labels, query), ...seen };
@@ -64,7 +64,6 @@ test('a dataset is one row, the newest first, also without any value (rows 70, 7
       ),
     })),
   );
-  assert.deepEqual(await runs({ withEmpty: false }), [3, 2, 1]);
   const nothing = await listed({}, [dataset(1, { 1: 'null' })]);
   assert.deepEqual([...(nothing.rows[0]?.values ?? [])], [['labelFoo', 'null']]);
 });
@@ -87,7 +86,6 @@ suite('labels are shown', () => {
     const values = Object.fromEntries([...labels, ...odd].map(({ id }) => [id, '1']));
     const display = async (requested: Partial<ValueQuery>) => {
       const query = {
-        withEmpty: true,
         ...requested,
         filter: valueFilter('{}', { multiFilter: false, now: () => 0 }),
       };
@@ -134,8 +132,8 @@ test('datasets are those between two instants, neither included (rows 77, 78)', 
 
 suite('a page', () => {
   test('counts datasets that are wanted, and stops when it is full (row 85)', async () => {
-    assert.deepEqual(await runs({ limit: 1, withEmpty: false }), [3]);
-    assert.deepEqual(await runs({ limit: 1, page: 1, withEmpty: false }), [2]);
+    assert.deepEqual(await runs({ limit: 1 }), [4]);
+    assert.deepEqual(await runs({ limit: 1, page: 1 }), [3]);
     assert.deepEqual(await runs({ limit: 2, page: 1 }), [2, 1]);
     assert.deepEqual(await runs({ limit: 2, page: 2 }), []);
     assert.deepEqual(await runs({ limit: 0, page: 3 }), [4, 3, 2, 1]);
@@ -157,7 +155,7 @@ suite('a page', () => {
     async function* of(count: number) {
       for (let n = 0; n < count; n += 1) yield empty;
     }
-    const query = { withEmpty: false, filter: () => true };
+    const query = { filter: () => false };
     assert.deepEqual(await listValues(of(limits.labelDatasetsMax), labels, query), []);
     await assert.rejects(listValues(of(limits.labelDatasetsMax + 1), labels, query), {
       code: 'TOO_MANY_DATASETS',

@@ -870,7 +870,7 @@ class RunByIdLabelValues(AsyncSegment):
     ) -> Call[list[models.ExportedLabelValues]]:
         """List the label values of a run.
 
-        One entry for each dataset with label values. Empty when there is no such run.
+        One entry for each dataset, with its values or none. A run in the trash has no datasets.
 
         Args:
             filter: Either a JSON object of label values that a dataset must have. Or an SQL/JSON

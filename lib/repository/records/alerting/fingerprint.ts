@@ -15,6 +15,33 @@ export function fingerprintText(json: string): string {
   return whole.length <= textLengthMax ? whole : JSON.stringify(bounded(members, 0));
 }
 
+/**
+ * The fingerprints of a list that a request means: the requested one, else those with equal values after texts
+ * are read as JSON. The original stores every value as a text, so its dashboards request `{"cores":"4"}`.
+ */
+export function meantFingerprints(requested: string, stored: readonly string[]): readonly string[] {
+  if (stored.includes(requested)) return [requested];
+  const values = withoutTexts(requested);
+  return stored.filter((fingerprint) => withoutTexts(fingerprint) === values);
+}
+
+/** True for a fingerprint that other fingerprints may be meant by: one of its texts is JSON. */
+export const hasJsonText = (fingerprint: string): boolean => withoutTexts(fingerprint) !== fingerprint;
+
+/** The fingerprint in which each text that is JSON is the value that it contains. */
+function withoutTexts(fingerprint: string): string {
+  const members = Object.entries(parseExact(fingerprint) as object).map(([name, value]) => {
+    if (typeof value !== 'string') return [name, value];
+    try {
+      return [name, parseExact(value)];
+    } catch {
+      // Most texts are no JSON.
+      return [name, value];
+    }
+  });
+  return fingerprintText(JSON.stringify(Object.fromEntries(members)));
+}
+
 /** A hash of a fingerprint, which is short enough for a key of the table. */
 export const seriesOf = (fingerprint: string): string => hashOf(fingerprint).slice(0, 22);
 
