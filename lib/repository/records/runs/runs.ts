@@ -57,12 +57,16 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   async function readPage(
     caller: Principal,
     selection: RunSelection,
-    { limit, ...way }: RunWay & { readonly limit: number },
+    { limit, only, ...way }: RunWay & { readonly limit: number; readonly only?: readonly (keyof RunRow)[] },
   ): Promise<PageOfRuns> {
     const { testId, uri } = selection;
     const range = rangeOf(way);
     if (range === undefined) return { runs: [], read: 0 };
-    const { items, next } = await table.page(firstKeyOf(testId, uri).pk, { ...range, limit });
+    const { items, next } = await table.page(firstKeyOf(testId, uri).pk, {
+      ...range,
+      limit,
+      ...(only && { only }),
+    });
     const rows = items.flatMap((item) => rowOf(item) ?? []);
     const last = next === undefined ? undefined : rows.at(-1);
     return {
@@ -90,6 +94,35 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       if (next === undefined) return;
       after = next;
     }
+  }
+
+  /**
+   * Skips runs at the beginning of a list, or their datasets. It reads only the fields that decide who may see
+   * a run.
+   * @returns the position after the last run that was skipped whole, and the number that was skipped. The
+   * position is undefined when the first run has more than the requested number.
+   */
+  async function skip(
+    caller: Principal,
+    selection: RunSelection,
+    backward: boolean,
+    count: number,
+    numberOf: (run: RunRow) => number = () => 1,
+  ): Promise<{ readonly after: RunPosition | undefined; readonly skipped: number }> {
+    let after: RunPosition | undefined;
+    let skipped = 0;
+    let next: RunPosition | undefined;
+    do {
+      const limit = Math.min(pageRunsMax, Math.max(pageRuns, count - skipped));
+      const page = await readPage(caller, selection, { backward, after: next, limit, only: skippedFields });
+      for (const run of page.runs) {
+        if (skipped + numberOf(run) > count) return { after, skipped };
+        skipped += numberOf(run);
+        after = { start: run.start, id: run.id };
+      }
+      next = page.next;
+    } while (next !== undefined && skipped < count);
+    return { after, skipped };
   }
 
   /**
@@ -122,6 +155,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   return {
     readPage,
     listed,
+    skip,
     byId,
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
@@ -266,6 +300,8 @@ const pageRuns = 100;
  * A list is read in growing pages, up to this many runs. About as many fit into one response of the table.
  */
 const pageRunsMax = 1600;
+/** The fields that decide whether a caller may see a run, its position, and its datasets. */
+const skippedFields = ['id', 'start', 'testId', 'owner', 'access', 'trashed', 'datasets'] as const;
 /** The limit of ids that a list by id tries. Beyond it, reading the whole list is cheaper. */
 const idsMax = 1000;
 
