@@ -95,6 +95,7 @@ export async function pageOf(
 ): Promise<DatasetList> {
   const { skip, count } = placesOf(page);
   const visible = known.slice(skip, skip + count);
+  refuseLongList(visible.length, 'datasets', limitAdvice);
   return { total: known.length, datasets: await datasetSummaries(repository, caller, visible) };
 }
 
@@ -170,8 +171,10 @@ export async function datasetSummaries(
 }
 
 /** The description of a dataset: that of its run, or the reason why the dataset is empty. */
-export const descriptionOf = ({ isBare }: Pick<DatasetRow, 'isBare'>, run: RunRow): string | null =>
-  isBare ? 'Empty Dataset for run data without any schema.' : run.description;
+export const descriptionOf = (
+  { isBare }: Pick<DatasetRow, 'isBare'>,
+  run: Pick<RunRow, 'description'>,
+): string | null => (isBare ? 'Empty Dataset for run data without any schema.' : run.description);
 
 function usagesOf(
   { schemas }: DatasetRow,

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
+import type { DatasetSelection } from '../../../lib/repository/reading/visible-datasets.ts';
 import { listWrites, rowWrite } from '../../../lib/repository/records/datasets/datasets.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { openRepository, type Repository } from '../../../lib/repository/repository.ts';
@@ -115,11 +116,14 @@ test('a page in the middle of a long list reads only short rows before it', asyn
       ...(n % 7 === 0 && { trashed: true }),
     }),
   );
+  const isSparse = (dataset: number): boolean => Math.floor(dataset / 3) % 25 < 2;
   const repository = await repositoryOf(...rows);
   for (const { id, datasets = [], testId, start, stop } of rows)
     await repository.table.write(
       datasets.flatMap((dataset, ordinal) => {
-        const row = { id: dataset, runId: id, ordinal, testId, start, stop, schemas: [], sizeBytes: 2 };
+        const uris = ['urn:dense', ...(isSparse(dataset) ? ['urn:sparse'] : [])];
+        const schemas = uris.map((uri, index) => ({ uri, index }));
+        const row = { id: dataset, runId: id, ordinal, testId, start, stop, schemas, sizeBytes: 2 };
         return [rowWrite(row), ...listWrites([row], [])];
       }),
     );
@@ -143,11 +147,13 @@ test('a page in the middle of a long list reads only short rows before it', asyn
         assert.ok(read <= 100, `${read} items`);
       }
     }
-  const listed = async (of: Repository, page: DatasetPage): Promise<readonly number[]> =>
-    (await listDatasets(of, ada, { testId: 1 }, page)).datasets.map(({ id }) => id);
+  const listed = async (of: Repository, page: DatasetPage, from: DatasetSelection = { testId: 1 }) =>
+    (await listDatasets(of, ada, from, page)).datasets.map(({ id }) => id);
   for (const direction of ['Ascending', 'Descending'] as const) {
     const all = await listed(repository, { direction });
     assert.equal(all.length, 550);
+    assert.deepEqual(await listed(repository, { direction }, { uri: 'urn:dense' }), all);
+    assert.deepEqual(await listed(repository, { direction }, { uri: 'urn:sparse' }), all.filter(isSparse));
     for (const page of [16, 17, 21, 28, 38, 39]) {
       read = 0;
       const some = await listed(counting, { direction, limit: 10, page });
