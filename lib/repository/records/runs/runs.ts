@@ -278,7 +278,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       what: 'runs' | 'datasets' = 'runs',
     ): Promise<number> {
       const counted = await countOf(table, caller, selection, what);
-      return counted ?? (await all(listed(caller, selection, {}))).length;
+      return counted ?? (await all(listedShort(caller, selection, {}))).length;
     },
   };
 }
