@@ -442,7 +442,8 @@ type RunListGetOptions struct {
 	// Whether the list includes runs in the trash.
 	Trashed *bool `query:"trashed"`
 
-	// The largest number of runs on a page. Absent, 0 or negative means all runs.
+	// The largest number of runs on a page. Absent, 0 or negative means all runs, at most 50,000 of
+	// them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.
@@ -508,7 +509,8 @@ type RunListByTestIdGetOptions struct {
 	// Whether the list includes runs in the trash.
 	Trashed *bool `query:"trashed"`
 
-	// The largest number of runs on a page. Absent, 0 or negative means all runs.
+	// The largest number of runs on a page. Absent, 0 or negative means all runs, at most 50,000 of
+	// them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.
@@ -643,7 +645,8 @@ type RunBySchemaGetOptions struct {
 	// URI of the schema.
 	Uri string `query:"uri"`
 
-	// The largest number of runs on a page. Absent, 0 or negative means all runs.
+	// The largest number of runs on a page. Absent, 0 or negative means all runs, at most 50,000 of
+	// them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
 	Limit *int64 `query:"limit"`
 
 	// Number of the page, counted from 1.

@@ -22,7 +22,7 @@ export function levelOf(values: Float64Array): Level {
 
 export function meanOf(values: Float64Array): number {
   let sum = 0;
-  for (const value of values) sum += value;
+  for (let at = 0; at < values.length; at += 1) sum += values[at] as number;
   if (Number.isFinite(sum)) return sum / values.length;
   return values.reduce((mean, value) => mean + value / values.length, 0);
 }

@@ -35,6 +35,8 @@ export const limits = {
    * 2,300 read units.
    */
   sortedRunsMax: 25_000,
+  /** Runs or datasets in one reply of a list. This many runs have 24 MB. */
+  listedItems: 50_000,
   /** Bytes of the label values of a dataset in the table. Larger values are stored as an object. */
   labelValuesBytesMax: 300_000,
   /** The completion of a path searches names in the documents of this many latest runs. */

@@ -82,7 +82,8 @@ const only = ({ pk, sk }: Key): Key => ({ pk, sk });
 const nameOf = ({ pk, sk }: Key): string => `${pk}\0${sk}`;
 
 function queryOf(table: string, pk: string, range: Range, from: Key | undefined, have: number) {
-  const { prefix, from: first, to: last, backward = false, limit } = range;
+  const { prefix, from: first, to: last, backward = false, limit, only } = range;
+  const names = only && ['pk', 'sk', ...only];
   const between = first !== undefined || last !== undefined;
   const condition =
     prefix !== undefined ? ' AND begins_with(sk, :a)' : between ? ' AND sk BETWEEN :a AND :b' : '';
@@ -94,6 +95,10 @@ function queryOf(table: string, pk: string, range: Range, from: Key | undefined,
     ExpressionAttributeValues: { ':pk': pk, ...values },
     ScanIndexForward: !backward,
     ConsistentRead: true,
+    ...(names && {
+      ProjectionExpression: names.map((_, n) => `#o${n}`).join(', '),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name, n) => [`#o${n}`, name])),
+    }),
     ...(limit === undefined ? {} : { Limit: limit - have }),
     ...(from === undefined ? {} : { ExclusiveStartKey: from }),
   };

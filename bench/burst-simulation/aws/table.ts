@@ -91,8 +91,18 @@ export class Table {
       .filter(([sk]) => prefix(sk))
       .sort(([one], [other]) => (one < other ? -1 : 1));
     if (!ScanIndexForward) all.reverse();
-    const from =
-      ExclusiveStartKey === undefined ? 0 : all.findIndex(([sk]) => sk === ExclusiveStartKey.sk) + 1;
+    const after = ExclusiveStartKey?.sk;
+    const isBehind = ([sk]: readonly [string, Stored]): boolean =>
+      after === undefined || (ScanIndexForward ? sk > after : sk < after);
+    const first = all.findIndex(isBehind);
+    const from = first < 0 ? all.length : first;
+    const names = input.ProjectionExpression?.split(', ').map(
+      (name) => input.ExpressionAttributeNames?.[name] ?? name,
+    );
+    const shown = (item: Item): Item =>
+      names === undefined
+        ? item
+        : Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])));
     const Items: Item[] = [];
     let bytes = 0;
     let at = from;
@@ -100,7 +110,7 @@ export class Table {
       const [, stored] = all[at] as [string, Stored];
       bytes += stored.bytes;
       const item = this.#seen(stored, ConsistentRead);
-      if (item !== undefined) Items.push(plain(item));
+      if (item !== undefined) Items.push(shown(plain(item)));
     }
     const last = at < all.length ? { LastEvaluatedKey: { pk, sk: all[at - 1]?.[0] } } : {};
     return {
@@ -169,6 +179,8 @@ export type Query = Conditional & {
   readonly Limit?: number;
   readonly ScanIndexForward?: boolean;
   readonly ExclusiveStartKey?: { readonly sk?: string };
+  readonly ProjectionExpression?: string;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
 };
 
 /**

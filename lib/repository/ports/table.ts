@@ -37,6 +37,8 @@ export type Range = {
   readonly backward?: boolean;
   /** The largest number of items. Absent: all items. */
   readonly limit?: number;
+  /** The attributes to read in addition to the keys. Absent: all. */
+  readonly only?: readonly string[];
   /** The sort key of the last item of the previous page. */
   readonly after?: string;
 };

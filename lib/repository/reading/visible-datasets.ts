@@ -1,13 +1,13 @@
 import { repositoryKey } from '../../names/repository.ts';
 import { maySee, type Principal } from '../../results/access.ts';
-import { itemsOf } from '../ports/table.ts';
+import type { Item, Table } from '../ports/table.ts';
 import type { DatasetPosition, DatasetRow } from '../records/datasets/dataset.ts';
 import { type ListedDataset, listedOf } from '../records/datasets/datasets.ts';
-import type { RunRow } from '../records/runs/runs.ts';
+import { pageRunsMax, type RunRow, type ShortRun } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 
 /** A dataset that a caller may see, with its run, whose owner, access and description apply to it. */
-export type VisibleDataset = { readonly dataset: ListedDataset; readonly run: RunRow };
+export type VisibleDataset = { readonly dataset: ListedDataset; readonly run: ShortRun };
 
 /** Selects the datasets of one test, or the datasets that name a schema. */
 export type DatasetSelection = { readonly testId: number } | { readonly uri: string };
@@ -34,21 +34,31 @@ export async function* visibleDatasets(
   if ('testId' in selection) {
     const { testId } = selection;
     const place = after && repositoryKey.testDataset(testId, after.start, after.runId, after.ordinal).sk;
-    const range = { backward, limit: pageItems, ...(place !== undefined && { after: place }) };
-    const listed = mapped(itemsOf(table, pk, range), listedOf);
+    const listed = mapped(flat(growingPages(table, pk, backward, place)), listedOf);
     // The page begins with the run at this position, which may have more datasets.
     const from = after && { start: after.start, id: after.runId + (backward ? 1 : -1) };
-    const runs = repository.runs.listed(caller, selection, { backward, after: from });
+    const runs = repository.runs.listedShort(caller, selection, { backward, after: from });
     yield* besideRuns(listed, runs, backward);
     return;
   }
-  let rest: string | undefined;
-  do {
-    const range = { backward, limit: pageItems, ...(rest === undefined ? {} : { after: rest }) };
-    const { items, next } = await table.page(pk, range);
-    yield* withRuns(repository, caller, items.map(listedOf));
-    rest = next;
-  } while (rest !== undefined);
+  for await (const items of growingPages(table, pk, backward))
+    yield* withRuns(repository, caller, items.map(listedOf), backward);
+}
+
+/** Reads the items of a partition in pages that grow, because most callers need only the first items. */
+async function* growingPages(
+  table: Table,
+  pk: string,
+  backward: boolean,
+  place?: string,
+): AsyncGenerator<readonly Item[]> {
+  let after = place;
+  for (let limit = pageItems; ; limit = Math.min(2 * limit, pageRunsMax)) {
+    const { items, next } = await table.page(pk, { backward, limit, ...(after !== undefined && { after }) });
+    yield items;
+    if (next === undefined) return;
+    after = next;
+  }
 }
 
 /** Reads a dataset that the caller may see. Undefined for a missing or hidden dataset. */
@@ -69,7 +79,7 @@ export async function visibleDataset(
  */
 async function* besideRuns(
   datasets: AsyncIterable<ListedDataset>,
-  runs: AsyncIterable<RunRow>,
+  runs: AsyncIterable<ShortRun>,
   backward: boolean,
 ): AsyncGenerator<VisibleDataset> {
   const rest = runs[Symbol.asyncIterator]();
@@ -87,23 +97,41 @@ async function* besideRuns(
   }
 }
 
-/** The number of items that one page of the table has. */
+/** The number of items of the first page. */
 const pageItems = 100;
 
-const isOf = (run: RunRow, { id }: Pick<DatasetRow, 'id'>): boolean => run.datasets?.includes(id) === true;
+const isOf = (run: ShortRun, { id }: Pick<DatasetRow, 'id'>): boolean => run.datasets?.includes(id) === true;
 
+/**
+ * Adds the runs to a page of datasets. The first runs since the start of the first dataset are read as a part
+ * of the list of runs, which costs less than single reads when most runs have such datasets.
+ */
 async function* withRuns(
   { runs }: Repository,
   caller: Principal,
   page: readonly ListedDataset[],
+  backward: boolean,
 ): AsyncGenerator<VisibleDataset> {
-  const ids = [...new Set(page.map(({ runId }) => runId))];
-  const found = new Map((await runs.getMany(ids)).flatMap((run) => (run ? [[run.id, run]] : [])));
+  if (page.length === 0) return;
+  const starts = page.map(({ start }) => start);
+  const [from, to] = [Math.min(...starts), Math.max(...starts) + 1];
+  const limit = Math.min(2 * page.length, pageRunsMax);
+  const listed = await runs.readShortPage(caller, {}, { backward, from, to, limit });
+  const found = new Map(listed.runs.map((run) => [run.id, run]));
+  const { next } = listed;
+  const isRead = ({ start, runId }: ListedDataset): boolean =>
+    next === undefined || (backward ? -1 : 1) * (start - next.start || runId - next.id) <= 0;
+  const rest = [...new Set(page.flatMap((dataset) => (isRead(dataset) ? [] : [dataset.runId])))];
+  for (const run of await runs.getMany(rest)) if (run !== undefined) found.set(run.id, run);
   for (const dataset of page) {
     const run = found.get(dataset.runId);
     if (run !== undefined && !run.trashed && maySee(caller, run) && isOf(run, dataset))
       yield { dataset, run };
   }
+}
+
+async function* flat<T>(pages: AsyncIterable<readonly T[]>): AsyncGenerator<T> {
+  for await (const page of pages) yield* page;
 }
 
 async function* mapped<A, B>(items: AsyncIterable<A>, map: (item: A) => B): AsyncGenerator<B> {

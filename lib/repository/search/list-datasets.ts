@@ -1,5 +1,6 @@
 import type { DatasetSummary, SchemaUsage, SortDirection } from '../../api.generated.ts';
 import { accessLevel, maySee, type Principal } from '../../results/access.ts';
+import { limits } from '../../results/limits.ts';
 import { schemasOf } from '../pipeline/datasets/definitions.ts';
 import { errorsOf } from '../pipeline/datasets/validation.ts';
 import { all } from '../ports/table.ts';
@@ -8,7 +9,8 @@ import type { DatasetRow } from '../records/datasets/dataset.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Schema } from '../records/schemas/schemas.ts';
 import type { Repository } from '../repository.ts';
-import { nearest } from './nearest.ts';
+import { nearest, readAlongMax } from './nearest.ts';
+import { refuseLongList } from './unlimited.ts';
 
 /** The requested page of a list of datasets, after validation. */
 export type DatasetPage = {
@@ -50,8 +52,9 @@ export async function listDatasets(
     const { backward, skip, count } = placesOf(page);
     const total = await repository.runs.count(caller, selection, 'datasets');
     const part = { skip, end: Math.min(skip + count, total), total, backward };
-    const visible = await nearest(part, (direction, n) =>
-      taken(visibleDatasets(repository, caller, selection, direction), n),
+    refuseLongList(part.end - skip, 'datasets', limitAdvice);
+    const visible = await nearest(part, (direction, behind, n) =>
+      datasetsBehind(repository, caller, selection, direction, behind, n),
     );
     return { total, datasets: await datasetSummaries(repository, caller, visible) };
   }
@@ -60,6 +63,27 @@ export async function listDatasets(
       ? await datasetsOfRun(repository, selection.run)
       : await all(visibleDatasets(repository, caller, selection, true));
   return pageOf(repository, caller, sorted(known, page), page);
+}
+
+const limitAdvice = 'send the parameters `limit` and `page`';
+
+/** Lists datasets of a test after some datasets at the beginning of the list. */
+async function datasetsBehind(
+  repository: Repository,
+  caller: Principal,
+  selection: { readonly testId: number },
+  backward: boolean,
+  skip: number,
+  count: number,
+): Promise<readonly VisibleDataset[]> {
+  const { after, skipped } =
+    skip > readAlongMax
+      ? await repository.runs.skip(caller, selection, backward, skip, ({ datasets = [] }) => datasets.length)
+      : { after: undefined, skipped: 0 };
+  // The position behind all datasets of the last skipped run.
+  const place = after && { start: after.start, runId: after.id, ordinal: backward ? 0 : limits.datasetsMax };
+  const listed = visibleDatasets(repository, caller, selection, backward, place);
+  return (await taken(listed, skip - skipped + count)).slice(skip - skipped);
 }
 
 /** A page of datasets that are in memory, in their order. */
@@ -71,6 +95,7 @@ export async function pageOf(
 ): Promise<DatasetList> {
   const { skip, count } = placesOf(page);
   const visible = known.slice(skip, skip + count);
+  refuseLongList(visible.length, 'datasets', limitAdvice);
   return { total: known.length, datasets: await datasetSummaries(repository, caller, visible) };
 }
 
@@ -146,8 +171,10 @@ export async function datasetSummaries(
 }
 
 /** The description of a dataset: that of its run, or the reason why the dataset is empty. */
-export const descriptionOf = ({ isBare }: Pick<DatasetRow, 'isBare'>, run: RunRow): string | null =>
-  isBare ? 'Empty Dataset for run data without any schema.' : run.description;
+export const descriptionOf = (
+  { isBare }: Pick<DatasetRow, 'isBare'>,
+  run: Pick<RunRow, 'description'>,
+): string | null => (isBare ? 'Empty Dataset for run data without any schema.' : run.description);
 
 function usagesOf(
   { schemas }: DatasetRow,

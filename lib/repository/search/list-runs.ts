@@ -8,8 +8,9 @@ import { listedRuns, named } from '../reading/present-runs.ts';
 import { type RunCursor, refuseBesideCursor } from '../records/runs/run-cursor.ts';
 import type { RunRow, RunSelection } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
-import { nearest } from './nearest.ts';
+import { nearest, readAlongMax } from './nearest.ts';
 import type { RunFilter } from './run-filter.ts';
+import { refuseLongList } from './unlimited.ts';
 
 /** The requested page of a list of runs, after validation. */
 export type RunPage = RunSelection &
@@ -47,7 +48,7 @@ const columns = {
  * id near an end. Other columns read all runs.
  *
  * @throws DownpourError SORT_TOO_LARGE (400) when all runs would have to be read, and there are more than
- * limits.sortedRunsMax.
+ * limits.sortedRunsMax. RESULT_TOO_LARGE (413) for a reply of more than limits.listedItems.
  */
 export async function listRuns(
   repository: Repository,
@@ -67,12 +68,17 @@ export async function listRuns(
   // The list ends after the last run that the caller may see. Runs after it are all hidden and need no
   // reading.
   const end = Math.min(skip + count, total);
+  refuseLongList(end - skip, 'runs', pagesAdvice);
   const first = isById ? byId : byStart;
-  const rows = await nearest({ skip, end, total, backward: page.direction !== 'Ascending' }, (backward, n) =>
-    first(repository, caller, page, backward, n),
+  const rows = await nearest(
+    { skip, end, total, backward: page.direction !== 'Ascending' },
+    (backward, behind, n) => first(repository, caller, page, backward, behind, n),
   );
   return { total, runs: await presentRows(repository, caller, rows) };
 }
+
+const pagesAdvice =
+  'send the parameter `limit`, or read page by page: send an empty parameter `cursor` first';
 
 /** Reads all runs of a list, unless there are too many for one response. */
 async function sortableRuns(
@@ -86,28 +92,36 @@ async function sortableRuns(
   throw new DownpourError('SORT_TOO_LARGE', 400, message, { details: { total } });
 }
 
-/** Lists the first runs by start. */
-const byStart = (
+/** Lists runs by start. */
+async function byStart(
   { runs }: Repository,
   caller: Principal,
   page: RunPage,
   backward: boolean,
+  skip: number,
   count: number,
-): Promise<readonly RunRow[]> => taken(runs.listed(caller, page, { backward }, count), count);
+): Promise<readonly RunRow[]> {
+  const { after, skipped } =
+    skip > readAlongMax ? await runs.skip(caller, page, backward, skip) : { after: undefined, skipped: 0 };
+  const end = skip - skipped + count;
+  return (await taken(runs.listed(caller, page, { backward, after }, end), end)).slice(skip - skipped);
+}
 
-/** Lists the first runs by id. */
+/** Lists runs by id. */
 async function byId(
   repository: Repository,
   caller: Principal,
   page: RunPage,
   backward: boolean,
-  count: number,
+  skip: number,
+  limit: number,
 ): Promise<readonly RunRow[]> {
+  const count = skip + limit;
   const isFar = count > limits.sortedRunsMax;
   const found = isFar ? undefined : await repository.runs.byId(caller, page, count, backward);
-  if (found !== undefined) return found;
+  if (found !== undefined) return found.slice(skip);
   const all = await sortableRuns(repository, caller, page);
-  return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, count);
+  return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(skip, count);
 }
 
 /** Lists the page after a position. One more run is read, which shows whether there is another page. */
@@ -118,7 +132,8 @@ async function listBehind(
   { after, looked }: RunCursor,
 ): Promise<RunsSummary> {
   const backward = page.direction !== 'Ascending';
-  const { count } = sliceOf(page);
+  const { limit = 0 } = page;
+  const count = limit > 0 ? limit : limits.walkedItems;
   const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
   const [total, rows] = await Promise.all([repository.runs.count(caller, page), taken(listed, count + 1)]);
   const visible = rows.slice(0, count);

@@ -8,18 +8,21 @@ export type Part = {
   readonly backward: boolean;
 };
 
+/** Reads items of a list in a direction, after some items at the beginning of this direction. */
+export type ReadPart<T> = (backward: boolean, skip: number, count: number) => Promise<readonly T[]>;
+
 /**
  * Reads a part of a list from the nearer end of the list, so that the last page costs as much as the first
  * page.
- *
- * @param first reads items from the beginning of the list in a direction.
  */
 export async function nearest<T>(
   { skip, end, total, backward }: Part,
-  first: (backward: boolean, count: number) => Promise<readonly T[]>,
+  read: ReadPart<T>,
 ): Promise<readonly T[]> {
   if (end <= skip) return [];
-  const behind = total - skip;
-  if (end <= behind) return (await first(backward, end)).slice(skip);
-  return (await first(!backward, behind)).toReversed().slice(0, end - skip);
+  if (end <= total - skip) return read(backward, skip, end - skip);
+  return (await read(!backward, total - end, end - skip)).toReversed();
 }
+
+/** Items that are read and left out, because a position after so few items would cost another read. */
+export const readAlongMax = 100;

@@ -48,6 +48,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   '`total` of a list of runs with `query`, and of datasets with `filter`':
     'runs are listed that a query finds',
   '`limit` without `page`': 'have pages counted from 0, in the order of the name unless another is requested',
+  'A list of more than 50,000 runs or datasets without a `limit`':
+    'a list that is too long for one reply is refused before it is read, and a cursor reads it',
   '`total` of `run/bySchema`': 'the runs that name a schema are listed, as far as the caller may see both',
   'An unknown `sort`': 'come in pages and orders',
   'The page 0 of a list whose first page is 1': 'runs are listed by page and test',

@@ -3,8 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
+import type { DatasetSelection } from '../../../lib/repository/reading/visible-datasets.ts';
+import { listWrites, rowWrite } from '../../../lib/repository/records/datasets/datasets.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { openRepository, type Repository } from '../../../lib/repository/repository.ts';
+import { type DatasetPage, listDatasets } from '../../../lib/repository/search/list-datasets.ts';
 import { allRuns, listRuns, pageOf, type RunPage } from '../../../lib/repository/search/list-runs.ts';
 import type { Access, Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
@@ -102,6 +105,90 @@ test('pages, counted from 1, together are the whole list in its order, and cost 
     [247, 248, 249],
   );
   assert.ok(read <= 5 + countItems, `${read} items for the page before the last one`);
+});
+
+test('a page in the middle of a long list reads only short rows before it', async () => {
+  const rows = Array.from({ length: 600 }, (_, n) =>
+    runRow(n + 1, {
+      schemas: [location('urn:a')],
+      datasets: n % 3 === 0 ? [] : [3 * n, 3 * n + 1],
+      ...(n % 5 === 0 && { owner: 'eve-team' }),
+      ...(n % 7 === 0 && { trashed: true }),
+    }),
+  );
+  const isSparse = (dataset: number): boolean => Math.floor(dataset / 3) % 25 < 2;
+  const repository = await repositoryOf(...rows);
+  for (const { id, datasets = [], testId, start, stop } of rows)
+    await repository.table.write(
+      datasets.flatMap((dataset, ordinal) => {
+        const uris = ['urn:dense', ...(isSparse(dataset) ? ['urn:sparse'] : [])];
+        const schemas = uris.map((uri, index) => ({ uri, index }));
+        const row = { id: dataset, runId: id, ordinal, testId, start, stop, schemas, sizeBytes: 2 };
+        return [rowWrite(row), ...listWrites([row], [])];
+      }),
+    );
+  let read = 0;
+  const counting = openRepository({
+    ...repository.table,
+    page: async (pk, range) => {
+      const page = await repository.table.page(pk, range);
+      if (range?.only === undefined) read += page.items.length;
+      return page;
+    },
+  });
+  for (const required of [{}, { uri: 'urn:a' }, { testId: 1 }])
+    for (const direction of ['Ascending', 'Descending'] as const) {
+      const all = await ids(repository, { ...required, direction });
+      assert.equal(all.total, 412);
+      for (const page of [14, 15, 21, 28, 40]) {
+        read = 0;
+        const some = await ids(counting, { ...required, direction, limit: 10, page });
+        assert.deepEqual(some, { total: 412, ids: all.ids.slice(10 * page - 10, 10 * page) });
+        assert.ok(read <= 100, `${read} items`);
+      }
+    }
+  const listed = async (of: Repository, page: DatasetPage, from: DatasetSelection = { testId: 1 }) =>
+    (await listDatasets(of, ada, from, page)).datasets.map(({ id }) => id);
+  for (const direction of ['Ascending', 'Descending'] as const) {
+    const all = await listed(repository, { direction });
+    assert.equal(all.length, 550);
+    assert.deepEqual(await listed(repository, { direction }, { uri: 'urn:dense' }), all);
+    assert.deepEqual(await listed(repository, { direction }, { uri: 'urn:sparse' }), all.filter(isSparse));
+    for (const page of [16, 17, 21, 28, 38, 39]) {
+      read = 0;
+      const some = await listed(counting, { direction, limit: 10, page });
+      assert.deepEqual(some, all.slice(10 * page - 10, 10 * page));
+      assert.ok(read <= 250, `${read} items`);
+    }
+  }
+});
+
+test('a list that is too long for one reply is refused before it is read, and a cursor reads it', async () => {
+  const { table } = await repositoryOf(...Array.from({ length: 3 }, (_, n) => runRow(n + 1)));
+  const add = { 'active PUBLIC x': limits.listedItems, 'datasets active PUBLIC x': limits.listedItems + 1 };
+  for (const update of [repositoryKey.runTotals(1), repositoryKey.runCounts(1)])
+    await table.write([{ update, add }]);
+  const unread = openRepository({
+    ...table,
+    page: (pk, range) => {
+      assert.equal(pk, repositoryKey.runTotals(0).pk, 'only the counts are read');
+      return table.page(pk, range);
+    },
+  });
+  for (const page of [{}, { limit: 0 }, { testId: 1 }, { sort: 'start', direction: 'Ascending' }] as const)
+    await assert.rejects(ids(unread, page), {
+      code: 'RESULT_TOO_LARGE',
+      status: 413,
+      message:
+        'the reply would have 50003 runs, and the limit is 50000; send the parameter `limit`, or read page by page: send an empty parameter `cursor` first',
+    });
+  await assert.rejects(listDatasets(unread, ada, { testId: 1 }, {}), {
+    code: 'RESULT_TOO_LARGE',
+    message:
+      'the reply would have 50001 datasets, and the limit is 50000; send the parameters `limit` and `page`',
+  });
+  const { next, ...first } = await listRuns(openRepository(table), ada, { cursor: '' });
+  assert.deepEqual([first.runs.length, next], [3, undefined]);
 });
 
 test('any history of changes leaves lists and totals that agree with the rows', async () => {

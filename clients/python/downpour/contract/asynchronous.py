@@ -246,7 +246,8 @@ class RunListByTestId(AsyncSegment):
                 of the test, the name of the benchmark or the description of the run. Case does not
                 matter.
             trashed: Whether the list includes runs in the trash.
-            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs, at
+                most 50,000 of them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
             page: Number of the page, counted from 1.
             cursor: The `next` of the previous page, or empty for the first page. The cost of a
                 page does not depend on its position. It needs `sort` by start, and replaces
@@ -304,7 +305,8 @@ class RunListByTestId(AsyncSegment):
                 of the test, the name of the benchmark or the description of the run. Case does not
                 matter.
             trashed: Whether the list includes runs in the trash.
-            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs, at
+                most 50,000 of them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
             page: Number of the page, counted from 1.
             cursor: The `next` of the previous page, or empty for the first page. The cost of a
                 page does not depend on its position. It needs `sort` by start, and replaces
@@ -393,7 +395,8 @@ class RunList(AsyncSegment):
                 of the test, the name of the benchmark or the description of the run. Case does not
                 matter.
             trashed: Whether the list includes runs in the trash.
-            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs, at
+                most 50,000 of them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
             page: Number of the page, counted from 1.
             cursor: The `next` of the previous page, or empty for the first page. The cost of a
                 page does not depend on its position. It needs `sort` by start, and replaces
@@ -477,7 +480,8 @@ class RunList(AsyncSegment):
                 of the test, the name of the benchmark or the description of the run. Case does not
                 matter.
             trashed: Whether the list includes runs in the trash.
-            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs, at
+                most 50,000 of them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
             page: Number of the page, counted from 1.
             cursor: The `next` of the previous page, or empty for the first page. The cost of a
                 page does not depend on its position. It needs `sort` by start, and replaces
@@ -611,7 +615,8 @@ class RunBySchema(AsyncSegment):
 
         Args:
             uri: URI of the schema.
-            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs, at
+                most 50,000 of them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
             page: Number of the page, counted from 1.
             cursor: The `next` of the previous page, or empty for the first page. The cost of a
                 page does not depend on its position. It needs `sort` by start, and replaces
@@ -649,7 +654,8 @@ class RunBySchema(AsyncSegment):
 
         Args:
             uri: URI of the schema.
-            limit: The largest number of runs on a page. Absent, 0 or negative means all runs.
+            limit: The largest number of runs on a page. Absent, 0 or negative means all runs, at
+                most 50,000 of them (413 RESULT_TOO_LARGE), or 1000 with a `cursor`.
             page: Number of the page, counted from 1.
             cursor: The `next` of the previous page, or empty for the first page. The cost of a
                 page does not depend on its position. It needs `sort` by start, and replaces

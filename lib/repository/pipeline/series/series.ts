@@ -5,6 +5,7 @@ import { seriesOf } from '../../records/alerting/fingerprint.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
 import { type Edit, edited, lastPoints, placeOf, pointWrite } from './datapoint-edits.ts';
 import { contentOf, type Judged, judge } from './judge-changes.ts';
+import { keepPoints, pointsAt } from './kept-points.ts';
 
 /** The number of attempts when edits of a series conflict. */
 const attempts = 20;
@@ -36,8 +37,9 @@ export async function editSeries(
   const key = repositoryKey.series(variable.id, series);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const head = await table.get(key);
+    const version = Number(head?.version ?? 0);
     const [points, known] = await Promise.all([
-      lastPoints(table, variable.id, series),
+      pointsAt(table, variable.id, series, version),
       openChanges(table).ofVariable(variable.id),
     ]);
     const next = edited(points, edit);
@@ -50,7 +52,6 @@ export async function editSeries(
       fingerprint,
       now,
     });
-    const version = Number(head?.version ?? 0);
     const writes: Write[] = [
       {
         put: { ...key, fingerprint, version: version + 1 },
@@ -67,7 +68,10 @@ export async function editSeries(
       ...also(found),
     ];
     const failed = await table.write(writes);
-    if (failed.length === 0) return found;
+    if (failed.length > 0) continue;
+    const made = { edit, version: version + 1, before: points, after: next.points };
+    keepPoints(table, variable.id, series, made);
+    return found;
   }
   throw new Error(
     `Downpour could not store the changes of variable ${variable.id} in the series ${fingerprint}: other tasks wrote this series during each of ${attempts} attempts`,

@@ -36,10 +36,24 @@ export type RunWay = RunTimes & {
 /** Starts of runs in epoch milliseconds: `from` or later, and before `to`. Absent: no bound. */
 export type RunTimes = { readonly from?: number | undefined; readonly to?: number | undefined };
 
+/** The fields of a run that decide who may see it, and that lists of its datasets show. */
+export type ShortRun = Pick<RunRow, (typeof shortFields)[number]>;
+
+const shortFields = [
+  'id',
+  'testId',
+  'start',
+  'owner',
+  'access',
+  'description',
+  'trashed',
+  'datasets',
+] as const satisfies readonly (keyof RunRow)[];
+
 /** A page of a list of runs. */
-export type PageOfRuns = {
+export type PageOfRuns<Row = RunRow> = {
   /** The runs that the caller may see. */
-  readonly runs: readonly RunRow[];
+  readonly runs: readonly Row[];
   /** The number of runs that were read, including hidden ones. */
   readonly read: number;
   /** The position of the next page. Absent: this is the last page. */
@@ -53,17 +67,22 @@ export type Runs = ReturnType<typeof openRuns>;
  * test. Counts by owner and access are kept too, so a page and a total cost the same for any number of runs.
  */
 export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(table)) {
-  /** Reads one page of a list. */
-  async function readPage(
+  /** Reads one page of a list. `only`: the fields to read. */
+  async function readFields<Row extends ShortRun>(
     caller: Principal,
     selection: RunSelection,
-    { limit, ...way }: RunWay & { readonly limit: number },
-  ): Promise<PageOfRuns> {
+    { limit, ...way }: PageWay,
+    only?: readonly (keyof Row & string)[],
+  ): Promise<PageOfRuns<Row>> {
     const { testId, uri } = selection;
     const range = rangeOf(way);
     if (range === undefined) return { runs: [], read: 0 };
-    const { items, next } = await table.page(firstKeyOf(testId, uri).pk, { ...range, limit });
-    const rows = items.flatMap((item) => rowOf(item) ?? []);
+    const { items, next } = await table.page(firstKeyOf(testId, uri).pk, {
+      ...range,
+      limit,
+      ...(only && { only }),
+    });
+    const rows = items.flatMap((item) => (rowOf(item) as Row | undefined) ?? []);
     const last = next === undefined ? undefined : rows.at(-1);
     return {
       runs: rows.filter(selectedBy(caller, selection)),
@@ -72,24 +91,58 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     };
   }
 
+  const readPage = (caller: Principal, selection: RunSelection, way: PageWay): Promise<PageOfRuns> =>
+    readFields<RunRow>(caller, selection, way);
+
+  const readShortPage = (
+    caller: Principal,
+    selection: RunSelection,
+    way: PageWay,
+  ): Promise<PageOfRuns<ShortRun>> => readFields<ShortRun>(caller, selection, way, shortFields);
+
   /**
    * Lists the runs that the caller may see by their start, in pages that grow. The caller stops when it has
    * enough.
    * @param first the least number of runs that the caller needs.
    */
-  async function* listed(
+  const listed = (
     caller: Principal,
     selection: RunSelection,
     way: RunWay,
     first: number = pageRuns,
-  ): AsyncGenerator<RunRow> {
-    let after = way.after;
-    for (let limit = Math.min(first, pageRuns); ; limit = Math.min(2 * limit, pageRunsMax)) {
-      const { runs, next } = await readPage(caller, selection, { ...way, after, limit });
-      yield* runs;
-      if (next === undefined) return;
-      after = next;
-    }
+  ): AsyncGenerator<RunRow> => inPages(way, first, (part) => readPage(caller, selection, part));
+
+  /** Lists the runs as `listed`, with a few fields of each. */
+  const listedShort = (caller: Principal, selection: RunSelection, way: RunWay): AsyncGenerator<ShortRun> =>
+    inPages(way, pageRuns, (part) => readShortPage(caller, selection, part));
+
+  /**
+   * Skips runs at the beginning of a list, or their datasets. It reads only the fields that decide who may
+   * see a run.
+   * @returns the position after the last run that was skipped whole, and the number that was skipped. The
+   * position is undefined when the first run has more than the requested number.
+   */
+  async function skip(
+    caller: Principal,
+    selection: RunSelection,
+    backward: boolean,
+    count: number,
+    numberOf: (run: ShortRun) => number = () => 1,
+  ): Promise<{ readonly after: RunPosition | undefined; readonly skipped: number }> {
+    let after: RunPosition | undefined;
+    let skipped = 0;
+    let next: RunPosition | undefined;
+    do {
+      const limit = Math.min(pageRunsMax, Math.max(pageRuns, count - skipped));
+      const page = await readShortPage(caller, selection, { backward, after: next, limit });
+      for (const run of page.runs) {
+        if (skipped + numberOf(run) > count) return { after, skipped };
+        skipped += numberOf(run);
+        after = { start: run.start, id: run.id };
+      }
+      next = page.next;
+    } while (next !== undefined && skipped < count);
+    return { after, skipped };
   }
 
   /**
@@ -121,7 +174,10 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
 
   return {
     readPage,
+    readShortPage,
     listed,
+    listedShort,
+    skip,
     byId,
 
     get: async (id: number): Promise<RunRow | undefined> => rowOf(await table.get(repositoryKey.run(id))),
@@ -222,15 +278,32 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       what: 'runs' | 'datasets' = 'runs',
     ): Promise<number> {
       const counted = await countOf(table, caller, selection, what);
-      return counted ?? (await all(listed(caller, selection, {}))).length;
+      return counted ?? (await all(listedShort(caller, selection, {}))).length;
     },
   };
+}
+
+type PageWay = RunWay & { readonly limit: number };
+
+/** Reads the pages of a list, which grow. */
+async function* inPages<Row>(
+  way: RunWay,
+  first: number,
+  read: (way: PageWay) => Promise<PageOfRuns<Row>>,
+): AsyncGenerator<Row> {
+  let after = way.after;
+  for (let limit = Math.min(first, pageRuns); ; limit = Math.min(2 * limit, pageRunsMax)) {
+    const { runs, next } = await read({ ...way, after, limit });
+    yield* runs;
+    if (next === undefined) return;
+    after = next;
+  }
 }
 
 /** Whether a run belongs to a selection, and the caller may see it. */
 const selectedBy =
   (caller: Principal, { testId, trashed = false, owners }: RunSelection) =>
-  (run: RunRow): boolean =>
+  (run: ShortRun): boolean =>
     (testId === undefined || run.testId === testId) &&
     (trashed || !run.trashed) &&
     maySee(caller, run) &&
@@ -265,7 +338,7 @@ const pageRuns = 100;
 /**
  * A list is read in growing pages, up to this many runs. About as many fit into one response of the table.
  */
-const pageRunsMax = 1600;
+export const pageRunsMax = 1600;
 /** The limit of ids that a list by id tries. Beyond it, reading the whole list is cheaper. */
 const idsMax = 1000;
 

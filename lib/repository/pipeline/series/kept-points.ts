@@ -1,0 +1,66 @@
+import type { Table } from '../../ports/table.ts';
+import { type Datapoint, type Edit, judgedPoints, lastPoints, placeOf } from './datapoint-edits.ts';
+
+/** The last datapoints of a series after the edit that gave the series this version. */
+type Kept = { readonly version: number; readonly points: readonly Datapoint[] };
+
+/** The most series of one table whose datapoints are in memory. Each takes about 300 kB. */
+const seriesMax = 20;
+
+const keptOf = new WeakMap<Table, Map<string, Kept>>();
+
+/**
+ * Reads the last datapoints of a series. A process that edits a series many times reads them once, because
+ * each edit changes the version of the series.
+ *
+ * @param version the version of the series. 0: the series does not exist.
+ */
+export async function pointsAt(
+  table: Table,
+  variable: number,
+  series: string,
+  version: number,
+): Promise<readonly Datapoint[]> {
+  const kept = keptOf.get(table)?.get(nameOf(variable, series));
+  return kept?.version === version ? kept.points : lastPoints(table, variable, series);
+}
+
+/** An edit of a series, with the datapoints before and after it. */
+type Made = {
+  readonly edit: Edit;
+  readonly version: number;
+  readonly before: readonly Datapoint[];
+  readonly after: readonly Datapoint[];
+};
+
+/** Keeps the last datapoints of a series after an edit, if they follow from those before it. */
+export function keepPoints(table: Table, variable: number, series: string, made: Made): void {
+  const all = keptOf.get(table) ?? new Map<string, Kept>();
+  keptOf.set(table, all);
+  const name = nameOf(variable, series);
+  all.delete(name);
+  if (!isFollowing(made)) return;
+  all.set(name, { version: made.version, points: made.after.slice(-judgedPoints) });
+  const [oldest] = all.keys();
+  if (all.size > seriesMax && oldest !== undefined) all.delete(oldest);
+}
+
+/**
+ * Whether the stored datapoints equal those in memory after an edit. An edit replaces or deletes the item of
+ * one place and time. After a removal from a full list, an older datapoint becomes one of the last ones.
+ */
+function isFollowing({ edit, before, after }: Made): boolean {
+  const isPut = 'put' in edit;
+  const point = isPut ? edit.put : edit.remove;
+  const stored = before.filter(
+    (other) => other.timestamp !== point.timestamp || placeOf(other) !== placeOf(point),
+  );
+  const others = after.filter((other) => !isPut || other !== edit.put);
+  return (
+    others.length === stored.length &&
+    others.every((other, at) => other === stored[at]) &&
+    (isPut || before.length < judgedPoints)
+  );
+}
+
+const nameOf = (variable: number, series: string): string => `${variable}#${series}`;

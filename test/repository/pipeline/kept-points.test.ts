@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { repositoryKey } from '../../../lib/names/repository.ts';
+import { type Edit, judgedPoints, lastPoints } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
+import { pointsAt } from '../../../lib/repository/pipeline/series/kept-points.ts';
+import { editSeries } from '../../../lib/repository/pipeline/series/series.ts';
+import type { Table } from '../../../lib/repository/ports/table.ts';
+import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
+import { cases } from '../../runner/cases.ts';
+import { openMemoryTable } from '../memory-table.ts';
+
+/** The datapoints that a process keeps between its edits of a series. */
+
+const variable = { id: 1, testId: 1, name: 'v', order: 0, labels: [], changeDetection: [] };
+const series = seriesOf('{}');
+const edited = (table: Table, edit: Edit) => editSeries(table, variable, '{}', edit, 0);
+const place = (n: number, timestamp = n, datasetId = n) => ({ datasetId, runId: n, ordinal: 0, timestamp });
+
+/** Compares the datapoints that a process uses for its next edit with those of the table. */
+async function assertKept(table: Table): Promise<void> {
+  const head = await table.get(repositoryKey.series(1, series));
+  const used = await pointsAt(table, 1, series, Number(head?.version ?? 0));
+  assert.deepEqual(used, await lastPoints(table, 1, series));
+}
+
+/** A table that counts the datapoints that it reads. */
+function counted(table: Table) {
+  const read = { points: 0 };
+  const page: Table['page'] = async (pk, range) => {
+    const found = await table.page(pk, range);
+    if (pk === repositoryKey.datapoint(1, series, 0, 0, 0).pk) read.points += found.items.length;
+    return found;
+  };
+  return { table: { ...table, page }, read };
+}
+
+test('a process reads the datapoints of a series once for many edits', async () => {
+  const { table, read } = counted(openMemoryTable());
+  for (let n = 1; n <= 50; n += 1) await edited(table, { put: { ...place(n), value: n } });
+  assert.equal(read.points, 0);
+  await assertKept(table);
+});
+
+const step = fc.record({
+  process: fc.nat(1),
+  run: fc.integer({ min: 1, max: 4 }),
+  time: fc.nat(2),
+  dataset: fc.nat(2),
+  remove: fc.boolean(),
+});
+
+test('after any edits of two processes, both use the datapoints of the table', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const table = openMemoryTable();
+      const processes = [{ ...table }, { ...table }];
+      for (const { process, run, time, dataset, remove } of steps) {
+        const at = place(run, time, dataset);
+        const edit = remove ? { remove: at, returns: false } : { put: { ...at, value: run } };
+        await edited(processes[process] as Table, edit);
+        for (const each of processes) await assertKept(each);
+      }
+    }),
+    { numRuns: cases(100, 1000) },
+  ));
+
+test('after a removal from a full list, an older datapoint counts again', async () => {
+  const table = openMemoryTable();
+  for (let n = 1; n <= judgedPoints + 1; n += 1)
+    await table.write([{ put: { ...repositoryKey.datapoint(1, series, n, n, 0), ...place(n), value: n } }]);
+  await edited(table, { put: { ...place(judgedPoints + 2), value: 1 } });
+  await assertKept(table);
+  await edited(table, { remove: place(judgedPoints), returns: false });
+  await assertKept(table);
+});
