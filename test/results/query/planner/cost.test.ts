@@ -161,7 +161,7 @@ const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<Plan
       `needs ${grouped(size + 3)} bytes .* at most 1,000 bytes; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
     ),
   ],
-  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`needs ${source.length} bytes`)],
+  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`needs ${grouped(source.length)} bytes`)],
   [
     'a long scan',
     { steps: [member('results'), wildcard, member('list')], reach: ['results'] },
