@@ -68,7 +68,7 @@ suite('an answer', () => {
     test(`above the maximum is rejected, and its connection closed, when it ${what}`, async () => {
       const { url, host } = await serverThat((socket) => socket.write(`${head(framing)}${'x'.repeat(1001)}`));
       await assert.rejects(requestFrom(url, requested, own), {
-        message: `the answer of ${host} has more than 1000 bytes`,
+        message: `the answer of ${host} has more than 1,000 bytes`,
       });
       await closed();
     });
@@ -83,7 +83,7 @@ suite('an answer', () => {
       more();
     });
     await assert.rejects(requestFrom(url, requested, own), {
-      message: `the answer of ${host} has more than 1000 bytes`,
+      message: `the answer of ${host} has more than 1,000 bytes`,
     });
     await closed();
   });

@@ -16,6 +16,7 @@ import {
 } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 import { indexed, rangesOf, utf8 } from '../../run-index/stored.ts';
 import { textsOf } from './written.ts';
+import { grouped } from '../../../../lib/words.ts';
 
 const rows = Array.from(
   { length: 5000 },
@@ -124,7 +125,7 @@ const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<Plan
     'a large member',
     { steps: [member('results')] },
     { answerBytesMax: 1000 },
-    new RegExp(`has ${size + 1} bytes or more, the limit is 1000`),
+    new RegExp(`has ${grouped(size + 1)} bytes or more, the limit is 1,000`),
   ],
   ['all members', { steps: [wildcard] }, { resultsMax: 3 }, /more than 3 results/],
   [
@@ -157,10 +158,10 @@ const refused: readonly (readonly [string, Omit<PathShape, 'rule'>, Partial<Plan
     { reach: ['name', 'results'] },
     { parseBytesMax: 1000 },
     new RegExp(
-      `needs ${size + 3} bytes .* at most 1000 bytes; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
+      `needs ${grouped(size + 3)} bytes .* at most 1,000 bytes; .* for example \\$\\["results"\\]\\[\\*\\]\\["value"\\]`,
     ),
   ],
-  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`needs ${source.length} bytes`)],
+  ['a document to parse', {}, { parseBytesMax: 1000 }, new RegExp(`needs ${grouped(source.length)} bytes`)],
   [
     'a long scan',
     { steps: [member('results'), wildcard, member('list')], reach: ['results'] },
