@@ -16,8 +16,9 @@ export function fingerprintText(json: string): string {
 }
 
 /**
- * The fingerprints of a list that a request means: the requested one, else those with equal values after texts
- * are read as JSON. The original stores every value as a text, so its dashboards request `{"cores":"4"}`.
+ * The fingerprints of a list that a request means: the requested one, else those with equal values after
+ * texts are read as JSON. The original stores every value as a text, so its dashboards request
+ * `{"cores":"4"}`.
  */
 export function meantFingerprints(requested: string, stored: readonly string[]): readonly string[] {
   if (stored.includes(requested)) return [requested];
@@ -25,7 +26,7 @@ export function meantFingerprints(requested: string, stored: readonly string[]):
   return stored.filter((fingerprint) => withoutTexts(fingerprint) === values);
 }
 
-/** True for a fingerprint that other fingerprints may be meant by: one of its texts is JSON. */
+/** True when a request for the fingerprint may mean others, because one of its texts is JSON. */
 export const hasJsonText = (fingerprint: string): boolean => withoutTexts(fingerprint) !== fingerprint;
 
 /** The fingerprint in which each text that is JSON is the value that it contains. */
