@@ -3,7 +3,7 @@ import type { Condition, Table, Write } from '../../ports/table.ts';
 import { type Change, deleteChange, openChanges, putChange } from '../../records/alerting/changes.ts';
 import { seriesOf } from '../../records/alerting/fingerprint.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
-import { type Edit, edited, lastPoints, placeOf, pointWrite } from './datapoint-edits.ts';
+import { type Edit, edited, placeOf, pointWrite } from './datapoint-edits.ts';
 import { contentOf, type Judged, judge } from './judge-changes.ts';
 import { keepPoints, pointsAt } from './kept-points.ts';
 
