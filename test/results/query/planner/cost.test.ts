@@ -14,9 +14,9 @@ import {
   type PathShape,
   type Step,
 } from '../../../../lib/results/query/planner/shape/path-shape.ts';
+import { grouped } from '../../../../lib/words.ts';
 import { indexed, rangesOf, utf8 } from '../../run-index/stored.ts';
 import { textsOf } from './written.ts';
-import { grouped } from '../../../../lib/words.ts';
 
 const rows = Array.from(
   { length: 5000 },
