@@ -17,7 +17,7 @@ import { Recorder } from '../lib/driver/statistics/recording/recorder.ts';
 import { Statistics } from '../lib/driver/statistics/statistics.ts';
 import { Tally } from '../lib/driver/statistics/tally.ts';
 import { listRows } from '../lib/driver/statistics/wire/row-cursor.ts';
-import { packMerged, packPartial, unpackMerged, unpackPartial } from '../lib/store/measurements.ts';
+import { packMerged, packPartial, unpackMerged, unpackPartial } from '../lib/store/measurement-format.ts';
 import { completed, cpuMsSince } from './completed-drive.ts';
 import { machine, median, table } from './table.ts';
 

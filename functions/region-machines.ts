@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import type { PhasePlan } from '../lib/driver/model/plan.ts';
 import { turnsOf } from '../lib/driver/planning/pacing/lead-time.ts';
-import { machineIn, releaseTag } from '../lib/names/regions.ts';
+import { machineIn, releaseTag } from '../lib/names/region-machines.ts';
 import { runsNoMore } from './burst-machine.ts';
 import { log } from './log.ts';
 

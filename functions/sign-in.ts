@@ -1,5 +1,5 @@
 import { environment } from '../lib/names/environment.ts';
-import type { TokenSettings } from '../lib/results/identity/token.ts';
+import type { TokenSettings } from '../lib/results/identity/token-claims.ts';
 import { serviceName } from './deployment.ts';
 
 /** The name of the header for API keys. */

@@ -7,7 +7,7 @@ import type { Write } from '../lib/repository/ports/table.ts';
 import { newJob } from '../lib/repository/work/jobs/jobs.ts';
 import type { JobScope } from '../lib/repository/work/task.ts';
 import { openWork } from '../lib/repository/work/work.ts';
-import { withNativeFunctions } from '../lib/results/scripts/native.ts';
+import { withNativeFunctions } from '../lib/results/scripts/native-shortcuts.ts';
 import { openQueues, type Queues } from '../lib/store/queue/queues.ts';
 import { log } from './log.ts';
 import { repository } from './repository.ts';

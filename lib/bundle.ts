@@ -11,7 +11,7 @@ import { scriptsFile } from './bundle/burst-scripts.ts';
 import { buildApart } from './bundle/child-build.ts';
 import { comparer, type Inputs, inputsTaker } from './bundle/inputs.js';
 import { DownpourError } from './errors.ts';
-import { type ScriptKind, scriptKinds } from './functions/burst-scripts.ts';
+import { type ScriptKind, scriptKinds } from './functions/bundled-functions.ts';
 import type { FunctionSpec } from './functions/spec.ts';
 import { functions } from './functions.ts';
 import { isClone, project } from './project.ts';

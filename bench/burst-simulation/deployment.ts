@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Recorder } from '../../lib/driver/statistics/recording/recorder.ts';
-import type { TaskPlace } from '../../lib/functions/states.ts';
+import type { TaskPlace } from '../../lib/functions/state-functions.ts';
 import type { Definition } from '../../lib/local/state-machine/interpreter/definition.ts';
 import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';
@@ -54,7 +54,7 @@ export async function deploy(): Promise<Deployment> {
     functions.push({ name, memoryMb, timeoutS, reserved, handler });
   }
   await rememberHistograms();
-  const { burstStates } = await import('../../lib/functions/states.ts');
+  const { burstStates } = await import('../../lib/functions/state-functions.ts');
   const statistics = await import('../../lib/driver/statistics/recording/recorder.ts');
   const textOf = (name: string): string => readFileSync(new URL(`functions/driver/${name}`, root), 'utf8');
   return {

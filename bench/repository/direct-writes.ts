@@ -3,7 +3,7 @@ import { type AttributeValue, type DynamoDBClient, GetItemCommand } from '@aws-s
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import databases, { type Item as Stored, type Table } from 'dynalite/db/index.js';
 import { closeDatabase, openDatabase } from '../../lib/local/tables/database.ts';
-import { type Written, writeAll } from '../../lib/local/tables/recorded-writes.ts';
+import { type Written, writeAll } from '../../lib/local/tables/staged-writes.ts';
 import { openTables } from '../../lib/local/tables/tables.ts';
 import type { Item } from '../../lib/repository/ports/table.ts';
 

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../lib/names/repository.ts';
+import { repositoryKey } from '../../lib/names/repository-keys.ts';
 import { bareDataset } from '../../lib/repository/pipeline/datasets/compose.ts';
 import {
   type Fields,

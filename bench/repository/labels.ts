@@ -5,7 +5,7 @@
  *     node bench/repository/labels.ts
  */
 import { evaluate } from '../../functions/scripts/script-engine.ts';
-import { elementsIn } from '../../lib/repository/pipeline/content/elements.ts';
+import { elementsIn } from '../../lib/repository/pipeline/content/dataset-elements.ts';
 import { evaluateLabels } from '../../lib/repository/pipeline/labels/evaluate-labels.ts';
 import { valueFilter } from '../../lib/repository/records/labels/filter.ts';
 import type { ValuedDataset } from '../../lib/repository/records/labels/values.ts';

@@ -4,7 +4,7 @@ import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
 import { Merger, openPhase } from '../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../lib/driver/statistics/recording/recorder.ts';
 import { totalOf } from '../../lib/driver/statistics/statistics.ts';
-import { packPartial, unpackPartial } from '../../lib/store/measurements.ts';
+import { packPartial, unpackPartial } from '../../lib/store/measurement-format.ts';
 import { completed, cpuMsSince } from '../completed-drive.ts';
 
 export type Merged = {

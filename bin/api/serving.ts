@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 import { sendRequest } from '../../lib/http-client/call.ts';
-import { type FilePlace, isCopy, placeOf } from '../../lib/local/data-folder/file-place.ts';
+import { type FilePlace, isCopy, placeOf } from '../../lib/local/data-folder/copy-detection.ts';
 
 /** The file that a running local cloud keeps in its data folder. */
 export type Serving = {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import type { BegunFunctions } from '../../lib/local/begun-functions.ts';
+import type { BegunFunctions } from '../../lib/local/start-functions.ts';
 import type { Cloud, CloudOptions as LocalOptions } from '../../lib/local/cloud.ts';
-import { isNew } from '../../lib/local/data-folder/kept-data.ts';
+import { isNew } from '../../lib/local/data-folder/folder-checks.ts';
 import { defaultService, environment as names } from '../../lib/names/environment.ts';
 import { counted } from '../../lib/words.ts';
 import { type Context, defaultDataDir, showBuild } from '../cli/context.ts';
@@ -55,7 +55,7 @@ export async function beginFunctions(
   if (environment.DOWNPOUR_URL && data === undefined) return undefined;
   const dataDir = data ?? defaultDataDir;
   if ((await noteOf(dataDir)) !== undefined) return undefined;
-  const local = await import('../../lib/local/begun-functions.ts');
+  const local = await import('../../lib/local/start-functions.ts');
   const begun = local.beginFunctions({
     dataDir,
     lasting: false,

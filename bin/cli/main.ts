@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import { dataRefusal, fullDisk } from '../../lib/local/data-folder/disk.ts';
+import { dataRefusal, fullDisk } from '../../lib/local/data-folder/disk-errors.ts';
 import { problemLine, problemsOf } from '../terminal/problems.ts';
 import { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { commonDialectOf } from '../../lib/local/dialect-variable.ts';
+import { commonDialectOf } from '../../lib/local/query-dialect.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
 import { dataOption, withApi } from '../api/with-api.ts';

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
-import type { BegunFunctions } from '../../lib/local/begun-functions.ts';
+import type { BegunFunctions } from '../../lib/local/start-functions.ts';
 import { withFiles } from '../api/document-files.ts';
 import { pageOf } from '../api/page-address.ts';
 import { beginFunctions, dataOption, withApi } from '../api/with-api.ts';

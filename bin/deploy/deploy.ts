@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { driverStack, regionsOf } from '../../lib/cloud/regions/stack-names.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { machineIn } from '../../lib/names/regions.ts';
+import { machineIn } from '../../lib/names/region-machines.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';

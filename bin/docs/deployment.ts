@@ -2,7 +2,7 @@ import { reservedFor } from '../../lib/cloud/options/reserved-concurrency.ts';
 import { type Option, options } from '../../lib/cloud/options/table.ts';
 import { planning } from '../../lib/driver/planning/limits.ts';
 import { exactly } from '../../lib/report/units.ts';
-import { keyLimitNames } from '../../lib/results/key-limits.ts';
+import { keyLimitNames } from '../../lib/results/identity/burst-limits.ts';
 import { code, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../lib/driver/driving/live-evaluation/live-evaluation.ts';
 import { pacing } from '../../lib/driver/planning/pacing/limits.ts';
 import { recents } from '../../lib/driver/progress/limits.ts';
-import { driveParts } from '../../lib/names/bursts.ts';
+import { driveParts } from '../../lib/names/burst-keys.ts';
 import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly, roughly } from '../../lib/report/units.ts';
 import { code, table } from '../generate/markdown.ts';

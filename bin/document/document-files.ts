@@ -4,7 +4,7 @@ import { open, realpath } from 'node:fs/promises';
 import { dirname, normalize, resolve, sep } from 'node:path';
 import type { FileRef, Files } from '../../lib/driver/model/files.ts';
 import { attaching } from '../../lib/driver/scenario/files/limits.ts';
-import { isDataFolder } from '../../lib/local/data-folder/kept-data.ts';
+import { isDataFolder } from '../../lib/local/data-folder/folder-checks.ts';
 import { bytes as amount } from '../../lib/report/units.ts';
 
 export type FoundFiles = {

@@ -57,7 +57,7 @@ async function engine() {
   const [document, jsonPath, query] = await Promise.all([
     import('../../lib/results/query/document.ts'),
     import('../../lib/results/query/jsonpath/json-path.ts'),
-    import('../../lib/results/query/filter-query.ts'),
+    import('../../lib/results/query/query-document.ts'),
   ]);
   return { ...document, ...query, rootOf: jsonPath.rootOf };
 }

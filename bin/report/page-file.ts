@@ -1,4 +1,4 @@
-import type { PageComparison } from '../../lib/report/page/comparison.ts';
+import type { PageComparison } from '../../lib/report/page/comparison-types.ts';
 import { bytes } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { writeText } from '../files/write-file.ts';

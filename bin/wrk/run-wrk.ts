@@ -1,7 +1,7 @@
 import { sentenceOf } from '../../lib/driver/document/format-problems.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import type { WrkOrder } from '../../lib/import/wrk/wrk-order.ts';
+import type { WrkOrder } from '../../lib/import/wrk/wrk-options.ts';
 import { withApi } from '../api/with-api.ts';
 import { type BurstResult, watchBurst } from '../burst/run-burst.ts';
 import type { Watcher } from '../burst/status-watchers.ts';

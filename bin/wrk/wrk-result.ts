@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from '../../lib/import/wrk/wrk-order.ts';
+import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from '../../lib/import/wrk/wrk-options.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
 import type { BurstResult } from '../burst/run-burst.ts';
 import type { Context } from '../cli/context.ts';

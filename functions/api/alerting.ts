@@ -2,7 +2,7 @@ import type { ChangeDetectionUpdate } from '../../lib/api.generated.ts';
 import { descriptions } from '../../lib/detection/model-descriptions.ts';
 import { defaultModels } from '../../lib/detection/models.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { lists } from '../../lib/names/record-lists.ts';
+import { lists } from '../../lib/names/not-found-hints.ts';
 import { finishRemoval } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import {
@@ -10,7 +10,7 @@ import {
   presentDetection,
   presentRecalculation,
   presentVariable,
-} from '../../lib/repository/reading/present-series.ts';
+} from '../../lib/repository/reading/present-alerting.ts';
 import { lastVisible } from '../../lib/repository/reading/visible-series.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { givenFingerprint } from '../../lib/repository/reading/visible-variable.ts';

@@ -1,7 +1,7 @@
 import type { KeycloakConfig, VersionInfo, WebConfig } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
-import { ownRealm } from '../../lib/results/identity/token.ts';
+import { ownRealm } from '../../lib/results/identity/token-claims.ts';
 import { onLambda } from '../deployment.ts';
 import { acceptsAnonymous, keyHeader, tokenSettings } from '../sign-in.ts';
 import { publicOperation } from './pipeline/public-operation.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../lib/repository/search/list-datasets.ts';
 import { withView } from '../../lib/repository/search/viewed-datasets.ts';
 import { maySee } from '../../lib/results/access.ts';
-import { decodeUtf8 } from '../../lib/results/json/text.ts';
+import { decodeUtf8 } from '../../lib/results/json/decode-utf8.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { documentOfDataset, foundDataset } from './documents/visible-dataset.ts';

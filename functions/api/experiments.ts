@@ -1,10 +1,10 @@
 import type { ExperimentProfileRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { lists } from '../../lib/names/record-lists.ts';
+import { lists } from '../../lib/names/not-found-hints.ts';
 import { visibleDataset } from '../../lib/repository/reading/visible-datasets.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { refuseTooLarge } from '../../lib/repository/records/definition-size.ts';
-import { modelDescriptions } from '../../lib/repository/search/experiments/compare.ts';
+import { modelDescriptions } from '../../lib/repository/search/experiments/comparison-models.ts';
 import { type ExperimentProfile, withVariables } from '../../lib/repository/search/experiments/profile.ts';
 import { runExperiments } from '../../lib/repository/search/experiments/run-experiments.ts';
 import { withinTime } from '../../lib/results/scripts/request-time-limit.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { firstKeyId } from '../../lib/names/identities.ts';
-import { keyAliasIn } from '../../lib/names/key-aliases.ts';
+import { firstKeyId } from '../../lib/names/identity-keys.ts';
+import { keyAliasIn } from '../../lib/names/key-function-aliases.ts';
 import { firstUser } from '../../lib/results/access.ts';
 import { makeKey } from '../../lib/results/identity/api-key.ts';
-import { lentKey } from '../../lib/results/identity/lent-key.ts';
+import { lentKey } from '../../lib/results/identity/iam-key.ts';
 import { log } from '../log.ts';
 import { stores } from '../stores.ts';
 

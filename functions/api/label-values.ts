@@ -3,7 +3,7 @@ import { visibleDataset } from '../../lib/repository/reading/visible-datasets.ts
 import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import { visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { fingerprintText } from '../../lib/repository/records/alerting/fingerprint.ts';
-import { valuesOf } from '../../lib/repository/records/labels/stored-values.ts';
+import { valuesOf } from '../../lib/repository/records/labels/read-values.ts';
 import { distinctRows, distinctValues, fingerprints } from '../../lib/repository/search/distinct.ts';
 import { listValues } from '../../lib/repository/search/list-values.ts';
 import { objectText } from '../../lib/results/json/object-text.ts';

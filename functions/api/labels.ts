@@ -1,9 +1,9 @@
 import type { LabelInfo } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { lists } from '../../lib/names/record-lists.ts';
+import { lists } from '../../lib/names/not-found-hints.ts';
 import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
-import { refuseSameNames } from '../../lib/repository/records/schemas/label-names.ts';
+import { refuseSameNames } from '../../lib/repository/records/schemas/unique-label-names.ts';
 import { parseLabel } from '../../lib/repository/records/schemas/label-request.ts';
 import { versionOfLabel } from '../../lib/repository/records/schemas/label-version.ts';
 import type { Label } from '../../lib/repository/records/schemas/labels.ts';

@@ -54,7 +54,7 @@ async function answerOfElements(
   )
     return orNull(await queryRun(text, options, runSource(stores().runs, run)));
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');
-  const { elementsOf } = await import('../../lib/repository/pipeline/content/elements.ts');
+  const { elementsOf } = await import('../../lib/repository/pipeline/content/dataset-elements.ts');
   const context = { repository: repository(), ...stores() };
   const elements = await elementsOf(context, dataset)(options.array ? indexes : [first]);
   if (elements === undefined) throw datasetGone(dataset);

@@ -6,7 +6,7 @@ import {
 } from '../../lib/repository/pipeline/store/store-run.ts';
 import { queriesDatastore } from '../../lib/repository/records/datastores/datastores.ts';
 import { holds, maySee, type Principal } from '../../lib/results/access.ts';
-import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
+import { parseRecord, type RunRecord } from '../../lib/results/upload/parse-run-record.ts';
 import {
   draftOf,
   type IndexedRun,

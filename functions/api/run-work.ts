@@ -2,7 +2,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { handlers } from '../../lib/repository/pipeline/handlers.ts';
 import { changeableRun, found } from '../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
-import { failureKey } from '../../lib/repository/work/failure.ts';
+import { failureKey } from '../../lib/repository/work/failure-records.ts';
 import { runInline } from '../../lib/repository/work/perform.ts';
 import { type OutboxEntry, teamGroup } from '../../lib/repository/work/work.ts';
 import { repository } from '../repository.ts';

@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { lists } from '../../lib/names/record-lists.ts';
+import { lists } from '../../lib/names/not-found-hints.ts';
 import { presentRun } from '../../lib/repository/reading/present-runs.ts';
 import { changeableRun, found, metadataOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';

@@ -1,9 +1,9 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import type { Write } from '../../lib/repository/ports/table.ts';
-import { usagesOf } from '../../lib/repository/reading/usages.ts';
+import { usagesOf } from '../../lib/repository/reading/label-usages.ts';
 import { visibleSchema, visibleSchemaOf } from '../../lib/repository/reading/visible-schema.ts';
-import { refusePartsOfSchema } from '../../lib/repository/records/bundle-members.ts';
+import { refusePartsOfSchema } from '../../lib/repository/records/refuse-bundle-members.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
 import { presentSchema } from '../../lib/repository/records/schemas/responses.ts';
 import { parseSchema } from '../../lib/repository/records/schemas/schema-request.ts';

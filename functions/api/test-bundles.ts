@@ -1,7 +1,7 @@
 import type { TestExportRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { lists } from '../../lib/names/record-lists.ts';
-import { datastoreOfBundle, refuseUnusable } from '../../lib/repository/bundles/bundle-datastore.ts';
+import { lists } from '../../lib/names/not-found-hints.ts';
+import { datastoreOfBundle, refuseUnusable } from '../../lib/repository/bundles/import-datastore.ts';
 import {
   createTest,
   type GivenPart,
@@ -10,22 +10,22 @@ import {
 } from '../../lib/repository/bundles/import-test.ts';
 import { transformersOf } from '../../lib/repository/bundles/resolve-transformers.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
-import { presentRule, presentVariable } from '../../lib/repository/reading/present-series.ts';
+import { presentRule, presentVariable } from '../../lib/repository/reading/present-alerting.ts';
 import { presentTests } from '../../lib/repository/reading/present-tests.ts';
 import { visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { parseActions } from '../../lib/repository/records/actions/action-request.ts';
 import { exportedAction } from '../../lib/repository/records/actions/action-response.ts';
-import { refuseSchema } from '../../lib/repository/records/bundle-members.ts';
+import { refuseSchema } from '../../lib/repository/records/refuse-bundle-members.ts';
 import { ChangeRefused } from '../../lib/repository/records/change.ts';
 import { exportedDatastore } from '../../lib/repository/records/datastores/datastore-response.ts';
 import { builtInId } from '../../lib/repository/records/datastores/datastores.ts';
 import { refuseTooLarge } from '../../lib/repository/records/definition-size.ts';
-import { partKinds } from '../../lib/repository/records/tests/parts.ts';
+import { partKinds } from '../../lib/repository/records/tests/experiments-and-subscriptions.ts';
 import { nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
 import { type ExperimentProfile, withVariables } from '../../lib/repository/search/experiments/profile.ts';
 import { type Owned, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
-import { hasControls } from '../../lib/results/path-segment.ts';
+import { hasControls } from '../../lib/results/url-segment.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { operation } from './pipeline/operation.ts';

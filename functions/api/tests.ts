@@ -1,6 +1,6 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { lists } from '../../lib/names/record-lists.ts';
-import { refuseUnusable } from '../../lib/repository/bundles/bundle-datastore.ts';
+import { lists } from '../../lib/names/not-found-hints.ts';
+import { refuseUnusable } from '../../lib/repository/bundles/import-datastore.ts';
 import { transformersOf } from '../../lib/repository/bundles/resolve-transformers.ts';
 import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts';
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
@@ -11,7 +11,7 @@ import { testOutcomes } from '../../lib/repository/reading/outcomes/test-outcome
 import { presentTests } from '../../lib/repository/reading/present-tests.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { visibleTransformers } from '../../lib/repository/reading/visible-transformers.ts';
-import { refusePartsOfTest } from '../../lib/repository/records/bundle-members.ts';
+import { refusePartsOfTest } from '../../lib/repository/records/refuse-bundle-members.ts';
 import { ChangeRefused } from '../../lib/repository/records/change.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
 import { foldersOf, parseFolder } from '../../lib/repository/records/tests/test-folders.ts';

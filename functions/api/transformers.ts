@@ -1,5 +1,5 @@
 import { DownpourError } from '../../lib/errors.ts';
-import { lists } from '../../lib/names/record-lists.ts';
+import { lists } from '../../lib/names/not-found-hints.ts';
 import { visibleSchema } from '../../lib/repository/reading/visible-schema.ts';
 import { visibleTransformers } from '../../lib/repository/reading/visible-transformers.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';

@@ -1,6 +1,6 @@
 import type { ViewRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { lists } from '../../lib/names/record-lists.ts';
+import { lists } from '../../lib/names/not-found-hints.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { refuseTooLarge } from '../../lib/repository/records/definition-size.ts';
 import {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Evaluate } from '../../lib/results/scripts/evaluate.ts';
+import type { Evaluate } from '../../lib/results/scripts/evaluation.ts';
 import { openScripts } from '../../lib/results/scripts/scripts.ts';
 import { watch } from './time-limit.ts';
 

@@ -1,7 +1,7 @@
 import { checkKeys } from '../../lib/repository/pipeline/notify/check-keys.ts';
 import { checkMissing } from '../../lib/repository/pipeline/notify/check-missing.ts';
 import { giveUpDocuments } from '../../lib/repository/pipeline/store/abandoned-documents.ts';
-import { runAll } from '../../lib/repository/work/run-all.ts';
+import { runAll } from '../../lib/repository/work/run-steps.ts';
 import { sweep, sweepAfterStart } from '../../lib/repository/work/sweep.ts';
 import { numbered, plural } from '../../lib/words.ts';
 import { log } from '../log.ts';

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
-import { ofABurst, type ScriptKind, scriptKinds } from '../functions/burst-scripts.ts';
+import { ofABurst, type ScriptKind, scriptKinds } from '../functions/bundled-functions.ts';
 import { project } from '../project.ts';
 import { type Built, build } from './build.ts';
 import { asFunction } from './smaller-packages.ts';
@@ -86,7 +86,7 @@ const inAscii = (script: string): string =>
   script.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** The file that names the functions of the scripts, as a path from the project. */
-export const scriptsFile = 'lib/functions/burst-scripts.ts';
+export const scriptsFile = 'lib/functions/bundled-functions.ts';
 
 /** Reads the modules of a build that were not written. */
 const inMemory = (modules: readonly Built[]): Plugin => ({

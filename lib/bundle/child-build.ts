@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { DownpourError } from '../errors.ts';
-import { fewDescriptors } from '../open-files.ts';
+import { fewDescriptors } from '../open-files-error.ts';
 import { project } from '../project.ts';
 import type { FunctionsOrder } from './build-functions.ts';
 import type { ProgramNote } from './program.ts';

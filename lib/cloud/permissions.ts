@@ -6,7 +6,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { IConstruct } from 'constructs';
 import { driveNeeds, type Need } from '../functions/needs.ts';
 import { environment } from '../names/environment.ts';
-import { tableKey } from '../names/keys.ts';
+import { tableKey } from '../names/key-format.ts';
 import type { Functions } from './function-constructs.ts';
 import type { BurstMachine } from './machines/burst-machine.ts';
 import { shown } from './machines/map-machine.ts';

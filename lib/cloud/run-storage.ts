@@ -4,8 +4,8 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { corsMaxAgeS } from '../cors.ts';
 import { objectExpiry, uploadDays } from '../facts/retention.ts';
-import { identityExpiry } from '../names/identities.ts';
-import { tableKey } from '../names/keys.ts';
+import { identityExpiry } from '../names/identity-keys.ts';
+import { tableKey } from '../names/key-format.ts';
 import type { Stage } from './stage.ts';
 
 export type RunStorageProps = {

@@ -8,22 +8,22 @@ import { routeKeys } from '../functions/routes.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { defaultService, environment as names } from '../names/environment.ts';
-import { firstKeyId, identityKey } from '../names/identities.ts';
+import { firstKeyId, identityKey } from '../names/identity-keys.ts';
 import type { InProcessService } from '../store/sdk/in-process.ts';
-import { type BegunFunctions, beginFunctions, type FunctionsOptions } from './begun-functions.ts';
+import { type BegunFunctions, beginFunctions, type FunctionsOptions } from './start-functions.ts';
 import { hasAdminKey, keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
-import { dataRefusal } from './data-folder/disk.ts';
-import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/kept-data.ts';
+import { dataRefusal } from './data-folder/disk-errors.ts';
+import { closeFolders, isNew, objectsIn, tablesIn } from './data-folder/folder-checks.ts';
 import { judgeFormat } from './data-format.ts';
-import { commonDialectOf } from './dialect-variable.ts';
+import { commonDialectOf } from './query-dialect.ts';
 import { countsUsers } from './function-host/groups.ts';
 import type { FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
 import { createGateway, type Identity } from './gateway/gateway.ts';
 import { type HeldBursts, holdBursts } from './gateway/held-bursts.ts';
 import { type InsideObjects, publicObjects } from './gateway/public-objects.ts';
-import { type Logs, openLogs } from './logs.ts';
+import { type Logs, openLogs } from './log-files.ts';
 import { createObjectStore } from './object-store/server.ts';
 import { closeServer, listen } from './protocol/listen.ts';
 import { createQueuesEndpoint } from './queues/endpoint.ts';
@@ -39,7 +39,7 @@ import {
   stopMachine,
   stopRoute,
 } from './state-machine/express/stop-machine.ts';
-import { localTasks } from './state-machine/task-host.ts';
+import { localTasks } from './state-machine/fargate-tasks.ts';
 import { beginTables } from './tables/tables.ts';
 import { accessKeyId, bucket, tables, variables } from './variables.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DownpourError } from '../errors.ts';
 import { dataFormat } from '../facts/data-format.ts';
-import { isNew, refuseIncomplete, tablesIn } from './data-folder/kept-data.ts';
+import { isNew, refuseIncomplete, tablesIn } from './data-folder/folder-checks.ts';
 import { tableNames } from './tables/tables.ts';
 import { tables } from './variables.ts';
 

@@ -1,4 +1,4 @@
-import type { Evaluate } from '../results/scripts/evaluate.ts';
+import type { Evaluate } from '../results/scripts/evaluation.ts';
 import type { Soon } from './ports/batching-table.ts';
 import type { DatasetStore } from './ports/dataset-store.ts';
 import type { RunStore } from './ports/run-store.ts';

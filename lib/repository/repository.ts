@@ -9,7 +9,7 @@ import { openTeamStorage, type TeamStorage } from './records/runs/team-storage.t
 import { type Labels, openLabels } from './records/schemas/labels.ts';
 import { openSchemas, type Schemas } from './records/schemas/schemas.ts';
 import { openTransformers, type Transformers } from './records/schemas/transformers.ts';
-import { openTestParts, type TestParts } from './records/tests/parts.ts';
+import { openTestParts, type TestParts } from './records/tests/experiments-and-subscriptions.ts';
 import { openTests, type Tests } from './records/tests/tests.ts';
 import { openViews, type Views } from './records/views/views.ts';
 

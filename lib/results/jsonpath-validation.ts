@@ -1,7 +1,7 @@
 import type { JsonpathValidation } from '../api.generated.ts';
 import type { Dialect, ParseOptions } from './query/dialect.ts';
 import { Document } from './query/document.ts';
-import { type FilterQueryOptions, filterQuery } from './query/filter-query.ts';
+import { type FilterQueryOptions, filterQuery } from './query/query-document.ts';
 
 /**
  * Reports whether a text is a valid path expression, by evaluating it on an empty object. An error that only

@@ -1,6 +1,6 @@
 import type { PendingWork, RunOutcome, RunSummary, SchemaUsage, WorkFailure } from '../api.generated.ts';
 import type { Access } from './access.ts';
-import type { SchemaReference } from './run-index/packed-references.ts';
+import type { SchemaReference } from './run-index/pack-schema-references.ts';
 
 /** A run without its document. Times in epoch milliseconds. */
 export type Run = {

@@ -1,6 +1,6 @@
 import { DownpourError } from '../errors.ts';
 import { scanLimits } from './json/limits.ts';
-import { parseText } from './json/parse-text.ts';
+import { parseText } from './json/parse-bounded-depth.ts';
 
 /** Schemes of URIs of schemas. */
 export const schemesOfUris = ['urn', 'uri', 'http', 'https', 'ftp', 'file', 'jar'] as const;

@@ -1,5 +1,5 @@
 import { notJson } from './json/parse-json.ts';
-import { readTapeAsWritten } from './json/tape/read-tape.ts';
+import { readTapeAsWritten } from './json/tape/build-tape.ts';
 import { type Node, Tape } from './json/tape/tape.ts';
 import type { Span } from './json/value-spans.ts';
 

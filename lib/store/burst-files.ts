@@ -1,7 +1,7 @@
 import { PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { FileRef } from '../driver/model/files.ts';
-import { objectKey } from '../names/objects.ts';
+import { objectKey } from '../names/object-keys.ts';
 import { eraseObject, putObject, readObject } from './objects.ts';
 
 /** A file of an upload, identified by its contents. */

@@ -8,8 +8,8 @@ import type { Flush } from '../driver/progress/flush.ts';
 import type { PhaseResult } from '../driver/run/settle.ts';
 import type { MergedPhase } from '../driver/statistics/merge.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
-import { objectKey } from '../names/objects.ts';
-import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurements.ts';
+import { objectKey } from '../names/object-keys.ts';
+import { packMerged, packPartial, unpackMerged, unpackPartial } from './measurement-format.ts';
 import { eraseObject, type ObjectStore, putJson, putObject, readJson, readObject } from './objects.ts';
 
 /**

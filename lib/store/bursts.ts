@@ -6,16 +6,16 @@ import type { Executor } from '../driver/model/benchmark.ts';
 import type { SentFiles } from '../driver/model/files.ts';
 import type { RunState } from '../driver/model/final-state.ts';
 import type { Audit } from '../driver/planning/targets/audit-record.ts';
-import { burstKey } from '../names/bursts.ts';
+import { burstKey } from '../names/burst-keys.ts';
 import { openSlots } from './burst/concurrent-bursts.ts';
 import { openList } from './burst/list.ts';
 import { openLives } from './burst/live-items.ts';
-import { openRequests } from './burst/requests.ts';
+import { openRequests } from './burst/idempotency-keys.ts';
 import { openSeconds } from './burst/seconds.ts';
 import { openSignals } from './burst/signals.ts';
-import { openSnapshots } from './burst/snapshots.ts';
+import { openSnapshots } from './burst/shared-status.ts';
 import { expiryOf, openDrives } from './drives.ts';
-import { get, holds, packed, putNew, unpacked } from './items.ts';
+import { get, holds, packed, putNew, unpacked } from './item-operations.ts';
 
 /** A burst: the request of its caller and its present state. Times are in epoch milliseconds. */
 export type BurstRecord = {

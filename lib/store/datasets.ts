@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { objectKey } from '../names/objects.ts';
+import { objectKey } from '../names/object-keys.ts';
 import type { DatasetStore } from '../repository/ports/dataset-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
 import { eraseObject, putObject } from './objects.ts';

@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Counted } from '../driver/conducting/state.ts';
 import { burstDays } from '../facts/retention.ts';
-import { burstKey, partOf, partsOf, shardsIn } from '../names/bursts.ts';
-import { get, putNew, query } from './items.ts';
+import { burstKey, partOf, partsOf, shardsIn } from '../names/burst-keys.ts';
+import { get, putNew, query } from './item-operations.ts';
 
 export type DriveReport = 'ready' | 'finished' | 'terminated';
 

@@ -8,12 +8,12 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { overloaded } from '../errors.ts';
-import { repositoryKey } from '../names/repository.ts';
+import { repositoryKey } from '../names/repository-keys.ts';
 import type { Condition, Item, Key, Page, Range, Table, Write } from '../repository/ports/table.ts';
 import { limits } from '../results/limits.ts';
 import { counted } from '../words.ts';
 import { recordTooLarge, refuseLargeRecords } from './item-size.ts';
-import { withKeptNumbers, withReadNumbers } from './numbers.ts';
+import { withKeptNumbers, withReadNumbers } from './number-encoding.ts';
 
 /** The limit of keys of one BatchGetItem, as DynamoDB documents it. */
 const batchKeys = 100;

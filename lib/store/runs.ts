@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { objectKey } from '../names/objects.ts';
+import { objectKey } from '../names/object-keys.ts';
 import type { RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
 import { eraseObject, putJson, putObject, readBytes, readJson } from './objects.ts';

@@ -1,14 +1,14 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { startRouter } from './addresses/router.ts';
-import { Failure } from './components/answer-part.tsx';
+import { Failure } from './components/loaded-part.tsx';
 import { silentAfterMs } from './data/answer-timeout.ts';
 import { forgetAll, startRefreshing } from './data/cache.ts';
-import { checkVersion, loadServer } from './data/server.ts';
+import { checkVersion, loadServer } from './data/server-version.ts';
 import { heldKey, startSession } from './data/session.ts';
 import { screens } from './screens.ts';
 import './shared-modules.ts';
-import { startKeepingFocus } from './shell/focus.ts';
+import { startKeepingFocus } from './shell/keep-focus.ts';
 import { Frame } from './shell/frame.tsx';
 import { startLook } from './shell/look.ts';
 import { ScreenHost } from './shell/screen-host.tsx';

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';
-import { withoutTasks } from '../../lib/region-states.ts';
+import { withoutTasks } from '../../lib/state-machine-definitions.ts';
 import { definitionFile, synthesise } from './synthesise.ts';
 import { functionNamed, type Grant, grantsOf, grantsOfRole, resources } from './template.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { functions } from '../../lib/functions.ts';
-import { burstKey } from '../../lib/names/bursts.ts';
-import { identityKey } from '../../lib/names/identities.ts';
-import { objectKey } from '../../lib/names/objects.ts';
+import { burstKey } from '../../lib/names/burst-keys.ts';
+import { identityKey } from '../../lib/names/identity-keys.ts';
+import { objectKey } from '../../lib/names/object-keys.ts';
 import { reachedBy, type Touch } from './reach/reach.ts';
 import { synthesise } from './synthesise.ts';
 import { functionNamed, type Grant, grantsOf, resources, statementsOf } from './template.ts';

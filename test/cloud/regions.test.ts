@@ -6,8 +6,8 @@ import { regionParameters } from '../../lib/cloud/regions/stack-names.ts';
 import { functions } from '../../lib/functions.ts';
 import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';
-import { releaseTag } from '../../lib/names/regions.ts';
-import { regionDefinition } from '../../lib/region-states.ts';
+import { releaseTag } from '../../lib/names/region-machines.ts';
+import { regionDefinition } from '../../lib/state-machine-definitions.ts';
 import {
   createApp,
   createRegion,

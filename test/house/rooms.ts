@@ -69,7 +69,7 @@ const rooms = [
 export const house: readonly Room[] = [
   {
     name: 'errors',
-    at: ['lib/errors.ts', 'lib/open-files.ts'],
+    at: ['lib/errors.ts', 'lib/open-files-error.ts'],
     imports: [],
     packages: [],
     pure: true,
@@ -77,7 +77,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'facts',
-    at: ['lib/facts/', 'lib/quotas.ts', 'lib/run-schemas.ts'],
+    at: ['lib/facts/', 'lib/quotas.ts', 'lib/schema-uris.ts'],
     imports: [],
     packages: [],
     pure: true,
@@ -117,7 +117,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'function list',
-    at: ['lib/functions.ts', 'lib/functions/', 'lib/region-states.ts'],
+    at: ['lib/functions.ts', 'lib/functions/', 'lib/state-machine-definitions.ts'],
     imports: ['facts'],
     packages: [],
     pure: true,
@@ -413,7 +413,7 @@ export const house: readonly Room[] = [
     // The state machine that stops bursts writes an item without a function. Here it uses the client of the
     // stores.
     types: ['store'],
-    values: ['lib/store/raw-items.ts'],
+    values: ['lib/store/item-updates.ts'],
     packages: ['aws-lambda', 'dynalite'],
     instead: 'one machine as a cloud speaks the protocols of AWS; it knows functions by their bundles only',
   },

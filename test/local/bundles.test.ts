@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundlePath, scriptPaths } from '../../lib/bundle.ts';
-import { ofABurst, scriptKinds } from '../../lib/functions/burst-scripts.ts';
+import { ofABurst, scriptKinds } from '../../lib/functions/bundled-functions.ts';
 import { functions } from '../../lib/functions.ts';
 import { beginBundles } from '../../lib/local/bundles.ts';
 import { groupsOf } from '../../lib/local/function-host/groups.ts';

@@ -7,11 +7,11 @@ import { json } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { burstDays } from '../../lib/facts/retention.ts';
 import type { FunctionSpec } from '../../lib/functions/spec.ts';
-import { beginFunctions } from '../../lib/local/begun-functions.ts';
+import { beginFunctions } from '../../lib/local/start-functions.ts';
 import { type Cloud, startCloud } from '../../lib/local/cloud.ts';
 import { commitObject, createBucket, incomingPath, objectPath } from '../../lib/local/object-store/bucket.ts';
 import { environment } from '../../lib/names/environment.ts';
-import { objectKey } from '../../lib/names/objects.ts';
+import { objectKey } from '../../lib/names/object-keys.ts';
 import { afterwards, scratchDir, suiteScope } from './scratch.ts';
 
 const functionsDir = join(import.meta.dirname, 'fixtures/functions');

@@ -35,7 +35,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Both branches copy the same bytes, each faster for its lengths.',
   },
   {
-    file: 'lib/results/run-search/occurrence.ts',
+    file: 'lib/results/run-search/match-term.ts',
     text: 'const firstOnly = { ...plannedLimits, resultsMax: 1 };',
     mutation: '1 -> 0',
     reason: 'Too many values are found, and so is one value.',
@@ -258,7 +258,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Without it, code is only slower, and a test of speed would fail at random.',
   },
   {
-    file: 'lib/results/run-index/outline.ts',
+    file: 'lib/results/run-index/index-collector.ts',
     text: '#memberRepeats = false;',
     mutation: 'false -> true',
     reason: 'Each member sets it when it begins, so the first value is never read.',
@@ -306,7 +306,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The conductor writes its first flag with version 2, which is later than both.',
   },
   {
-    file: 'lib/repository/work/jobs/lists.ts',
+    file: 'lib/repository/work/jobs/scope-ids.ts',
     text: 'return { pk: repositoryKey.testDataset(scope.test, 0, 0, 0).pk };',
     mutation: '0 -> 1',
     reason: 'The partition of the datasets of a test has only the id of the test in its name.',
@@ -325,7 +325,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The number only makes the ids of maps differ.',
   },
   {
-    file: 'lib/repository/pipeline/store/change-schema.ts',
+    file: 'lib/repository/pipeline/store/change-run-schema.ts',
     text: 'let isLate = false;',
     reason: 'The callback sets it, unless the run is gone. Then the next attempt finds no run either.',
   },
@@ -425,7 +425,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'Any unique name works. It selects a series of random numbers.',
   },
   {
-    file: 'lib/local/begun-functions.ts',
+    file: 'lib/local/start-functions.ts',
     text: 'const withScripts = options.lasting === false && options.functions === undefined && !options.bundles;',
     reason: 'Compiled scripts only make the start faster. The functions do the same without them.',
   },
@@ -448,13 +448,13 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'It is an estimate that bounds a cache of programs.',
   },
   {
-    file: 'lib/results/query/outline/items.ts',
+    file: 'lib/results/query/outline/collect-items.ts',
     text: 'else this.#scanner.skip();',
     reason:
       'Without it, values outside of the path are read, and each handler ignores them because of their depth.',
   },
   {
-    file: 'lib/repository/work/jobs/lists.ts',
+    file: 'lib/repository/work/jobs/scope-ids.ts',
     text: 'return { pk: repositoryKey.schemaRun(scope.uri, 0, 0).pk };',
     mutation: '0 -> 1',
     reason: 'The numbers are not in the partition key.',
@@ -504,7 +504,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'A compiler that validates no schema never uses the schema of schemas. Only the time differs.',
   },
   {
-    file: 'lib/region-states.ts',
+    file: 'lib/state-machine-definitions.ts',
     text: '2,',
     mutation: '2 -> 3',
     reason: 'It only indents a JSON text.',
@@ -615,7 +615,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The value behind the last byte is undefined, which is not counted.',
   },
   {
-    file: 'lib/repository/pipeline/dataset-batches.ts',
+    file: 'lib/repository/pipeline/dataset-cleanup.ts',
     text: 'await runs.change(run, (row) => (row.hasBatches === true ? undefined : { ...row, hasBatches: true }));',
     mutation: 'row.hasBatches === true -> false',
     reason: 'It only saves the write of a row that is marked already.',
@@ -692,7 +692,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'The tasks of this machine run in no network of a cloud.',
   },
   {
-    file: 'lib/local/tables/plain-writes.ts',
+    file: 'lib/local/tables/check-transaction.ts',
     text: "if (type === 'L' && Array.isArray(value)) return value.reduce((sum, each) => sum + 1 + valueBytes(each), 3);",
     mutation: '3 -> 30',
     reason: 'It is an upper bound. With a higher one, dynalite checks some items that need no check.',

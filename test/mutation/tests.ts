@@ -133,7 +133,7 @@ export async function measure(
 
 /** The code that starts a function, in a thread or a process. */
 export const starter = {
-  file: 'lib/local/function-host/thread-or-process.ts',
+  file: 'lib/local/function-host/start-thread-or-process.ts',
   call: /new Worker\(|\bspawn\(/g,
 };
 

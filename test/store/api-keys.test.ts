@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { makeKey } from '../../lib/results/identity/api-key.ts';
 import { openKeyStore } from '../../lib/store/identity/api-keys.ts';
-import { holds, query } from '../../lib/store/items.ts';
+import { holds, query } from '../../lib/store/item-operations.ts';
 import { type Answer, recording, refused } from './recording.ts';
 
 /** The requests of the key store to its table, and its handling of rejections. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, suite, test } from 'node:test';
 import { NotFound, type S3Client } from '@aws-sdk/client-s3';
 import { environment as names } from '../../lib/names/environment.ts';
-import { objectKey } from '../../lib/names/objects.ts';
+import { objectKey } from '../../lib/names/object-keys.ts';
 import { openBurstFiles } from '../../lib/store/burst-files.ts';
 import { openBurstObjects } from '../../lib/store/burst-objects.ts';
 import { eraseObject, putObject, readObject } from '../../lib/store/objects.ts';

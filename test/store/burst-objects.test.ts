@@ -4,7 +4,7 @@ import { HeadObjectCommand } from '@aws-sdk/client-s3';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { Merger } from '../../lib/driver/statistics/merge.ts';
 import { environment as names } from '../../lib/names/environment.ts';
-import { objectKey } from '../../lib/names/objects.ts';
+import { objectKey } from '../../lib/names/object-keys.ts';
 import { type BurstObjects, openBurstObjects } from '../../lib/store/burst-objects.ts';
 import { main, planOf } from '../driver/run/records.ts';
 import { partialOf } from '../driver/statistics/partials.ts';

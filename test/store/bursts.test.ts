@@ -7,11 +7,11 @@ import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import type { Live } from '../../lib/driver/progress/live.ts';
 import type { KeptSecond } from '../../lib/driver/progress/seconds.ts';
 import { burstDays } from '../../lib/facts/retention.ts';
-import { burstKey } from '../../lib/names/bursts.ts';
+import { burstKey } from '../../lib/names/burst-keys.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { LivesOf } from '../../lib/store/burst/live-items.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';
-import { putNew } from '../../lib/store/items.ts';
+import { putNew } from '../../lib/store/item-operations.ts';
 import { node } from '../driver/conducting/graphs.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 

@@ -5,7 +5,7 @@ import { startConducting } from '../../lib/driver/conducting/state.ts';
 import { burstDays } from '../../lib/facts/retention.ts';
 import { openBursts } from '../../lib/store/bursts.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
-import { packed } from '../../lib/store/items.ts';
+import { packed } from '../../lib/store/item-operations.ts';
 import { type Answer, recording, refused } from './recording.ts';
 
 /** The requests of a burst's drives to their table: single conditional writes, each with its expiry. */

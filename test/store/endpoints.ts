@@ -7,7 +7,7 @@ import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { createObjectStore } from '../../lib/local/object-store/server.ts';
 import { openTables } from '../../lib/local/tables/tables.ts';
 import { environment as names } from '../../lib/names/environment.ts';
-import { tableKey } from '../../lib/names/keys.ts';
+import { tableKey } from '../../lib/names/key-format.ts';
 import { type Clients, openClients } from '../../lib/store/clients.ts';
 
 /** A bucket and a table for one test file, and the environment variables that name them. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { burstKey, partOf, partsOf, shardsIn } from '../../lib/names/bursts.ts';
+import { burstKey, partOf, partsOf, shardsIn } from '../../lib/names/burst-keys.ts';
 import { environment } from '../../lib/names/environment.ts';
-import { identityKey } from '../../lib/names/identities.ts';
-import { objectKey } from '../../lib/names/objects.ts';
-import { repositoryKey } from '../../lib/names/repository.ts';
+import { identityKey } from '../../lib/names/identity-keys.ts';
+import { objectKey } from '../../lib/names/object-keys.ts';
+import { repositoryKey } from '../../lib/names/repository-keys.ts';
 
 /**
  * The keys of stored data. With a changed key, existing data could not be found, so this test repeats all of

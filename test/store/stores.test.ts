@@ -5,7 +5,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { openBurstObjects } from '../../lib/store/burst-objects.ts';
 import { openClients } from '../../lib/store/clients.ts';
-import { putNew } from '../../lib/store/items.ts';
+import { putNew } from '../../lib/store/item-operations.ts';
 import { named, openStores } from '../../lib/store/stores.ts';
 import { afterwards, listening } from '../local/scratch.ts';
 import { failedWith, recording } from './recording.ts';

@@ -9,7 +9,7 @@ import { type DynamoDBDocumentClient, TransactGetCommand, TransactWriteCommand }
 import { environment as names } from '../../lib/names/environment.ts';
 import type { Write } from '../../lib/repository/ports/table.ts';
 import { openTable } from '../../lib/store/dynamo-table.ts';
-import { get, query } from '../../lib/store/items.ts';
+import { get, query } from '../../lib/store/item-operations.ts';
 import { type Endpoints, openEndpoints } from './endpoints.ts';
 
 /**

@@ -9,7 +9,7 @@ import { barsOf, factsOf, sparkHeight } from '../../lib/web/components/spark/bar
 import { isExpression } from '../../lib/web/json/expression.ts';
 import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/screens/now/overview.ts';
 import { filterOf, listQuery, marked, partsOf } from '../../lib/web/screens/runs/filter.ts';
-import { listOf } from '../../lib/web/screens/tests/list-of.ts';
+import { listOf } from '../../lib/web/screens/tests/list-address.ts';
 import { spark } from '../../lib/web/words/spark.ts';
 import { axisLabels, instant, timeOfDay, yesterdayEvening } from '../../lib/web/words/times.ts';
 

@@ -1,8 +1,8 @@
 import type { Done, Item, Store, Table } from 'dynalite/db/index.js';
 import databases from 'dynalite/db/index.js';
 import { actions, checked } from '../../../lib/local/tables/actions.ts';
-import { recording, type Written } from '../../../lib/local/tables/recorded-writes.ts';
-import { tableKey } from '../../../lib/names/keys.ts';
+import { recording, type Written } from '../../../lib/local/tables/staged-writes.ts';
+import { tableKey } from '../../../lib/names/key-format.ts';
 
 /** The members of a write that decide its result: `Key` or `Item`, expressions, their names and values. */
 export type ItemWrite = Readonly<Record<string, unknown>>;

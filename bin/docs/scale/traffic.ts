@@ -5,7 +5,7 @@ import { driving } from '../../../lib/driver/driving/limits.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { jitterMs } from '../../../lib/driver/planning/pacing/write-jitter.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';
-import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.ts';
+import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/burst-keys.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
 

@@ -1,6 +1,6 @@
 import type { Action as ActionReply, ActionRequest } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { lists } from '../../../lib/names/record-lists.ts';
+import { lists } from '../../../lib/names/not-found-hints.ts';
 import { parseAction, type RequestedAction } from '../../../lib/repository/records/actions/action-request.ts';
 import { presentAction } from '../../../lib/repository/records/actions/action-response.ts';
 import { type Action, plainUrl } from '../../../lib/repository/records/actions/actions.ts';

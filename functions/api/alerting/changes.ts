@@ -1,6 +1,6 @@
 import { DownpourError, parameterInvalid } from '../../../lib/errors.ts';
-import { lists } from '../../../lib/names/record-lists.ts';
-import { presentChange } from '../../../lib/repository/reading/present-series.ts';
+import { lists } from '../../../lib/names/not-found-hints.ts';
+import { presentChange } from '../../../lib/repository/reading/present-alerting.ts';
 import { visibleChanges } from '../../../lib/repository/reading/visible-series.ts';
 import { visibleTest } from '../../../lib/repository/reading/visible-test.ts';
 import { givenFingerprint, watchedVariable } from '../../../lib/repository/reading/visible-variable.ts';

@@ -1,7 +1,7 @@
 import { DownpourError } from '../../../lib/errors.ts';
-import { lists } from '../../../lib/names/record-lists.ts';
+import { lists } from '../../../lib/names/not-found-hints.ts';
 import { remove } from '../../../lib/repository/pipeline/removal/perform-removal.ts';
-import { presentRule } from '../../../lib/repository/reading/present-series.ts';
+import { presentRule } from '../../../lib/repository/reading/present-alerting.ts';
 import { changeableTest, visibleTest } from '../../../lib/repository/reading/visible-test.ts';
 import { openExpectations } from '../../../lib/repository/records/alerting/expectations.ts';
 import { parseRule } from '../../../lib/repository/records/alerting/requests.ts';

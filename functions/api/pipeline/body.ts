@@ -9,7 +9,7 @@ import {
 } from 'node:zlib';
 import { DownpourError } from '../../../lib/errors.ts';
 import { scanLimits } from '../../../lib/results/json/limits.ts';
-import { parseText } from '../../../lib/results/json/parse-text.ts';
+import { parseText } from '../../../lib/results/json/parse-bounded-depth.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import type { Event } from './types.ts';
 

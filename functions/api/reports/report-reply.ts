@@ -3,7 +3,7 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { compareRuns } from '../../../lib/report/comparison/comparison.ts';
 import { defaultGates } from '../../../lib/report/comparison/gate.ts';
-import type { PageComparison } from '../../../lib/report/page/comparison.ts';
+import type { PageComparison } from '../../../lib/report/page/comparison-types.ts';
 import { comparedOnPage } from '../../../lib/report/page/comparison-text.ts';
 import { pageAssets } from '../../../lib/report/page/page-assets.ts';
 import { partsOfPage, reportPage } from '../../../lib/report/page/report-page.ts';

@@ -1,9 +1,9 @@
-import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
+import { changeSchema } from '../../../lib/repository/pipeline/store/change-run-schema.ts';
 import { presentRun } from '../../../lib/repository/reading/present-runs.ts';
 import { found } from '../../../lib/repository/reading/visible-run.ts';
 import { visibleSchemaOf } from '../../../lib/repository/reading/visible-schema.ts';
 import type { Principal } from '../../../lib/results/access.ts';
-import { parseSchemaUri } from '../../../lib/results/schema-member.ts';
+import { parseSchemaUri } from '../../../lib/results/set-schema-at.ts';
 import { repository } from '../../repository.ts';
 import { workContext } from '../../work-context.ts';
 import { beginWork } from './begin-work.ts';

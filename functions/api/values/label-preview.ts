@@ -1,13 +1,13 @@
 import type { LabelPreviewRequest } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { DocumentStores } from '../../../lib/repository/pipeline/content/dataset-document.ts';
-import { elementsOf } from '../../../lib/repository/pipeline/content/elements.ts';
+import { elementsOf } from '../../../lib/repository/pipeline/content/dataset-elements.ts';
 import { evaluateLabels } from '../../../lib/repository/pipeline/labels/evaluate-labels.ts';
 import { visibleDataset } from '../../../lib/repository/reading/visible-datasets.ts';
 import { parseDefinition } from '../../../lib/repository/records/schemas/definition-request.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
-import type { Evaluate } from '../../../lib/results/scripts/evaluate.ts';
+import type { Evaluate } from '../../../lib/results/scripts/evaluation.ts';
 
 export type PreviewContext = DocumentStores & {
   readonly repository: Repository;

@@ -5,12 +5,12 @@ import { visibleDatasets } from '../../../lib/repository/reading/visible-dataset
 import { visibleTest } from '../../../lib/repository/reading/visible-test.ts';
 import type { DatasetPosition } from '../../../lib/repository/records/datasets/dataset.ts';
 import { valueFilter } from '../../../lib/repository/records/labels/filter.ts';
-import { valuesOf, withValues } from '../../../lib/repository/records/labels/stored-values.ts';
+import { valuesOf, withValues } from '../../../lib/repository/records/labels/read-values.ts';
 import type { ValuedDataset } from '../../../lib/repository/records/labels/values.ts';
 import type { Walk } from '../../../lib/repository/records/paged-list.ts';
 import { refuseBesideCursor } from '../../../lib/repository/records/runs/run-cursor.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
-import { labelDefinitions } from '../../../lib/repository/records/schemas/label-definitions.ts';
+import { labelDefinitions } from '../../../lib/repository/records/schemas/label-cache.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import {
   firstOf,

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { type EventLoopUtilization, PerformanceObserver } from 'node:perf_hooks';
 import type { DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { health } from '../../../lib/driver/statistics/health/limits.ts';
-import type { Readings } from '../../../lib/driver/statistics/health/machine.ts';
+import type { Readings } from '../../../lib/driver/statistics/health/machine-seconds.ts';
 
 /**
  * Measures a drive at work: stalls of its event loop, its share of a core, the time of garbage collections,

@@ -12,7 +12,7 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { environment } from '../../names/environment.ts';
-import type { KeyAlias } from '../../names/key-aliases.ts';
+import type { KeyAlias } from '../../names/key-function-aliases.ts';
 import { ResultsApi } from '../api/http-api.ts';
 import { PrivateApi } from '../api/private-api.ts';
 import { Functions } from '../function-constructs.ts';

@@ -8,7 +8,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { taskMemoryMbCore } from '../../facts/fargate.ts';
-import type { TaskPlace } from '../../functions/states.ts';
+import type { TaskPlace } from '../../functions/state-functions.ts';
 import type { Bundles } from '../lambda/bundles.ts';
 import type { Network } from '../network.ts';
 import { keyActions, type Stage } from '../stage.ts';

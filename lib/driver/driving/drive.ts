@@ -16,9 +16,9 @@ import {
   mergeMachine,
   nothingSeen,
   socketSeconds,
-} from '../statistics/health/machine.ts';
+} from '../statistics/health/machine-seconds.ts';
 import type { Outcome } from '../statistics/partial.ts';
-import { partialOf } from '../statistics/recording/measured.ts';
+import { partialOf } from '../statistics/recording/join-measured.ts';
 import { noRows } from '../statistics/wire/rows.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { comparedClock, trueTime } from './compared-clock.ts';

@@ -1,6 +1,6 @@
 import type { Assignment } from '../model/plan.ts';
 import type { Flush } from '../progress/flush.ts';
-import { machineSeconds, mergeMachine, nothingSeen } from '../statistics/health/machine.ts';
+import { machineSeconds, mergeMachine, nothingSeen } from '../statistics/health/machine-seconds.ts';
 import type { Rows } from '../statistics/partial.ts';
 import { joinRows } from '../statistics/wire/rows.ts';
 import { driving } from './limits.ts';

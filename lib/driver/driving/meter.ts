@@ -1,4 +1,4 @@
-import type { Readings } from '../statistics/health/machine.ts';
+import type { Readings } from '../statistics/health/machine-seconds.ts';
 import type { Outcome } from '../statistics/partial.ts';
 
 /** Measures the event loop and the machine on which a drive runs. */

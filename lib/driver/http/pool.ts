@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Target } from '../model/benchmark.ts';
 import type { ShardTarget } from '../model/plan.ts';
 import type { Deadlines } from '../request/deadlines.ts';
-import type { Gauges } from '../statistics/gauges.ts';
+import type { Gauges } from '../statistics/connection-gauges.ts';
 import { Origin } from './client-state/origin.ts';
 import { ConnectionGauges } from './connection-gauges.ts';
 import type { PooledRequest, RequestPool } from './exchange/request-plan.ts';

@@ -1,6 +1,6 @@
 import type { RunningSequence, Session } from '../model/session.ts';
 import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';
-import { secondAt } from '../statistics/second.ts';
+import { secondAt } from '../statistics/second-at.ts';
 
 /**
  * The way in which a request ended. `internal`: Downpour could not send the request, or a handler of the

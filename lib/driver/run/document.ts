@@ -1,4 +1,4 @@
-import { runSchema } from '../../run-schemas.ts';
+import { runSchema } from '../../schema-uris.ts';
 import { definitionOf } from '../benchmark/definition-hash.ts';
 import { isBroken } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
@@ -10,7 +10,7 @@ import { layout } from '../statistics/histograms/layout.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
 import { openPhase } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recording/recorder.ts';
-import { stepFor } from '../statistics/timeline.ts';
+import { stepFor } from '../statistics/latency-timeline.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';

@@ -2,7 +2,7 @@ import type { ClockOffset } from '../clock-offset.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import type { EncodedExtensions } from './extensions.ts';
 import type { GaugeRow } from './gauge.ts';
-import type { ConnectionRows } from './gauges.ts';
+import type { ConnectionRows } from './connection-gauges.ts';
 import type { AnswerRow } from './responses-per-second.ts';
 import type { UserSecond } from './users.ts';
 

@@ -1,4 +1,4 @@
-import { secondAt } from './second.ts';
+import { secondAt } from './second-at.ts';
 
 /**
  * The responses that arrived in one second since T0. The planned and the sending times of their requests do

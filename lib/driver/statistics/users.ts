@@ -1,5 +1,5 @@
 import { Histogram } from './histograms/histogram.ts';
-import { secondAt } from './second.ts';
+import { secondAt } from './second-at.ts';
 
 /** The users of one second since T0. Counts add over drives. */
 export type UserSecond = readonly [

@@ -3,7 +3,7 @@ import { patternOf, withoutPlaceholders } from '../draft/placeholders.ts';
 import { printableUrl } from '../draft/request.ts';
 import { Refusal } from '../refusal.ts';
 import type { Agent } from './option-values.ts';
-import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts';
+import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-options.ts';
 
 /**
  * Makes the benchmark that does the same as wrk or wrk2. It has one request. For wrk, as many users as

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DownpourError } from '../../errors.ts';
-import { type FilePlace, isCopy, placeOf } from './file-place.ts';
+import { type FilePlace, isCopy, placeOf } from './copy-detection.ts';
 
 type Owner = {
   readonly pid: number;

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseStored } from './disk.ts';
+import { parseStored } from './disk-errors.ts';
 
 /** The bytes of outdated lines at which a file is written again without them. */
 const slackBytes = 1024 * 1024;

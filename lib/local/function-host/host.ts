@@ -3,17 +3,17 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts/transfer-limits.ts';
-import { type LogFile, openLogFile } from '../logs.ts';
+import { type LogFile, openLogFile } from '../log-files.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { machineMs, steadyClock } from '../steady-clock.ts';
-import { newClaim, withdraw } from './claim.ts';
-import { type Configuration, type Environment, startEnvironment } from './environment.ts';
-import { freeMemory } from './free-memory.ts';
+import { newClaim, withdraw } from './invocation-claim.ts';
+import { type Configuration, type Environment, startEnvironment } from './execution-environment.ts';
+import { freeMemory } from './collect-garbage.ts';
 import { type Group, ownGroup } from './groups.ts';
 import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
 import { bytesOver, lengthOf, type Payload, payloadOf } from './payload.ts';
 import { Pool } from './pool.ts';
-import type { EnvironmentOptions } from './thread-or-process.ts';
+import type { EnvironmentOptions } from './start-thread-or-process.ts';
 
 /** The members of a function in `lib/functions.ts` that the host needs. */
 export type HostedFunction = { readonly name: string; readonly memoryMb: number; readonly timeoutS: number };

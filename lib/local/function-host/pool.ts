@@ -1,5 +1,5 @@
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './execution-environment.ts';
 
 export type PoolOptions = {
   readonly start: () => Environment;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 import { BodyTurns, type TurnBounds } from './body-turns.ts';
-import type { Judge } from './caller-check.ts';
+import type { Judge } from './cached-authentication.ts';
 
 /**
  * A body that was read, or the reason why it was rejected. `large`: the body exceeds its own limit.

@@ -1,4 +1,4 @@
-import { fewDescriptors } from '../../open-files.ts';
+import { fewDescriptors } from '../../open-files-error.ts';
 import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, larger, later, message, unavailable } from './answer.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
-import { storageRefusal } from '../data-folder/disk.ts';
+import { storageRefusal } from '../data-folder/disk-errors.ts';
 import { datelessServer } from '../protocol/dateless-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Credentials, verifySignature } from '../protocol/signature.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
-import { storageRefusal } from '../data-folder/disk.ts';
+import { storageRefusal } from '../data-folder/disk-errors.ts';
 import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError, unknownOperation } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { storageRefusal } from '../data-folder/disk.ts';
+import { storageRefusal } from '../data-folder/disk-errors.ts';
 import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parseStored } from '../data-folder/disk.ts';
+import { parseStored } from '../data-folder/disk-errors.ts';
 
 /** A stored schedule. Its times are in epoch milliseconds. */
 export type StoredSchedule = {

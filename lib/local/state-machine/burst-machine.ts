@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { burstStates, type TaskPlace } from '../../functions/states.ts';
+import { burstStates, type TaskPlace } from '../../functions/state-functions.ts';
 import type { FunctionName } from '../../functions.ts';
 import { project } from '../../project.ts';
-import { regionDefinition } from '../../region-states.ts';
+import { regionDefinition } from '../../state-machine-definitions.ts';
 import type { FunctionHost } from '../function-host/host.ts';
 import { type ErrorShape, functionArn } from '../function-host/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
@@ -12,7 +12,7 @@ import { StatesError } from './interpreter/errors.ts';
 import type { Json } from './interpreter/json.ts';
 import { loadDefinition } from './interpreter/load.ts';
 import type { Execution } from './journal.ts';
-import type { TaskHost } from './task-host.ts';
+import type { TaskHost } from './fargate-tasks.ts';
 
 const definitionFile = join(project, 'functions/driver/burst.asl.json');
 

@@ -6,10 +6,10 @@ import type { Definition } from './interpreter/definition.ts';
 import { StatesError } from './interpreter/errors.ts';
 import { execute } from './interpreter/execution.ts';
 import { type Json, payloadBytesMax } from './interpreter/json.ts';
-import type { Services, StateEvent } from './interpreter/scope.ts';
+import type { Services, StateEvent } from './interpreter/execution-scope.ts';
 import type { TaskTokens } from './interpreter/tokens.ts';
 import { type Execution, type Journal, openJournal } from './journal.ts';
-import { localScope, localTaskTokens } from './local-scope.ts';
+import { localScope, localTaskTokens } from './local-execution-scope.ts';
 
 export type ExecutionsOptions = {
   readonly definition: Definition;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import databases, { type Database, type Done, type Range, type Store } from 'dynalite/db/index.js';
-import { storageRefusal } from '../data-folder/disk.ts';
+import { storageRefusal } from '../data-folder/disk-errors.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { batchedWrites, type Write } from './batched-writes.ts';
 

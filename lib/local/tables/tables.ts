@@ -1,9 +1,9 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server, ServerResponse } from 'node:http';
 import type { Store } from 'dynalite/db/index.js';
-import { tableKey } from '../../names/keys.ts';
+import { tableKey } from '../../names/key-format.ts';
 import type { InProcessReply, InProcessService } from '../../store/sdk/in-process.ts';
-import { tablesCreatedIn } from '../data-folder/kept-data.ts';
+import { tablesCreatedIn } from '../data-folder/folder-checks.ts';
 import { datelessServer } from '../protocol/dateless-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
@@ -11,7 +11,7 @@ import { readSignedBody } from '../protocol/signed-body.ts';
 import { actions, perform, running } from './actions.ts';
 import { closeDatabase, type Fault, openDatabase } from './database.ts';
 import { lostBytes } from './lost-bytes.ts';
-import { isPlainWrite } from './plain-writes.ts';
+import { isPlainWrite } from './check-transaction.ts';
 import { RequestTokens } from './request-tokens.ts';
 import { transactGet, transactWrite } from './transactions.ts';
 

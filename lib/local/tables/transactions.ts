@@ -4,8 +4,8 @@ import putItem from 'dynalite/actions/putItem.js';
 import updateItem from 'dynalite/actions/updateItem.js';
 import databases, { type Done, type Item, type Store, type Table } from 'dynalite/db/index.js';
 import { type Action, checked, running } from './actions.ts';
-import { checkedTransaction } from './plain-writes.ts';
-import { itemsPrefix, recording, type Written, writeAll } from './recorded-writes.ts';
+import { checkedTransaction } from './check-transaction.ts';
+import { itemsPrefix, recording, type Written, writeAll } from './staged-writes.ts';
 import { type Kind, operationOf, type Request, readInput } from './transaction-input.ts';
 
 /** An operation of a transaction on one item. */

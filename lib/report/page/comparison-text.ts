@@ -13,7 +13,7 @@ import {
 import type { Measure, Subject } from '../comparison/measures.ts';
 import { methodOf, shortRunsOf } from '../comparison/method.ts';
 import { changeText, intervalText, limitText, runsText, subjectText } from '../comparison/words.ts';
-import type { ComparedLine, PageComparison } from './comparison.ts';
+import type { ComparedLine, PageComparison } from './comparison-types.ts';
 import type { Points } from './data/page-data.ts';
 import { perSecond, share, time } from './number-text.ts';
 

@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../driver/run/document.ts';
-import type { PageComparison } from './comparison.ts';
+import type { PageComparison } from './comparison-types.ts';
 import type { PageData } from './data/page-data.ts';
 import { type Ranked, rankedMetrics } from './data/ranking.ts';
 import { type Html, html } from './html.ts';
@@ -30,7 +30,7 @@ export type ReportedRun = {
 };
 
 /**
- * The report of a run without a document around it. The charts of `page/client/mount.ts` decompress `data`:
+ * The report of a run without a document around it. The charts of `page/client/mount-report.ts` decompress `data`:
  * JSON, gzip, Base64.
  */
 export type ReportFragment = { readonly markup: Html; readonly data: string };

@@ -1,6 +1,6 @@
-import { repositoryKey } from '../../names/repository.ts';
+import { repositoryKey } from '../../names/repository-keys.ts';
 import { keyOf, type Write } from '../ports/table.ts';
-import { refuseSameNames } from '../records/schemas/label-names.ts';
+import { refuseSameNames } from '../records/schemas/unique-label-names.ts';
 import type { Label } from '../records/schemas/labels.ts';
 import { type Schema, schemaWrites, type Taken } from '../records/schemas/schemas.ts';
 import type { Transformer } from '../records/schemas/transformers.ts';

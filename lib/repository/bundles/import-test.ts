@@ -1,15 +1,15 @@
 import type { MissingDataRuleRequest, VariableRequest } from '../../api.generated.ts';
-import { repositoryKey } from '../../names/repository.ts';
+import { repositoryKey } from '../../names/repository-keys.ts';
 import { keyOf, type Write } from '../ports/table.ts';
 import type { BundledAction } from '../records/actions/action-request.ts';
 import { actionWrite } from '../records/actions/actions.ts';
 import { parseRule, parseVariables } from '../records/alerting/requests.ts';
 import { ruleWrites, type Variable, variableWrites } from '../records/alerting/variables.ts';
-import { type PartKind, partKinds, partWrite, type TestPart } from '../records/tests/parts.ts';
+import { type PartKind, partKinds, partWrite, type TestPart } from '../records/tests/experiments-and-subscriptions.ts';
 import { type Test, testWrites } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { comparedVariable, type ProfileComparison } from '../search/experiments/profile.ts';
-import { actionsOfBundle } from './actions-of-bundle.ts';
+import { actionsOfBundle } from './import-actions.ts';
 import { batchesOf, writeBatches } from './write-batches.ts';
 
 /** The requested state of a test with its parts. A part with the id of an existing part changes that part. */

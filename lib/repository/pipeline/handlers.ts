@@ -1,9 +1,9 @@
 import type { RepositoryContext } from '../context.ts';
-import type { Handlers } from '../work/handler.ts';
+import type { Handlers } from '../work/task-handlers.ts';
 import { datasetsTask } from './datasets/make-datasets.ts';
 import { performQuery } from './import/perform-query.ts';
 import { performPage } from './jobs/page.ts';
-import { pagesOf } from './jobs/steps.ts';
+import { pagesOf } from './jobs/list-pages.ts';
 import { labelTask } from './labels/label-task.ts';
 import { callWebhook } from './notify/call-webhook.ts';
 import { publishEvent } from './notify/publish-event.ts';

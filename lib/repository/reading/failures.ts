@@ -1,10 +1,10 @@
 import type { WorkFailure, WorkFailures } from '../../api.generated.ts';
-import { repositoryKey } from '../../names/repository.ts';
+import { repositoryKey } from '../../names/repository-keys.ts';
 import { holds, type Principal } from '../../results/access.ts';
 import type { Item, Table } from '../ports/table.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
-import { failureKey, nameOfScope } from '../work/failure.ts';
+import { failureKey, nameOfScope } from '../work/failure-records.ts';
 import type { JobScope, Task } from '../work/task.ts';
 
 /** The limit of failures that are listed for one run. A run may have a thousand datasets. */

@@ -1,7 +1,7 @@
 import { maySee, type Principal } from '../../results/access.ts';
 import type { NamedValues } from '../records/labels/filter.ts';
 import type { LabelValues } from '../records/labels/values.ts';
-import { labelDefinitions } from '../records/schemas/label-definitions.ts';
+import { labelDefinitions } from '../records/schemas/label-cache.ts';
 import type { Repository } from '../repository.ts';
 
 /** Label values by the present names of the labels that the caller may see. */

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../names/repository.ts';
+import { repositoryKey } from '../../names/repository-keys.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import type { Item, Table } from '../ports/table.ts';
 import type { DatasetPosition, DatasetRow } from '../records/datasets/dataset.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../names/repository.ts';
+import { repositoryKey } from '../../names/repository-keys.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import { type Datapoint, fingerprintsOf } from '../pipeline/series/datapoint-edits.ts';
 import { itemsOf, type Table } from '../ports/table.ts';
@@ -9,7 +9,7 @@ import {
   meantFingerprints,
   seriesOf,
 } from '../records/alerting/fingerprint.ts';
-import { unescapedObject } from '../records/labels/escaped-object.ts';
+import { unescapedObject } from '../records/labels/url-escaped-json.ts';
 import type { Repository } from '../repository.ts';
 
 /** Keeps the records whose run the caller may see. */

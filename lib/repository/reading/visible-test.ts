@@ -1,5 +1,5 @@
 import { DownpourError } from '../../errors.ts';
-import { lists } from '../../names/record-lists.ts';
+import { lists } from '../../names/not-found-hints.ts';
 import { maySee, type Principal, refuseUnless } from '../../results/access.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';

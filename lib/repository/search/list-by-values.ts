@@ -2,7 +2,7 @@ import type { Principal } from '../../results/access.ts';
 import { namedTexts } from '../reading/named-values.ts';
 import { type VisibleDataset, visibleDatasets } from '../reading/visible-datasets.ts';
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
-import { valuesOf, withValues } from '../records/labels/stored-values.ts';
+import { valuesOf, withValues } from '../records/labels/read-values.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import { compareViewed, isNumber, viewedValue } from '../records/views/view-of.ts';
 import { type DatasetList, type DatasetPage, datasetsOfRun, pageOf, sorted } from './list-datasets.ts';

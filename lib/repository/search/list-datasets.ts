@@ -9,7 +9,7 @@ import type { DatasetRow } from '../records/datasets/dataset.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Schema } from '../records/schemas/schemas.ts';
 import type { Repository } from '../repository.ts';
-import { nearest, readAlongMax } from './nearest.ts';
+import { nearest, readAlongMax } from './read-nearer-end.ts';
 import { refuseLongList } from './unlimited.ts';
 
 /** The requested page of a list of datasets, after validation. */

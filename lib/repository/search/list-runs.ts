@@ -8,7 +8,7 @@ import { listedRuns, named } from '../reading/present-runs.ts';
 import { type RunCursor, refuseBesideCursor } from '../records/runs/run-cursor.ts';
 import type { RunRow, RunSelection } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
-import { nearest, readAlongMax } from './nearest.ts';
+import { nearest, readAlongMax } from './read-nearer-end.ts';
 import type { RunFilter } from './run-filter.ts';
 import { refuseLongList } from './unlimited.ts';
 

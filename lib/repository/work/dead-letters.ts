@@ -1,5 +1,5 @@
 import type { WorkFailure, WorkFailures } from '../../api.generated.ts';
-import { repositoryKey } from '../../names/repository.ts';
+import { repositoryKey } from '../../names/repository-keys.ts';
 import type { Item, Key, Table } from '../ports/table.ts';
 import type { JobScope, Removal, Task } from './task.ts';
 import { type Message, messageOf, type Work } from './work.ts';

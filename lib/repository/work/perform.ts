@@ -1,7 +1,7 @@
 import { afterFailure } from '../../errors.ts';
 import { workDelivery } from '../../facts/work-delivery.ts';
 import type { Item } from '../ports/table.ts';
-import { type Handlers, handlerOf } from './handler.ts';
+import { type Handlers, handlerOf } from './task-handlers.ts';
 import type { Message, OutboxEntry, Work } from './work.ts';
 
 /** The number of deliveries before the queue moves a message to the dead letters. */

@@ -1,5 +1,5 @@
 import { joinedErrors } from '../../errors.ts';
-import { repositoryKey, workParts } from '../../names/repository.ts';
+import { repositoryKey, workParts } from '../../names/repository-keys.ts';
 import { type Item, itemsOf, type Key, type Table } from '../ports/table.ts';
 import type { Task } from './task.ts';
 import { type Message, messageOf, type Work } from './work.ts';

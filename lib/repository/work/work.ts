@@ -1,6 +1,6 @@
-import { repositoryKey, workParts } from '../../names/repository.ts';
+import { repositoryKey, workParts } from '../../names/repository-keys.ts';
 import type { Item, Key, Table, Write } from '../ports/table.ts';
-import { failureEntryOf, failureKey, isOfThisJob, isPartOf, isSame } from './failure.ts';
+import { failureEntryOf, failureKey, isOfThisJob, isPartOf, isSame } from './failure-records.ts';
 import type { Priority, Task } from './task.ts';
 
 /** A message of the queues: a task, and the key of its outbox entry, which remains until the task is done. */

@@ -1,7 +1,7 @@
 import type { Me, NewUser, UserData } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { holds, iamUser, type Principal, type TeamRole, teamOf, teamRoles, teamsOf } from '../access.ts';
-import { refuseUnlessSegment } from '../path-segment.ts';
+import { refuseUnlessSegment } from '../url-segment.ts';
 import type { PasswordHash } from './password.ts';
 import { scopesOfPrincipal } from './scopes.ts';
 

@@ -1,6 +1,6 @@
 import { DownpourError } from '../../errors.ts';
 import { type JsonProblem, silence } from './listener.ts';
-import { parseText, usualLevelsMax } from './parse-text.ts';
+import { parseText, usualLevelsMax } from './parse-bounded-depth.ts';
 import { scanJson } from './scanner.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type MachineKind,
   type MachineOrder,
   machineFor,
-} from './machine/machine.ts';
+} from './machine/create-machine.ts';
 import { hintOf } from './syntax-hint.ts';
 import { byte, escapeLength, expectations, state } from './tokens.ts';
 import { Window } from './window.ts';

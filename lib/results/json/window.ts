@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { decodeUtf8 } from './text.ts';
+import { decodeUtf8 } from './decode-utf8.ts';
 
 /**
  * The part of a stream that is in memory. Chunks of any size are added until the window is full. Bytes that

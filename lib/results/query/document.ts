@@ -1,4 +1,4 @@
-import type { readTape } from '../json/tape/read-tape.ts';
+import type { readTape } from '../json/tape/build-tape.ts';
 
 /**
  * The function that reads a tape. The caller passes it, because most code that handles documents does not

@@ -1,7 +1,7 @@
 import { type FilterQueryAnswer, refusal, success } from './answer.ts';
 import { parseExpression } from './dialect.ts';
 import { Document } from './document.ts';
-import { queryDocument } from './filter-query.ts';
+import { queryDocument } from './query-document.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer, type RunSource } from './query-run.ts';
 
 /** Parts of a document that are queried as separate documents. */

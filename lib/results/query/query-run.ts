@@ -1,18 +1,18 @@
 import { limits } from '../limits.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
-import type { RunIndex } from '../run-index/run-index.ts';
+import type { RunIndex } from '../run-index/index-types.ts';
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { Budget } from './budget.ts';
 import type { Dialect, Parsed, ParseOptions, Refused } from './dialect.ts';
 import { Document } from './document.ts';
-import type { FilterQueryOptions } from './filter-query.ts';
+import type { FilterQueryOptions } from './query-document.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
 import { type PlanLimits, planLimits, queryLimits } from './limits.ts';
 import { planQuery } from './planner/plan-query.ts';
 import { counted } from './planner/range-reader.ts';
-import { normalised } from './planner/rows/normalise.ts';
+import { normalised } from './planner/rows/compact-json.ts';
 import { jsonOf, type RawValues } from './planner/rows/raw-values.ts';
-import { isScannable, ValueScan } from './planner/rows/value-scan.ts';
+import { isScannable, ValueScan } from './planner/rows/path-scan.ts';
 import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 import { jsonPathShape } from './planner/shape/json-path-shape.ts';
 import type { PathShape } from './planner/shape/path-shape.ts';
@@ -104,12 +104,12 @@ type Found = { readonly way: Explanation['way']; readonly document: Document };
  * Loads the evaluators on demand. They are most of the code, and a third of the start time of a cold process
  * that answers from an index.
  */
-function engine(): Promise<typeof import('./engine.ts')> {
+function engine(): Promise<typeof import('./lazy-evaluators.ts')> {
   // Even an `import` of a loaded module costs more than a small query, so the module is remembered.
-  loadedEngine ??= import('./engine.ts');
+  loadedEngine ??= import('./lazy-evaluators.ts');
   return loadedEngine;
 }
-let loadedEngine: Promise<typeof import('./engine.ts')> | undefined;
+let loadedEngine: Promise<typeof import('./lazy-evaluators.ts')> | undefined;
 
 async function answerRun(text: string, options: QueryRunOptions, source: RunSource): Promise<Answered> {
   const parsed = await parse(text, options);

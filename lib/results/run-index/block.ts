@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { Block } from './run-index.ts';
+import type { Block } from './index-types.ts';
 
 /**
  * Settings of zstd, chosen by compressing the 46 MB of columns and offsets of a 100 MB run with many random

@@ -1,5 +1,5 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { RunIndex } from './run-index.ts';
+import type { RunIndex } from './index-types.ts';
 
 /**
  * The format number, which every index contains. An index with another number cannot be read and is built

@@ -5,8 +5,8 @@ import { Scanner } from '../json/scanner.ts';
 import { Blocks } from './block.ts';
 import { encodeTail } from './head.ts';
 import { checkIndexLimits, type IndexLimits, indexLimits } from './limits.ts';
-import { Outline } from './outline.ts';
-import type { RunIndex } from './run-index.ts';
+import { Outline } from './index-collector.ts';
+import type { RunIndex } from './index-types.ts';
 
 export type IndexOptions = {
   /**

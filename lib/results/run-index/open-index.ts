@@ -1,5 +1,5 @@
 import { decodeHead, decodeTrailer, indexFormat, tailBytes, tailNeeded } from './head.ts';
-import type { RunIndex } from './run-index.ts';
+import type { RunIndex } from './index-types.ts';
 
 /**
  * Reads bytes of a stored object from `start` to `end`, as in Array.slice. A negative start counts from the

@@ -1,5 +1,5 @@
 import { markRows } from '../json/machine/layout.ts';
-import type { Group, Span } from './run-index.ts';
+import type { Group, Span } from './index-types.ts';
 
 /**
  * Bytes of a mark: the position of its row in the block (4 bytes), and the end of the row before it in the

@@ -1,7 +1,7 @@
 import { kind } from '../json/kind.ts';
-import { decodeName, isWritten } from '../json/text.ts';
+import { decodeName, isWritten } from '../json/decode-utf8.ts';
 import { byte } from '../json/tokens.ts';
-import type { IndexedSchema } from './run-index.ts';
+import type { IndexedSchema } from './index-types.ts';
 
 const written = new TextEncoder().encode('"$schema"');
 

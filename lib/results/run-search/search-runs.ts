@@ -6,10 +6,10 @@ import { queryLimits } from '../query/limits.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { RunSource } from '../query/query-run.ts';
 import type { Run } from '../run.ts';
-import type { RunIndex } from '../run-index/run-index.ts';
+import type { RunIndex } from '../run-index/index-types.ts';
 import { searchLimits } from './limits.ts';
-import { occurs } from './occurrence.ts';
-import type { Term } from './terms.ts';
+import { occurs } from './match-term.ts';
+import type { Term } from './parse-search.ts';
 
 /** The facts about a run that a search needs before it reads the run. */
 export type Searched = Pick<Run, 'id' | 'start' | 'sizeBytes'>;

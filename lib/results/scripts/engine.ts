@@ -5,7 +5,7 @@ import type {
   QuickJSRuntime,
 } from 'quickjs-emscripten-core';
 import { EngineMemory } from './engine-memory.ts';
-import { type Evaluation, overdue, unwritten, type Valued } from './evaluate.ts';
+import { type Evaluation, overdue, unwritten, type Valued } from './evaluation.ts';
 import { scriptLimits } from './limits.ts';
 import { localised } from './locale.ts';
 import { outcome, prelude } from './prelude.ts';

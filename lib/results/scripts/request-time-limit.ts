@@ -1,5 +1,5 @@
 import { DownpourError } from '../../errors.ts';
-import type { Evaluate } from './evaluate.ts';
+import type { Evaluate } from './evaluation.ts';
 import { scriptLimits } from './limits.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Engine, openEngine } from './engine.ts';
-import type { Evaluate, Evaluation } from './evaluate.ts';
+import type { Evaluate, Evaluation } from './evaluation.ts';
 import { scriptLimits } from './limits.ts';
 
 /** Runs work with a time limit and returns its result; undefined when it took longer and was ended. */

@@ -1,6 +1,6 @@
 import { type Extractable, type ExtractOptions, type Extractor, extract } from '../extract.ts';
 import { piecesOf } from '../json/value-spans.ts';
-import type { Evaluate } from '../scripts/evaluate.ts';
+import type { Evaluate } from '../scripts/evaluation.ts';
 
 /** A transformer turns a part of a run into elements of datasets. */
 export type Transformer = {

@@ -1,7 +1,7 @@
 import { numbered } from '../../words.ts';
 import { Document } from '../query/document.ts';
 import type { RunSource } from '../query/query-run.ts';
-import type { SchemaReference } from '../run-index/packed-references.ts';
+import type { SchemaReference } from '../run-index/pack-schema-references.ts';
 import {
   applyTransformer,
   type Made,

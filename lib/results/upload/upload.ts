@@ -5,11 +5,11 @@ import { type Access, holds, isMember, type Principal, parseAccess, teamOf, team
 import { scanLimits } from '../json/limits.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { limits } from '../limits.ts';
-import { refuseUnlessSegment } from '../path-segment.ts';
+import { refuseUnlessSegment } from '../url-segment.ts';
 import { Document } from '../query/document.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-run.ts';
-import type { SchemaReference } from '../run-index/packed-references.ts';
+import type { SchemaReference } from '../run-index/pack-schema-references.ts';
 import { namesNoSchema, schemaReferences } from '../run-index/schema-references.ts';
 import { runOutcome } from '../run-outcome.ts';
 import { bloomFilterOf } from '../run-search/bloom-filter.ts';
@@ -17,7 +17,7 @@ import { searchLimits } from '../run-search/limits.ts';
 import { withSchema } from '../set-schema.ts';
 import { expectedTime, parseTime } from '../time.ts';
 import { uploadLimits } from './limits.ts';
-import { isJsonText, parseMetadata } from './metadata.ts';
+import { isJsonText, parseMetadata } from './parse-metadata.ts';
 
 /** The uploaded document and its optional metadata, JSON in UTF-8. */
 export type Uploaded = { readonly data: Uint8Array; readonly metadata?: Uint8Array | undefined };

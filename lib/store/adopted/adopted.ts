@@ -1,5 +1,5 @@
-import { identityExpiry } from '../../names/identities.ts';
-import { tableKey } from '../../names/keys.ts';
+import { identityExpiry } from '../../names/identity-keys.ts';
+import { tableKey } from '../../names/key-format.ts';
 import { isLoopback } from '../../names/loopback.ts';
 import { bucketProblems, readBucket } from './bucket.ts';
 import { readTable, tableProblems } from './table.ts';

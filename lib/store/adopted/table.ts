@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dataFormat } from '../../facts/data-format.ts';
-import { tableKey } from '../../names/keys.ts';
-import { repositoryKey } from '../../names/repository.ts';
+import { tableKey } from '../../names/key-format.ts';
+import { repositoryKey } from '../../names/repository-keys.ts';
 
 /** The settings of an existing table that Downpour depends on. */
 export type TableFacts = {

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { burstKey } from '../../names/bursts.ts';
-import { get, holds } from '../items.ts';
+import { burstKey } from '../../names/burst-keys.ts';
+import { get, holds } from '../item-operations.ts';
 
 /** The times of a burst in epoch milliseconds, as far as they are known. */
 type Known = { readonly createdAt: number; readonly endedAt?: number; readonly isStarted?: boolean };

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { burstKey } from '../../names/bursts.ts';
+import { burstKey } from '../../names/burst-keys.ts';
 
 /** An entry of the list of bursts. The record of the burst has the other fields. */
 export type ListedBurst = {

@@ -2,9 +2,9 @@ import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Live } from '../../driver/progress/live.ts';
 import type { LiveEvidence } from '../../driver/progress/live-evidence.ts';
 import type { Recent } from '../../driver/progress/recent.ts';
-import { burstKey, partsOf } from '../../names/bursts.ts';
+import { burstKey, partsOf } from '../../names/burst-keys.ts';
 import type { DriveKey } from '../drives.ts';
-import { get, packedAside, query, unpacked } from '../items.ts';
+import { get, packedAside, query, unpacked } from '../item-operations.ts';
 
 /**
  * Stores the last report of each drive in compressed form. A report takes one write unit each second, and is

@@ -1,7 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeptSecond } from '../../driver/progress/seconds.ts';
-import { burstKey } from '../../names/bursts.ts';
-import { get, packed, query, unpacked } from '../items.ts';
+import { burstKey } from '../../names/burst-keys.ts';
+import { get, packed, query, unpacked } from '../item-operations.ts';
 
 /** Stores the seconds of phases that a user watched, one item for each minute. */
 export function openSeconds(dynamo: DynamoDBDocumentClient, table: string, expiresAt: () => number) {

@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Start } from '../../driver/conducting/replies.ts';
 import type { Flag } from '../../driver/conducting/stop-flag.ts';
-import { burstKey } from '../../names/bursts.ts';
-import { get, holds } from '../items.ts';
+import { burstKey } from '../../names/burst-keys.ts';
+import { get, holds } from '../item-operations.ts';
 
 /**
  * Stores the signals that drives of a burst read, and the tokens with which functions end a waiting state of

@@ -1,8 +1,8 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { firstKeyId, identityExpiry, identityKey } from '../../names/identities.ts';
+import { firstKeyId, identityExpiry, identityKey } from '../../names/identity-keys.ts';
 import type { ApiKey } from '../../results/identity/api-key.ts';
 import type { OnceRecord } from '../../results/identity/browser-key.ts';
-import { get, holds, putIf, putNew, query, withoutKey } from '../items.ts';
+import { get, holds, putIf, putNew, query, withoutKey } from '../item-operations.ts';
 
 /** Stores the records of API keys, but never their text. */
 export type KeyStore = ReturnType<typeof openKeyStore>;

@@ -1,8 +1,8 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { identityKey } from '../../names/identities.ts';
+import { identityKey } from '../../names/identity-keys.ts';
 import type { AuditStore } from '../../repository/ports/identity-stores.ts';
 import type { AuditRecord } from '../../results/identity/audit.ts';
-import { withoutKey } from '../items.ts';
+import { withoutKey } from '../item-operations.ts';
 
 export function openAuditStore(dynamo: DynamoDBDocumentClient, table: string): AuditStore {
   return {

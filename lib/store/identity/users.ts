@@ -1,8 +1,8 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { identityExpiry, identityKey } from '../../names/identities.ts';
+import { identityExpiry, identityKey } from '../../names/identity-keys.ts';
 import type { UserStore } from '../../repository/ports/identity-stores.ts';
 import type { Team, User } from '../../results/identity/user.ts';
-import { get, putIf, putNew, query, withoutKey } from '../items.ts';
+import { get, putIf, putNew, query, withoutKey } from '../item-operations.ts';
 
 export function openUserStore(dynamo: DynamoDBDocumentClient, table: string): UserStore {
   return {

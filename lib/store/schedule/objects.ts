@@ -1,6 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { FileRef } from '../../driver/model/files.ts';
-import { objectKey } from '../../names/objects.ts';
+import { objectKey } from '../../names/object-keys.ts';
 import type { BurstDocument } from '../burst-objects.ts';
 import type { BurstRecord } from '../bursts.ts';
 import { eraseObject, putJson, putObject, readJson, readObject } from '../objects.ts';

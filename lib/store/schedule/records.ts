@@ -1,6 +1,6 @@
 import { DeleteCommand, type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { identityKey } from '../../names/identities.ts';
-import { get, holds, putNew, query, withoutKey } from '../items.ts';
+import { identityKey } from '../../names/identity-keys.ts';
+import { get, holds, putNew, query, withoutKey } from '../item-operations.ts';
 
 /** A schedule and its last start. Times are in epoch milliseconds. */
 export type ScheduleRecord = {

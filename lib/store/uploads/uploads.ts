@@ -1,5 +1,5 @@
 import { HeadObjectCommand, NotFound, type S3Client } from '@aws-sdk/client-s3';
-import { objectKey } from '../../names/objects.ts';
+import { objectKey } from '../../names/object-keys.ts';
 import type { StoredPart, UploadStore } from '../../repository/ports/upload-store.ts';
 import { eraseObject, type ObjectStore } from '../objects.ts';
 import { beginParts, dropParts, joinParts, partUrl, storedParts, writeInParts } from './object-parts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Failure, Silence } from './answer-part.tsx';
+import { Failure, Silence } from './loaded-part.tsx';
 
 type DownloadProps = {
   /** Prepares the file, and returns a link that works without a key. */

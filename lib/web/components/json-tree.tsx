@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { childrenOf, type Exact, isContainer } from '../json/exact.ts';
-import { hintOf } from '../json/hint.ts';
-import { visible } from '../json/visible.ts';
+import { hintOf } from '../json/number-meaning.ts';
+import { visible } from '../json/text-direction.ts';
 import * as words from '../words/questions.ts';
 
 type JsonTreeProps = {

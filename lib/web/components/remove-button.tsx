@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { Failure, Silence } from './answer-part.tsx';
+import { Failure, Silence } from './loaded-part.tsx';
 import { useShown } from './still-shown.ts';
 import { TwoSteps } from './two-steps.tsx';
 

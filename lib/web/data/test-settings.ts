@@ -2,7 +2,7 @@ import type { Test } from '../../api.generated.ts';
 import { ApiError } from '../../client/index.ts';
 import { api } from './api.ts';
 import { forgetOthers, type Loaded, reload, remember, useLoaded } from './cache.ts';
-import { expireList } from './lists/run-walk.ts';
+import { expireList } from './lists/run-list.ts';
 import { foldersKey } from './lists/tests.ts';
 
 /** The members of a test that a person edits on the page. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { address } from '../addresses/router.ts';
 import { loginAddress } from '../addresses/table.ts';
-import { server } from '../data/server.ts';
+import { server } from '../data/server-version.ts';
 import { isSignedIn } from '../data/session.ts';
 import * as words from '../words/frame.ts';
 import { leave } from './leave.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { addressOf } from '../addresses/table.ts';
 import { announced } from '../components/announce.ts';
-import { isNewer } from '../data/server.ts';
+import { isNewer } from '../data/server-version.ts';
 import { isExpired } from '../data/session.ts';
 import * as words from '../words/frame.ts';
 import { Account, signIn } from './account.tsx';

@@ -2,11 +2,11 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Address, address, go } from '../addresses/router.ts';
 import { addressOf, loginAddress, type ScreenName } from '../addresses/table.ts';
-import { Bars, Failure } from '../components/answer-part.tsx';
-import { answers, server } from '../data/server.ts';
+import { Bars, Failure } from '../components/loaded-part.tsx';
+import { answers, server } from '../data/server-version.ts';
 import { heldKey, isSignedIn } from '../data/session.ts';
 import * as words from '../words/frame.ts';
-import { focusOn } from './focus.ts';
+import { focusOn } from './keep-focus.ts';
 
 /**
  * The properties that each screen gets. The screen's `h1` gets the focus, and its text becomes the title of

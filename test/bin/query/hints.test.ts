@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hintOf } from '../../../bin/query/hints.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 
 /**
  * A person who queries one answer gets a hint when there are more answers, or when a misspelt name matched

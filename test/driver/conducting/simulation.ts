@@ -13,7 +13,7 @@ import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { type Chain, chainsOf } from '../../../lib/driver/planning/iteration-chains.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
-import { packed } from '../../../lib/store/items.ts';
+import { packed } from '../../../lib/store/item-operations.ts';
 import { planned } from '../planning/planned.ts';
 
 /**

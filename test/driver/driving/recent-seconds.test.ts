@@ -6,7 +6,7 @@ import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.t
 import { recents } from '../../../lib/driver/progress/limits.ts';
 import { addCoarse } from '../../../lib/driver/statistics/histograms/coarse.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { atOnce, planFor, Stage, task } from './stage.ts';
 

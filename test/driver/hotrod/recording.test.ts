@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { CacheLink } from '../../../lib/driver/hotrod/link.ts';
 import { connecting } from '../../../lib/driver/http/limits.ts';
 import { openShardRun, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { assignmentFrom, type Drive, summary } from './drive.ts';

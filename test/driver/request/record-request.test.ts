@@ -8,7 +8,7 @@ import {
   recordUnsent,
   secondOf,
 } from '../../../lib/driver/request/record-request.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type HistogramName, Tally } from '../../../lib/driver/statistics/tally.ts';

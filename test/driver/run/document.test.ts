@@ -14,7 +14,7 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { joinRows, RowsWriter } from '../../../lib/driver/statistics/wire/rows.ts';
 import { readRun } from '../../../lib/report/read-run.ts';
-import { runSchema } from '../../../lib/run-schemas.ts';
+import { runSchema } from '../../../lib/schema-uris.ts';
 import { completed, wholeOf } from '../statistics/partials.ts';
 import { even, main, mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 

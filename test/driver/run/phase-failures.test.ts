@@ -6,7 +6,7 @@ import { suspecting } from '../../../lib/driver/run/limits.ts';
 import { errorsOf, failuresOf } from '../../../lib/driver/run/phase-failures.ts';
 import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/run-record.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import { percentilesOf } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Outcome } from '../../../lib/driver/statistics/partial.ts';

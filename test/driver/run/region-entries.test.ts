@@ -12,7 +12,7 @@ import type { Partial as DrivePartial } from '../../../lib/driver/statistics/par
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { markdownSummary } from '../../../lib/report/formats/markdown/summary.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
-import { packMerged, unpackMerged } from '../../../lib/store/measurements.ts';
+import { packMerged, unpackMerged } from '../../../lib/store/measurement-format.ts';
 import { completed } from '../statistics/partials.ts';
 import { main, phaseOf, planOf, recordOf, t0 } from './records.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseMetric } from '../../../lib/driver/scenario/metric.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { type Answer, headBytes, type Script } from '../http/scripted-target.ts';
 import { runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';

@@ -8,7 +8,7 @@ import type { Session } from '../../../lib/driver/session/session.ts';
 import { SessionPool } from '../../../lib/driver/session/session-pool.ts';
 import type { ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import type { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';

@@ -7,7 +7,7 @@ import { keeping } from '../../../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { packMerged, unpackMerged } from '../../../lib/store/measurements.ts';
+import { packMerged, unpackMerged } from '../../../lib/store/measurement-format.ts';
 import { recordOf } from '../run/records.ts';
 import { type Observation, partialOf } from './partials.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { layout } from '../../../lib/driver/statistics/histograms/layout.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
-import { joinMeasured, partialOf } from '../../../lib/driver/statistics/recording/measured.ts';
+import { joinMeasured, partialOf } from '../../../lib/driver/statistics/recording/join-measured.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, type Observation, record } from './partials.ts';
 

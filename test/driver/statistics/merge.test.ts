@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { newRecord, recordSent } from '../../../lib/driver/request/record-request.ts';
-import { mergeMachine } from '../../../lib/driver/statistics/health/machine.ts';
+import { mergeMachine } from '../../../lib/driver/statistics/health/machine-seconds.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial } from '../../../lib/driver/statistics/partial.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
 import { fingerprintsOf } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { noteDataset } from '../../../lib/repository/pipeline/series/note-dataset.ts';

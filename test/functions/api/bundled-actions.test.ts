@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { isSecret } from '../../../lib/repository/records/actions/signature.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { refused, sendingAs } from './requests.ts';

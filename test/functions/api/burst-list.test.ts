@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { burstPage } from '../../../functions/api/bursts/burst-page.ts';
 import { watching } from '../../../functions/api/bursts/limits.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import { burstKey } from '../../../lib/names/bursts.ts';
+import { burstKey } from '../../../lib/names/burst-keys.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { send } from './requests.ts';

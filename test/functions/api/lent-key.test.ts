@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type FirstKey, type LentKey, handler as makeKey } from '../../../functions/api/first-key.ts';
 import type { Me } from '../../../lib/api.generated.ts';
-import { keyAliases } from '../../../lib/names/key-aliases.ts';
+import { keyAliases } from '../../../lib/names/key-function-aliases.ts';
 import { lentKeys } from '../../../lib/results/identity/limits.ts';
 import { openMemory } from '../memory.ts';
 import { adminKey } from './admin-key.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { runRow } from '../../repository/run-row.ts';

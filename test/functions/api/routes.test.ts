@@ -8,7 +8,7 @@ import { repository } from '../../../functions/repository.ts';
 import { burstStores, stores } from '../../../functions/stores.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
 import { environment } from '../../../lib/names/environment.ts';
-import { objectKey } from '../../../lib/names/objects.ts';
+import { objectKey } from '../../../lib/names/object-keys.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import type { Run } from '../../../lib/results/run.ts';

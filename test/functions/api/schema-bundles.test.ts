@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
 import { handler } from '../../../functions/api/schema-bundles.ts';
 import { repository } from '../../../functions/repository.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 import { parsed, refused, sendingAs } from './requests.ts';

@@ -6,7 +6,7 @@ import { repository } from '../../../functions/repository.ts';
 import { stores, uploadStore } from '../../../functions/stores.ts';
 import { queues, workContext } from '../../../functions/work-context.ts';
 import type { RunUpload } from '../../../lib/api.generated.ts';
-import { objectKey } from '../../../lib/names/objects.ts';
+import { objectKey } from '../../../lib/names/object-keys.ts';
 import { performIndex } from '../../../lib/repository/pipeline/store/index-upload.ts';
 import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
 import type { Message } from '../../../lib/repository/work/work.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { makeDatasets } from '../../../lib/repository/pipeline/datasets/make-datasets.ts';
 import type { Access } from '../../../lib/results/access.ts';
 import { evaluate } from '../../repository/pipeline/datasets/world.ts';

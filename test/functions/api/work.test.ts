@@ -3,7 +3,7 @@ import { beforeEach, suite, test } from 'node:test';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { repository } from '../../../functions/repository.ts';
 import { workContext } from '../../../functions/work-context.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { lastPoints } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import validate from 'asl-validator';
 import jsonata from 'jsonata';
-import { regionDefinition } from '../../../lib/region-states.ts';
+import { regionDefinition } from '../../../lib/state-machine-definitions.ts';
 import { builtIn, expressionsIn, jsonataProblems } from './jsonata-fields.ts';
 
 /**

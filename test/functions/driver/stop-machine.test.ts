@@ -11,7 +11,7 @@ import {
   stopMachine,
 } from '../../../lib/local/state-machine/express/stop-machine.ts';
 import type { Execution } from '../../../lib/local/state-machine/journal.ts';
-import { burstKey } from '../../../lib/names/bursts.ts';
+import { burstKey } from '../../../lib/names/burst-keys.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { suiteScope } from '../../local/scratch.ts';

@@ -3,7 +3,7 @@ import { mock, suite, test } from 'node:test';
 import type { SQSEvent } from 'aws-lambda';
 import { handler as performWork } from '../../../functions/work/perform.ts';
 import { workContext } from '../../../functions/work-context.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';
 import { cases } from '../../runner/cases.ts';
 import { elasticsearch, openServer } from '../api/datastore-servers.ts';

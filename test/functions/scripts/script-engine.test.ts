@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { evaluate } from '../../../functions/scripts/script-engine.ts';
 import { watch } from '../../../functions/scripts/time-limit.ts';
-import { unwritten } from '../../../lib/results/scripts/evaluate.ts';
+import { unwritten } from '../../../lib/results/scripts/evaluation.ts';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 

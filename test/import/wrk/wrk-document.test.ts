@@ -6,7 +6,7 @@ import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { Refusal } from '../../../lib/import/refusal.ts';
 import type { Agent } from '../../../lib/import/wrk/option-values.ts';
 import { wrkDocument } from '../../../lib/import/wrk/wrk-document.ts';
-import type { WrkOrder } from '../../../lib/import/wrk/wrk-order.ts';
+import type { WrkOrder } from '../../../lib/import/wrk/wrk-options.ts';
 import { responseAfter, ScriptedTarget } from '../../driver/http/scripted-target.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 

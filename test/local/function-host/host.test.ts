@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, test } from 'node:test';
 import { bundleFunctions } from '../../../lib/bundle.ts';
-import { freeMemory } from '../../../lib/local/function-host/free-memory.ts';
+import { freeMemory } from '../../../lib/local/function-host/collect-garbage.ts';
 import { type Group, ownGroup } from '../../../lib/local/function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { steadyClock } from '../../../lib/local/steady-clock.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
-import type { Environment } from '../../../lib/local/function-host/environment.ts';
+import type { Environment } from '../../../lib/local/function-host/execution-environment.ts';
 import { Pool, type PoolOptions } from '../../../lib/local/function-host/pool.ts';
 
 /** A pool whose environments only record calls. Their names are a, b, c in the order of their start. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { storageRefusal } from '../../../lib/local/data-folder/disk.ts';
+import { storageRefusal } from '../../../lib/local/data-folder/disk-errors.ts';
 import { createJsonServer } from '../../../lib/local/protocol/json-server.ts';
 import { listening } from '../scratch.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { burstStates } from '../../../lib/functions/states.ts';
+import { burstStates } from '../../../lib/functions/state-functions.ts';
 import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
 import { burstMachine, prewarmBurst } from '../../../lib/local/state-machine/burst-machine.ts';

@@ -11,14 +11,14 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
-import { burstStates } from '../../../lib/functions/states.ts';
+import { burstStates } from '../../../lib/functions/state-functions.ts';
 import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
 import { Executions } from '../../../lib/local/state-machine/executions.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { loadDefinition, resources } from '../../../lib/local/state-machine/interpreter/load.ts';
-import type { StateEvent } from '../../../lib/local/state-machine/interpreter/scope.ts';
-import { localTaskTokens } from '../../../lib/local/state-machine/local-scope.ts';
+import type { StateEvent } from '../../../lib/local/state-machine/interpreter/execution-scope.ts';
+import { localTaskTokens } from '../../../lib/local/state-machine/local-execution-scope.ts';
 import { steadyClock } from '../../../lib/local/steady-clock.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 

@@ -7,7 +7,7 @@ import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import { bundleFunctions, bundlePath } from '../../../lib/bundle.ts';
 import type { ConnectHotRod } from '../../../lib/driver/hotrod/transport.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import { project } from '../../../lib/project.ts';
 import { assignmentFrom, drive, summary } from '../../driver/hotrod/drive.ts';
 import { scratchDir } from '../../local/scratch.ts';

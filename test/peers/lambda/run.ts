@@ -17,7 +17,7 @@ import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dyn
 import { bundleFunctions } from '../../../lib/bundle.ts';
 import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { type FunctionName, functions } from '../../../lib/functions.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { synthesise } from '../../cloud/synthesise.ts';
 import { functionNamed } from '../../cloud/template.ts';
 import { startMoto } from '../python/moto-server.ts';

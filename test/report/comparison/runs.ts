@@ -5,7 +5,7 @@ import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.t
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
-import { stepFor, timelineOf } from '../../../lib/driver/statistics/timeline.ts';
+import { stepFor, timelineOf } from '../../../lib/driver/statistics/latency-timeline.ts';
 import type { ComparedRun } from '../../../lib/report/comparison/comparison.ts';
 import { normal } from '../../../lib/report/comparison/statistics/power.ts';
 import { planned as plannedFrom } from '../../driver/planning/planned.ts';

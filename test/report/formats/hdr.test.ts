@@ -4,7 +4,7 @@ import { HistogramLogReader, type Histogram as LibraryHistogram, listTags } from
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { histogramLog } from '../../../lib/driver/run/histogram-log.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { hdr } from '../../../lib/report/formats/hdr.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../../lib/driver/statistics/histograms/percentiles.ts';
-import { addColumns, columnOf, slotAt } from '../../../lib/report/page/data/columns.ts';
+import { addColumns, columnOf, slotAt } from '../../../lib/report/page/data/heat-columns.ts';
 import { extremes, gridOf, sums, usualStep } from '../../../lib/report/page/data/grid.ts';
 import { heatOfAll } from '../../../lib/report/page/data/heat.ts';
 import { metricDataOf } from '../../../lib/report/page/data/metric-data.ts';

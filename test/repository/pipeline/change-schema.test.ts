@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
 import { eraseRevision } from '../../../lib/repository/pipeline/removal/erase-revision.ts';
-import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
+import { changeSchema } from '../../../lib/repository/pipeline/store/change-run-schema.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { perform } from '../../../lib/repository/work/perform.ts';
 import { openWorld } from './datasets/world.ts';

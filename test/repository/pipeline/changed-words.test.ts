@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
+import { changeSchema } from '../../../lib/repository/pipeline/store/change-run-schema.ts';
 import { runsLacking } from '../../../lib/repository/records/runs/run-words.ts';
 import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import type { Need } from '../../../lib/results/run-search/needs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { checkMissing } from '../../../lib/repository/pipeline/notify/check-missing.ts';
 import type { Range } from '../../../lib/repository/ports/table.ts';
 import { openExpectations, takenBack } from '../../../lib/repository/records/alerting/expectations.ts';

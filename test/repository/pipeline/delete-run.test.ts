@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repositoryKey } from '../../../lib/names/repository.ts';
-import { noteBatch } from '../../../lib/repository/pipeline/dataset-batches.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
+import { noteBatch } from '../../../lib/repository/pipeline/dataset-cleanup.ts';
 import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
 import { deleteRun, eraseRun } from '../../../lib/repository/pipeline/removal/delete-run.ts';
 import { eraseRevision } from '../../../lib/repository/pipeline/removal/erase-revision.ts';
-import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
+import { changeSchema } from '../../../lib/repository/pipeline/store/change-run-schema.ts';
 import { storeRun } from '../../../lib/repository/pipeline/store/store-run.ts';
 import { perform } from '../../../lib/repository/work/perform.ts';
 import { parseUpload, withIndex } from '../../../lib/results/upload/upload.ts';

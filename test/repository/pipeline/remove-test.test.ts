@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { handlers } from '../../../lib/repository/pipeline/handlers.ts';
 import { remove } from '../../../lib/repository/pipeline/removal/perform-removal.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { formatCheckedTable } from '../../../lib/repository/ports/format-checked-table.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import { openMemoryTable } from '../memory-table.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunOutcome } from '../../../lib/api.generated.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { lastRuns } from '../../../lib/repository/reading/outcomes/last-runs.ts';
 import { openChangeCounts } from '../../../lib/repository/reading/outcomes/open-changes.ts';
 import { runTrend } from '../../../lib/repository/reading/outcomes/run-trend.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repositoryKey } from '../../../lib/names/repository.ts';
-import { claimedRun } from '../../../lib/repository/records/runs/claims.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
+import { claimedRun } from '../../../lib/repository/records/runs/idempotency-keys.ts';
 import { givenUp } from '../../../lib/repository/records/runs/row.ts';
 import { openMemoryTable } from '../memory-table.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import type { DatasetSelection } from '../../../lib/repository/reading/visible-datasets.ts';
 import { listWrites, rowWrite } from '../../../lib/repository/records/datasets/datasets.ts';

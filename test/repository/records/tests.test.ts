@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { listTests } from '../../../lib/repository/reading/listed-tests.ts';
 import { ChangeRefused } from '../../../lib/repository/records/change.ts';
 import { pageOfTests } from '../../../lib/repository/records/tests/test-list.ts';

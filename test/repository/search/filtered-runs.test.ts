@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RunOutcome } from '../../../lib/api.generated.ts';
-import { repositoryKey } from '../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { fieldsOf } from '../../../lib/repository/records/runs/row.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { repositoryKey, workParts } from '../../../lib/names/repository.ts';
+import { repositoryKey, workParts } from '../../../lib/names/repository-keys.ts';
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
 import { withJobs } from '../../../lib/repository/pipeline/handlers.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
-import type { Handlers } from '../../../lib/repository/work/handler.ts';
+import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import { isOver, jobOf, startJob } from '../../../lib/repository/work/jobs/jobs.ts';
 import { perform } from '../../../lib/repository/work/perform.ts';
 import type { JobScope } from '../../../lib/repository/work/task.ts';

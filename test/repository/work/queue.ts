@@ -1,7 +1,7 @@
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
-import type { Handlers } from '../../../lib/repository/work/handler.ts';
+import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';
 import { type Message, openWork } from '../../../lib/repository/work/work.ts';

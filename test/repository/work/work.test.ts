@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { repositoryKey, workParts } from '../../../lib/names/repository.ts';
+import { repositoryKey, workParts } from '../../../lib/names/repository-keys.ts';
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
 import { keyOf } from '../../../lib/repository/ports/table.ts';
 import type { RepositoryEvent } from '../../../lib/repository/records/alerting/events.ts';
 import { listDeadLetters, redriveDeadLetters } from '../../../lib/repository/work/dead-letters.ts';
-import { failureKey } from '../../../lib/repository/work/failure.ts';
-import type { Handlers } from '../../../lib/repository/work/handler.ts';
+import { failureKey } from '../../../lib/repository/work/failure-records.ts';
+import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import {
   AskedLater,
   attemptsMax,

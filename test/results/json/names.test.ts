@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { scanLimits } from '../../../lib/results/json/limits.ts';
 import { silence } from '../../../lib/results/json/listener.ts';
-import type { MachineKind } from '../../../lib/results/json/machine/machine.ts';
+import type { MachineKind } from '../../../lib/results/json/machine/create-machine.ts';
 import { Scanner } from '../../../lib/results/json/scanner.ts';
 import { cases } from '../../runner/cases.ts';
 

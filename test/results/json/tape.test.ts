@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readTape } from '../../../lib/results/json/tape/read-tape.ts';
+import { readTape } from '../../../lib/results/json/tape/build-tape.ts';
 import { Name, Node, Tape } from '../../../lib/results/json/tape/tape.ts';
 
 function tapeOf(text: string): Tape {

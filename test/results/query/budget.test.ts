@@ -5,7 +5,7 @@ import { statusOf } from '../../../lib/results/query/answer.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import { type Bounds, Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { lookUp, rootOf } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { writeMatches } from '../../../lib/results/query/jsonpath/values/write-json.ts';
 import { queryLimits } from '../../../lib/results/query/limits.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Dialect } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 
 // Expressions of users of the original server, with the answers of that server. With SQL/JSON path as its
 // common query language, a deployment must give the same answers byte for byte. The exceptions are listed

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { dialectOf, leniently } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { correctedText, corrections } from '../../../lib/results/query/jsonpath/grammar/corrections.ts';
 import { queryRun } from '../../../lib/results/query/query-run.ts';
 

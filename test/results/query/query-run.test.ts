@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { planLimits, queryLimits } from '../../../lib/results/query/limits.ts';
 import { type QueryRunOptions, queryRun, type RunSource } from '../../../lib/results/query/query-run.ts';
 import { cases } from '../../runner/cases.ts';

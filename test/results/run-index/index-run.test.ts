@@ -7,7 +7,7 @@ import { kind } from '../../../lib/results/json/kind.ts';
 import { expand } from '../../../lib/results/run-index/block.ts';
 import { indexRun, isProblem } from '../../../lib/results/run-index/index-run.ts';
 import { RowSpans } from '../../../lib/results/run-index/row-offsets.ts';
-import type { Block, PathNode, RunIndex, Span, Table } from '../../../lib/results/run-index/run-index.ts';
+import type { Block, PathNode, RunIndex, Span, Table } from '../../../lib/results/run-index/index-types.ts';
 import { cases } from '../../runner/cases.ts';
 import { documents } from './documents.ts';
 import { cut, indexed, nodeAt, small, stored, utf8 } from './stored.ts';

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { indexLimits, schemaLimits } from '../../../lib/results/run-index/limits.ts';
-import type { SchemaReference } from '../../../lib/results/run-index/packed-references.ts';
-import { packReferences, unpackReferences } from '../../../lib/results/run-index/packed-references.ts';
+import type { SchemaReference } from '../../../lib/results/run-index/pack-schema-references.ts';
+import { packReferences, unpackReferences } from '../../../lib/results/run-index/pack-schema-references.ts';
 import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
 
 /** A run names schemas at the root, in members and elements, and in its metadata, but not deeper. */

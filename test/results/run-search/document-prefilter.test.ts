@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { isWorthRepeating } from '../../../lib/results/run-search/document-prefilter.ts';
-import { occursIn } from '../../../lib/results/run-search/occurrence.ts';
-import { searchTerms, type Term } from '../../../lib/results/run-search/terms.ts';
+import { occursIn } from '../../../lib/results/run-search/match-term.ts';
+import { searchTerms, type Term } from '../../../lib/results/run-search/parse-search.ts';
 
 const now = () => 0;
 

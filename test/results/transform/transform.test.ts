@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { piecesOf } from '../../../lib/results/json/value-spans.ts';
-import type { SchemaReference } from '../../../lib/results/run-index/packed-references.ts';
+import type { SchemaReference } from '../../../lib/results/run-index/pack-schema-references.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 import type { Transformer } from '../../../lib/results/transform/apply-transformer.ts';
 import { type Part, transform } from '../../../lib/results/transform/transform.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { excerptOf, mistakeOf } from '../../../lib/web/components/mistake/mistake.ts';
 import { completed, namesFor, typedAt } from '../../../lib/web/screens/ask/completion.ts';
 import { moveOf, type Place, type Places, rowsOf } from '../../../lib/web/screens/ask/tree-model.ts';

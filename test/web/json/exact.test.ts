@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { childrenOf, exact, isContainer } from '../../../lib/web/json/exact.ts';
-import { hintOf, namesIn } from '../../../lib/web/json/hint.ts';
+import { hintOf, namesIn } from '../../../lib/web/json/number-meaning.ts';
 import { pathOf, pathsTo, stepsOf } from '../../../lib/web/json/path.ts';
 import { documents } from '../../results/run-index/documents.ts';
 

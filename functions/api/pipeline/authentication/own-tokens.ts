@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { decodeJwt, errors, jwtVerify, SignJWT } from 'jose';
 import type { PasswordHash } from '../../../../lib/results/identity/password.ts';
-import { ownRealm } from '../../../../lib/results/identity/token.ts';
+import { ownRealm } from '../../../../lib/results/identity/token-claims.ts';
 
 /** The lifetime of a token in seconds. A client uses the password to get the next one. */
 export const lastsS = 300;

@@ -1,6 +1,6 @@
 import type { Token } from '../../../../lib/api.generated.ts';
 import { DownpourError } from '../../../../lib/errors.ts';
-import { ownRealm } from '../../../../lib/results/identity/token.ts';
+import { ownRealm } from '../../../../lib/results/identity/token-claims.ts';
 import { tokenSettings } from '../../../sign-in.ts';
 import { byPassword } from './by-password.ts';
 import { knownUser } from './known-users.ts';

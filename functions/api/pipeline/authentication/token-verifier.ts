@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
 import { following, ownAgent, repeating } from '../../../../lib/http-client/agent.ts';
 import { type Answer, sendRequest } from '../../../../lib/http-client/call.ts';
-import type { TokenSettings } from '../../../../lib/results/identity/token.ts';
+import type { TokenSettings } from '../../../../lib/results/identity/token-claims.ts';
 
 /**
  * The accepted signature algorithms. They need the issuer's private key, so public data does not suffice to

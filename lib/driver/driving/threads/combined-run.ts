@@ -3,7 +3,7 @@ import { sessions } from '../../session/limits.ts';
 import { GlobalCounters } from '../../sharing/global-counters.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { joinSlices } from '../../statistics/recording/live-slice.ts';
-import { joinMeasured, joinRecent } from '../../statistics/recording/measured.ts';
+import { joinMeasured, joinRecent } from '../../statistics/recording/join-measured.ts';
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './thread-snapshots.ts';
 

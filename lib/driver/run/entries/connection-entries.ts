@@ -1,4 +1,4 @@
-import type { ConnectionRows } from '../../statistics/gauges.ts';
+import type { ConnectionRows } from '../../statistics/connection-gauges.ts';
 
 /**
  * The lowest and the highest number of connections in one second, over all drives of a phase. `timestamp` is

@@ -1,5 +1,5 @@
 import type { DriveHealth } from '../../statistics/health/health.ts';
-import type { MergedSecond } from '../../statistics/health/machine.ts';
+import type { MergedSecond } from '../../statistics/health/machine-seconds.ts';
 
 /** The health of drives and their machines in one second. Each value is the worst of all drives. */
 export function machineEntry(row: MergedSecond, start: number) {

@@ -4,7 +4,7 @@ import { layout } from '../../statistics/histograms/layout.ts';
 import { type Summary, summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
 import { type MetricStatistics, requestSecondsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { timelineOf } from '../../statistics/timeline.ts';
+import { timelineOf } from '../../statistics/latency-timeline.ts';
 import type { PhaseFrame } from '../run-record.ts';
 
 /** The shapes of the entries are those of `all.json` of the original driver. Times are in nanoseconds. */

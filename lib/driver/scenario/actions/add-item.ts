@@ -5,7 +5,7 @@ import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileObjectSource } from '../sources.ts';
 import { listOf } from '../values.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 
 export const addItem = action({
   name: 'addItem',

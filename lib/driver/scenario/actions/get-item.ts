@@ -3,7 +3,7 @@ import { required } from '../../declaration/field.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 
 export const getItem = action({
   name: 'getItem',

@@ -3,7 +3,7 @@ import { choice, flag, name } from '../../declaration/scalars.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action } from '../../model/session.ts';
 import { action, type SequenceCompiler } from '../kind.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 
 type Body = {
   readonly sequence: string;

@@ -4,7 +4,7 @@ import { integerOf } from '../../declaration/value-readers.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { textOf as valueText } from '../values.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 
 export const stringToInt = action({
   name: 'stringToInt',

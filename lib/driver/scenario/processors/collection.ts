@@ -5,7 +5,7 @@ import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { lengthOf } from '../values.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { convertTo, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 

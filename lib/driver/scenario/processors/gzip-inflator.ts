@@ -7,7 +7,7 @@ import { reads } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { textOf as valueText } from '../values.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { DamagedGzip, gunzip, Inflation } from './data/gzip-inflation.ts';
 import { sequential } from './data/sequential.ts';
 

@@ -10,7 +10,7 @@ import { processor, type SequenceCompiler } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { baseOf } from '../variables.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { convertTo, type Format, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 

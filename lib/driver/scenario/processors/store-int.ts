@@ -3,7 +3,7 @@ import { flag } from '../../declaration/scalars.ts';
 import { integerOf } from '../../declaration/value-readers.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { wholeValue } from './data/whole-value.ts';
 
 /** A new response does not unset the variable. The first value remains until a step unsets it. */

@@ -2,7 +2,7 @@ import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
-import { boundedLog } from '../warnings.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { convertTo, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 

@@ -1,6 +1,6 @@
 import { orNone } from '../../declaration/field.ts';
 import type { Step } from '../../model/session.ts';
-import { secondAt } from '../../statistics/second.ts';
+import { secondAt } from '../../statistics/second-at.ts';
 import { steps } from '../declaration/nested-kinds.ts';
 import { step } from '../kind.ts';
 

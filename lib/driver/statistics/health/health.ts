@@ -3,7 +3,7 @@ import { valueAtPercentile } from '../histograms/percentiles.ts';
 import type { Partial, Rows } from '../partial.ts';
 import { Statistics } from '../statistics.ts';
 import { type ByteRange, RowCursor } from '../wire/row-cursor.ts';
-import { MachineSum, type MergedSecond } from './machine.ts';
+import { MachineSum, type MergedSecond } from './machine-seconds.ts';
 import {
   addUnhealthy,
   excuseOf,

@@ -1,4 +1,4 @@
-import { ByteReader, ByteWriter } from '../bytes.ts';
+import { ByteReader, ByteWriter } from '../byte-buffer.ts';
 import type { Histogram } from './histogram.ts';
 import { slotCount } from './layout.ts';
 import { Sparse } from './sparse.ts';

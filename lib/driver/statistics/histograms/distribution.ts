@@ -1,6 +1,6 @@
 import type { Histogram } from './histogram.ts';
 import { lowestOf } from './layout.ts';
-import { toLibrary } from './library.ts';
+import { toLibrary } from './to-hdr-histogram.ts';
 import { valueAtPercentile } from './percentiles.ts';
 
 /** A bar of a distribution: the values between `from` and `to` nanoseconds. */

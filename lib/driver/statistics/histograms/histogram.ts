@@ -1,5 +1,5 @@
 import { DownpourError } from '../../../errors.ts';
-import { ByteWriter } from '../bytes.ts';
+import { ByteWriter } from '../byte-buffer.ts';
 import { layout, octaveSlots, slotCount, slotOf } from './layout.ts';
 import type { Sparse } from './sparse.ts';
 import { readWire, type WireHead, wireText } from './wire.ts';

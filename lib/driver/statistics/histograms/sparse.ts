@@ -1,4 +1,4 @@
-import { damaged } from '../bytes.ts';
+import { damaged } from '../byte-buffer.ts';
 import { slotCount } from './layout.ts';
 
 /**

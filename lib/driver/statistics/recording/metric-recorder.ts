@@ -4,7 +4,7 @@ import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { RowsWriter } from '../wire/rows.ts';
 import type { CountedNames } from './bounded-names.ts';
 import { LiveCounts } from './live-slice.ts';
-import type { Recent } from './measured.ts';
+import type { Recent } from './join-measured.ts';
 
 /** Records one metric of one request step. */
 export class MetricRecorder {

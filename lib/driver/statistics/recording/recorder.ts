@@ -1,5 +1,5 @@
 import { Gauge } from '../gauge.ts';
-import { Gauges } from '../gauges.ts';
+import { Gauges } from '../connection-gauges.ts';
 import { Histogram } from '../histograms/histogram.ts';
 import type { Partial, Rows } from '../partial.ts';
 import { Answers } from '../responses-per-second.ts';
@@ -9,7 +9,7 @@ import { RowsWriter } from '../wire/rows.ts';
 import { CountedNames } from './bounded-names.ts';
 import { recording } from './limits.ts';
 import { LiveCounts, type LiveSlice } from './live-slice.ts';
-import { type Measured, partialOf, type Recent } from './measured.ts';
+import { type Measured, partialOf, type Recent } from './join-measured.ts';
 import { MetricRecorder } from './metric-recorder.ts';
 
 /**

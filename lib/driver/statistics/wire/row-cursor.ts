@@ -1,4 +1,4 @@
-import { ByteReader, damaged } from '../bytes.ts';
+import { ByteReader, damaged } from '../byte-buffer.ts';
 import type { EncodedExtensions } from '../extensions.ts';
 import type { Histogram } from '../histograms/histogram.ts';
 import { Sparse } from '../histograms/sparse.ts';

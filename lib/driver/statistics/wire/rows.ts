@@ -1,4 +1,4 @@
-import { ByteWriter } from '../bytes.ts';
+import { ByteWriter } from '../byte-buffer.ts';
 import type { Row, Rows } from '../partial.ts';
 import { counterNames, histogramNames, type Tally } from '../tally.ts';
 

@@ -35,7 +35,7 @@ export function stopMachine(
     // The SDK clients are loaded at the first stop, because they take longer to load than the cloud takes to
     // start.
     async updateItem(parameters) {
-      const { openItemUpdates } = await import('../../../store/raw-items.ts');
+      const { openItemUpdates } = await import('../../../store/item-updates.ts');
       const items = openItemUpdates(environment);
       try {
         return await items.update(parameters);

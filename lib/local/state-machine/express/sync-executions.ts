@@ -4,7 +4,7 @@ import { StatesError, toStatesError } from '../interpreter/errors.ts';
 import { type Ending, execute } from '../interpreter/execution.ts';
 import type { Json } from '../interpreter/json.ts';
 import type { CallService } from '../interpreter/service-calls.ts';
-import { isoNow, localScope, localTaskTokens } from '../local-scope.ts';
+import { isoNow, localScope, localTaskTokens } from '../local-execution-scope.ts';
 
 /** The answer of StartSyncExecution. It has the status 200 even when the execution failed. */
 export type SyncExecution = Ending & { readonly executionArn: string; readonly name: string };

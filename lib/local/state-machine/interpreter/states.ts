@@ -4,7 +4,7 @@ import { errorOutput, matchesError, StatesError, toStatesError } from './errors.
 import { type Bindings, evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
 import { runMap } from './map.ts';
-import { evaluateNumber, type Scope, type Visit } from './scope.ts';
+import { evaluateNumber, type Scope, type Visit } from './execution-scope.ts';
 import { runTask } from './task.ts';
 
 /** The result of a state: its output and the next state. Without a next state the execution ends. */

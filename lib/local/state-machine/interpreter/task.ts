@@ -3,7 +3,7 @@ import type { TaskState } from './definition.ts';
 import { StatesError } from './errors.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
-import { evaluateNumber, type Visit } from './scope.ts';
+import { evaluateNumber, type Visit } from './execution-scope.ts';
 import { serviceArguments } from './service-calls.ts';
 import type { Ticket } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import { edgesOf, type Timeline } from '../../../driver/statistics/timeline.ts';
+import { edgesOf, type Timeline } from '../../../driver/statistics/latency-timeline.ts';
 
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 const gap = '·';

@@ -1,4 +1,4 @@
-import { addColumn, type Counts, slotAt, totalIn } from '../data/columns.ts';
+import { addColumn, type Counts, slotAt, totalIn } from '../data/heat-columns.ts';
 import type { Heat, PageData } from '../data/page-data.ts';
 import { count, countOf, time } from '../number-text.ts';
 import { slotOfTime, timeOfSlot } from '../scales/histogram-slots.ts';

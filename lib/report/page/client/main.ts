@@ -1,4 +1,4 @@
-import { mountReport } from './mount.ts';
+import { mountReport } from './mount-report.ts';
 
 /** The script of a report file. It shows the time range that the address has after `#`. */
 async function start(): Promise<void> {

@@ -2,7 +2,7 @@ import type { MetricData, PageData } from '../data/page-data.ts';
 import { count, countOf, percentileText, share, time } from '../number-text.ts';
 import { curveFigure, lineSample } from '../svg/percentile-curve.ts';
 import { element, tableOf } from './components/elements.ts';
-import { nodesOf } from './components/nodes.ts';
+import { nodesOf } from './components/parse-markup.ts';
 import type { TimeCharts } from './components/time-charts.ts';
 import { heatChart } from './heat-chart.ts';
 import { bandsOf } from './time-panels.ts';

@@ -5,7 +5,7 @@ import { metricDataOf } from './metric-data.ts';
 import { tracksOf, unhealthyOf } from './over-time.ts';
 import type { Mark, PageData, PhaseBand } from './page-data.ts';
 import type { Ranked } from './ranking.ts';
-import { narrowWindowOf } from './windows.ts';
+import { narrowWindowOf } from './limit-window.ts';
 
 /** The limit of columns for counters by second. A wide screen has hardly more points. */
 const secondColumnsMax = 1200;

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import type { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
 import { lowestOf } from '../../../driver/statistics/histograms/layout.ts';
-import { edgesOf } from '../../../driver/statistics/timeline.ts';
+import { edgesOf } from '../../../driver/statistics/latency-timeline.ts';
 import { responseTimesOf } from './percentile-curve.ts';
 
 type Verdict = RunDocument['verdicts'][number];

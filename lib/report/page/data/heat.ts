@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { edgesOf } from '../../../driver/statistics/timeline.ts';
-import { type Counts, columnOf, totalIn } from './columns.ts';
+import { edgesOf } from '../../../driver/statistics/latency-timeline.ts';
+import { type Counts, columnOf, totalIn } from './heat-columns.ts';
 import type { Grid } from './grid.ts';
 import type { Heat, PageData } from './page-data.ts';
 

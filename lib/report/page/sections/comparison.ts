@@ -1,4 +1,4 @@
-import type { ComparedLine, PageComparison } from '../comparison.ts';
+import type { ComparedLine, PageComparison } from '../comparison-types.ts';
 import { type Html, html } from '../html.ts';
 import { countOf } from '../number-text.ts';
 

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { unjudgedOf } from '../../findings.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
-import { narrowWindowOf } from '../data/windows.ts';
+import { narrowWindowOf } from '../data/limit-window.ts';
 import { type Html, html } from '../html.ts';
 import { clockTime, count, countOf, durationText, share, spacedUnits, time } from '../number-text.ts';
 import { partOf, selectionLink } from '../selection-link.ts';

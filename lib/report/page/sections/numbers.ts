@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import type { PageComparison } from '../comparison.ts';
+import type { PageComparison } from '../comparison-types.ts';
 import { startedPhases } from '../data/grid.ts';
 import { type Html, html } from '../html.ts';
 import { count, countOf, percentileText, perSecond, share } from '../number-text.ts';

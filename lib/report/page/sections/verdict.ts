@@ -2,7 +2,7 @@ import type { RunState } from '../../../driver/model/final-state.ts';
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { failuresOf } from '../../findings.ts';
 import { counted } from '../../units.ts';
-import type { PageComparison } from '../comparison.ts';
+import type { PageComparison } from '../comparison-types.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, instant } from '../number-text.ts';
 import { selectionLink } from '../selection-link.ts';

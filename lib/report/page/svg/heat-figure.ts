@@ -1,4 +1,4 @@
-import { addColumn, type Counts } from '../data/columns.ts';
+import { addColumn, type Counts } from '../data/heat-columns.ts';
 import type { PageData } from '../data/page-data.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { count, countOf, time } from '../number-text.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { limits } from '../../../results/limits.ts';
 import type { ValidationError } from '../../../results/validation/validate.ts';
 import type { RepositoryContext } from '../../context.ts';
@@ -16,7 +16,7 @@ import {
   requestsAtOnce,
   transactionItemsMax,
   writeAll,
-} from '../dataset-batches.ts';
+} from '../dataset-cleanup.ts';
 import type { Labelled } from '../labels/make-label-values.ts';
 
 type ReplaceContext = Pick<RepositoryContext, 'repository' | 'datasets' | 'work' | 'now'>;

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Element } from '../../../results/transform/transform.ts';
 import { validationLimits } from '../../../results/validation/limits.ts';
 import { type Check, type ValidationError, violationsOf } from '../../../results/validation/validate.ts';

@@ -1,6 +1,6 @@
 import { DownpourError } from '../../../errors.ts';
 import { piecesOf, type Span } from '../../../results/json/value-spans.ts';
-import { failed } from './read-datastore.ts';
+import { failed } from './datastore-client.ts';
 
 /** The documents of a datastore for a query. */
 export type Found = {

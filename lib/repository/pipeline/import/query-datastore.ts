@@ -4,7 +4,7 @@ import type { Datastore } from '../../records/datastores/datastores.ts';
 import { queryCollector, tagsOf } from './collector.ts';
 import { queryElasticsearch } from './elasticsearch.ts';
 import { type Found, isObject, queryInvalid } from './found.ts';
-import { type DatastoreContext, readerOf } from './read-datastore.ts';
+import { type DatastoreContext, readerOf } from './datastore-client.ts';
 
 /**
  * Reads the documents of a datastore for a query.

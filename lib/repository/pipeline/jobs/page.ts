@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { limits } from '../../../results/limits.ts';
 import { batching } from '../../batching-context.ts';
 import type { RepositoryContext } from '../../context.ts';
@@ -6,8 +6,8 @@ import type { Item, Table, Write } from '../../ports/table.ts';
 import { forEachConcurrent } from '../../records/for-each-concurrent.ts';
 import { definitionsVersion } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
-import { failureKey, nameOfScope } from '../../work/failure.ts';
-import { type Handlers, handlerOf, type TaskResult } from '../../work/handler.ts';
+import { failureKey, nameOfScope } from '../../work/failure-records.ts';
+import { type Handlers, handlerOf, type TaskResult } from '../../work/task-handlers.ts';
 import { runInline } from '../../work/perform.ts';
 import type { JobScope, Task } from '../../work/task.ts';
 import { readingOnce } from '../datasets/read-once.ts';

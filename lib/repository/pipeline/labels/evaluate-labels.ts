@@ -1,11 +1,11 @@
 import { type Extractable, type ExtractOptions, extract } from '../../../results/extract.ts';
 import { limits } from '../../../results/limits.ts';
 import { Document } from '../../../results/query/document.ts';
-import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import type { Evaluate } from '../../../results/scripts/evaluation.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import type { LabelValues } from '../../records/labels/values.ts';
 import type { Label } from '../../records/schemas/labels.ts';
-import type { Elements } from '../content/elements.ts';
+import type { Elements } from '../content/dataset-elements.ts';
 
 /** The members of a label that its evaluation needs. */
 export type LabelDefinition = Pick<Label, 'id' | 'name' | 'extractors' | 'function'>;

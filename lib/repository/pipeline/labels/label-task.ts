@@ -1,11 +1,11 @@
 import type { RepositoryContext } from '../../context.ts';
 import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { logLevel, note } from '../../records/log/log.ts';
-import { labelDefinitions } from '../../records/schemas/label-definitions.ts';
-import type { TaskResult } from '../../work/handler.ts';
+import { labelDefinitions } from '../../records/schemas/label-cache.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Priority } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
-import { elementsOf } from '../content/elements.ts';
+import { elementsOf } from '../content/dataset-elements.ts';
 import { measured } from '../series/note-dataset.ts';
 import type { EvaluatedLabels } from './evaluate-labels.ts';
 import { type Labelled, makeLabelValues, removeValues } from './make-label-values.ts';

@@ -1,6 +1,6 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { limits } from '../../../results/limits.ts';
-import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import type { Evaluate } from '../../../results/scripts/evaluation.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { DatasetStore } from '../../ports/dataset-store.ts';
 import type { RunStore } from '../../ports/run-store.ts';
@@ -8,10 +8,10 @@ import type { Fields, Write } from '../../ports/table.ts';
 import type { DatasetRow, NewDataset } from '../../records/datasets/dataset.ts';
 import { valuesKey } from '../../records/datasets/datasets.ts';
 import type { LabelValues, ValuesItem } from '../../records/labels/values.ts';
-import { labelDefinitions } from '../../records/schemas/label-definitions.ts';
+import { labelDefinitions } from '../../records/schemas/label-cache.ts';
 import type { Repository } from '../../repository.ts';
-import { type Elements, elementsIn, elementsOf } from '../content/elements.ts';
-import { noteBatch, removeBatches } from '../dataset-batches.ts';
+import { type Elements, elementsIn, elementsOf } from '../content/dataset-elements.ts';
+import { noteBatch, removeBatches } from '../dataset-cleanup.ts';
 import { type EvaluatedLabels, evaluateLabels } from './evaluate-labels.ts';
 
 export type LabelContext = {

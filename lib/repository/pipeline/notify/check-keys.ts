@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { type ApiKey, type KeyNotice, noticeDue } from '../../../results/identity/api-key.ts';
 import type { Table, Write } from '../../ports/table.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';

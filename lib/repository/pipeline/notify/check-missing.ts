@@ -1,11 +1,11 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Write } from '../../ports/table.ts';
 import type { Missing } from '../../records/alerting/events.ts';
 import { type Expectation, openExpectations, takenBack } from '../../records/alerting/expectations.ts';
 import type { MissingDataRule } from '../../records/alerting/variables.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
-import { runAll } from '../../work/run-all.ts';
+import { runAll } from '../../work/run-steps.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 import { isUnheard } from './listeners.ts';
 

@@ -1,6 +1,6 @@
 import type { RepositoryContext } from '../../context.ts';
 import type { RepositoryEvent } from '../../records/alerting/events.ts';
-import type { TaskResult } from '../../work/handler.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Task } from '../../work/task.ts';
 import { isQuiet, listenersOf } from './listeners.ts';
 

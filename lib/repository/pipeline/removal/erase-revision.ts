@@ -1,7 +1,7 @@
 import { workTimeoutS } from '../../../facts/timeouts.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Write } from '../../ports/table.ts';
-import type { TaskResult } from '../../work/handler.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import type { EntryName } from '../../work/work.ts';
 
 /** Milliseconds after which no function still reads a document that it found in an older row of the run. */

@@ -1,5 +1,5 @@
 import type { RepositoryContext } from '../../context.ts';
-import type { TaskResult } from '../../work/handler.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import { runTask } from '../../work/perform.ts';
 import type { Removal, Task } from '../../work/task.ts';
 import type { OutboxEntry } from '../../work/work.ts';
@@ -36,7 +36,7 @@ export async function performRemoval(
       return (await import('./remove-test.ts')).removeTest(context, removal);
     case 'variables':
     case 'rules': {
-      const { removeRule, removeVariable } = await import('./remove-watched.ts');
+      const { removeRule, removeVariable } = await import('./remove-alerting.ts');
       const removeOne = removal.of === 'rules' ? removeRule : removeVariable;
       for (const id of removal.ids) await removeOne(repository, { id, testId: removal.test });
       return {};

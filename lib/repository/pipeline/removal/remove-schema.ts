@@ -1,6 +1,6 @@
 import type { RepositoryContext } from '../../context.ts';
 import type { Repository } from '../../repository.ts';
-import type { TaskResult } from '../../work/handler.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import { type NewJob, newJob } from '../../work/jobs/jobs.ts';
 
 /**

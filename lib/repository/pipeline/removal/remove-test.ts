@@ -1,11 +1,11 @@
 import { batching } from '../../batching-context.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { openExpectations } from '../../records/alerting/expectations.ts';
-import { trashRunsOf } from '../../records/runs/trash.ts';
+import { trashRunsOf } from '../../records/runs/trash-test-runs.ts';
 import type { Repository } from '../../repository.ts';
-import type { TaskResult } from '../../work/handler.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Removal } from '../../work/task.ts';
-import { removeRule, removeVariable } from './remove-watched.ts';
+import { removeRule, removeVariable } from './remove-alerting.ts';
 
 /** The runs of a test that one step of its deletion puts into the trash. */
 const stepRuns = 1000;

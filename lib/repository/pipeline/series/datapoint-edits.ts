@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { all, itemsOf, recordOf, type Table, type Write } from '../../ports/table.ts';
 
 /** A datapoint: the value that a variable has in a dataset. */

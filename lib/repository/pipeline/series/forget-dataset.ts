@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
 import type { Repository } from '../../repository.ts';
 import type { GoneDataset } from '../../work/task.ts';
-import { writeAll } from '../dataset-batches.ts';
-import { editSeries } from './series.ts';
+import { writeAll } from '../dataset-cleanup.ts';
+import { editSeries } from './edit-series.ts';
 
 /**
  * Removes the datapoints of a removed dataset from all series, unless another dataset replaces it. Changes at

@@ -1,10 +1,10 @@
 import { objectText } from '../../../results/json/object-text.ts';
-import { calculated, type Evaluate, type Valued } from '../../../results/scripts/evaluate.ts';
+import { calculated, type Evaluate, type Valued } from '../../../results/scripts/evaluation.ts';
 import { isTruthy } from '../../../results/scripts/truthy.ts';
 import { parseTimelineTime } from '../../../results/time.ts';
 import { fingerprintText } from '../../records/alerting/fingerprint.ts';
 import type { MissingDataRule, Variable, Watched } from '../../records/alerting/variables.ts';
-import { decimalOf } from '../../records/labels/decimal.ts';
+import { decimalOf } from '../../records/labels/parse-decimal.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
 import type { Test } from '../../records/tests/tests.ts';
 

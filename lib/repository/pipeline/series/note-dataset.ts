@@ -1,6 +1,6 @@
 import { joinedErrors } from '../../../errors.ts';
-import { repositoryKey } from '../../../names/repository.ts';
-import type { Evaluate } from '../../../results/scripts/evaluate.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
+import type { Evaluate } from '../../../results/scripts/evaluation.ts';
 import type { Write } from '../../ports/table.ts';
 import { type Change, openChanges } from '../../records/alerting/changes.ts';
 import type { Watched } from '../../records/alerting/variables.ts';
@@ -8,15 +8,15 @@ import type { DatasetRow } from '../../records/datasets/dataset.ts';
 import { withKeyedMutex } from '../../records/keyed-mutex.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
 import { logLevel, note } from '../../records/log/log.ts';
-import { labelDefinitions } from '../../records/schemas/label-definitions.ts';
+import { labelDefinitions } from '../../records/schemas/label-cache.ts';
 import type { Repository } from '../../repository.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
-import { writeAll } from '../dataset-batches.ts';
+import { writeAll } from '../dataset-cleanup.ts';
 import { isUnheard } from '../notify/listeners.ts';
 import type { Datapoint } from './datapoint-edits.ts';
 import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';
 import { type Measured, measure } from './measure.ts';
-import { editSeries } from './series.ts';
+import { editSeries } from './edit-series.ts';
 
 export type NoteContext = {
   readonly repository: Pick<Repository, 'table' | 'tests' | 'schemas' | 'labels' | 'alerting' | 'actions'>;

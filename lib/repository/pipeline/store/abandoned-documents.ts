@@ -1,5 +1,5 @@
 import { documentDays } from '../../../facts/retention.ts';
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Table } from '../../ports/table.ts';
 import type { UploadStore } from '../../ports/upload-store.ts';
 import { givenUp, isGivenUp } from '../../records/runs/row.ts';

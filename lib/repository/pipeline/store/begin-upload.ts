@@ -1,7 +1,7 @@
 import { overloaded } from '../../../errors.ts';
 import type { Table } from '../../ports/table.ts';
 import type { UploadStore } from '../../ports/upload-store.ts';
-import { claimedRun } from '../../records/runs/claims.ts';
+import { claimedRun } from '../../records/runs/idempotency-keys.ts';
 import { openUploads, type Upload } from './uploads.ts';
 
 export type BeginContext = {

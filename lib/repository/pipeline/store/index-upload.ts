@@ -3,13 +3,13 @@ import { compressionOf } from '../../../results/json/parse-json.ts';
 import { chunksOf } from '../../../results/run-index/chunks.ts';
 import { indexRun, isProblem } from '../../../results/run-index/index-run.ts';
 import { isOpen, openIndex } from '../../../results/run-index/open-index.ts';
-import type { RunIndex } from '../../../results/run-index/run-index.ts';
+import type { RunIndex } from '../../../results/run-index/index-types.ts';
 import { uploadLimits } from '../../../results/upload/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Item } from '../../ports/table.ts';
 import type { Repository } from '../../repository.ts';
-import { failureKey } from '../../work/failure.ts';
-import type { TaskResult } from '../../work/handler.ts';
+import { failureKey } from '../../work/failure-records.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Task } from '../../work/task.ts';
 import { openUploads, type Upload } from './uploads.ts';
 

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { recordAt, type Table, type Write } from '../../ports/table.ts';
 
 /** An unfinished upload of a document, by the id of its future run. */

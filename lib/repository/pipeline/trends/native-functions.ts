@@ -1,5 +1,5 @@
-import type { NativeFunctions } from '../../../results/scripts/native.ts';
-import { metricSeries, metricTransformer } from './definitions.ts';
+import type { NativeFunctions } from '../../../results/scripts/native-shortcuts.ts';
+import { metricSeries, metricTransformer } from './default-definitions.ts';
 
 /** The values that the extractors of the transformer pass to its function. */
 type RunValues = {

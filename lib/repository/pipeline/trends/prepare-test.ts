@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { firstUser, teamOf } from '../../../results/access.ts';
 import type { Write } from '../../ports/table.ts';
 import { type Variable, variableWrites } from '../../records/alerting/variables.ts';
@@ -13,7 +13,7 @@ import {
   metricTransformer,
   metricVariables,
   runSchemaRecord,
-} from './definitions.ts';
+} from './default-definitions.ts';
 
 /** The records that prepareTest reads and writes. */
 type Records = Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;

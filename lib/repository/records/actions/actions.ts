@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { type Condition, recordAt, recordsIn, type Table, type Write } from '../../ports/table.ts';
 import type { EventKind } from '../alerting/events.ts';
 import { definitionsChange } from '../tests/tests.ts';

@@ -1,6 +1,6 @@
 import type { Summary } from '../../../detection/change.ts';
 import type { ModelName } from '../../../detection/models.ts';
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import {
   type Condition,
   type Item,

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { recordOf, recordsIn, type Table, type Write } from '../../ports/table.ts';
 
 /** An expected run. Its instants are in epoch milliseconds. */

@@ -1,5 +1,5 @@
 import type { Model } from '../../../detection/models.ts';
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import {
   all,
   type Condition,

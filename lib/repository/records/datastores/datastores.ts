@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Access } from '../../../results/access.ts';
 import { recordAt, recordOf, recordsIn, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';

@@ -2,7 +2,7 @@ import { DownpourError } from '../../../errors.ts';
 import type { Node } from '../../../results/json/tape/tape.ts';
 import { canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
 import { readJson } from '../../../results/query/sql/values/json-value.ts';
-import { unescapedObject } from './escaped-object.ts';
+import { unescapedObject } from './url-escaped-json.ts';
 import type { ValueFilter } from './filter.ts';
 
 /**

@@ -3,7 +3,7 @@ import { objectText } from '../../../results/json/object-text.ts';
 import type { Node } from '../../../results/json/tape/tape.ts';
 import { dialectOf, type Parsed } from '../../../results/query/dialect.ts';
 import { Document } from '../../../results/query/document.ts';
-import { queryDocument } from '../../../results/query/filter-query.ts';
+import { queryDocument } from '../../../results/query/query-document.ts';
 import { isPredicate } from '../../../results/query/sql/grammar/ast.ts';
 import { canonicalJson, canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
 import { readJson } from '../../../results/query/sql/values/json-value.ts';

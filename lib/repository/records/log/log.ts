@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { maySee, type Principal } from '../../../results/access.ts';
 import { type Item, itemsOf, type Key, type Table } from '../../ports/table.ts';
 import type { Runs } from '../runs/runs.ts';

@@ -1,6 +1,6 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Run } from '../../../results/run.ts';
-import { packReferences, unpackReferences } from '../../../results/run-index/packed-references.ts';
+import { packReferences, unpackReferences } from '../../../results/run-index/pack-schema-references.ts';
 import type { Fields, Item } from '../../ports/table.ts';
 
 /** The row of a run: all fields except the document and the name of the test, which may change. */

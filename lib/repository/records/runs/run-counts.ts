@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { type Access, maySee, type Principal } from '../../../results/access.ts';
 import type { Fields, Key, Table, Write } from '../../ports/table.ts';
 import type { RunRow } from './row.ts';

@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { openBloomFilter } from '../../../results/run-search/bloom-filter.ts';
 import { isMet, type Need } from '../../../results/run-search/needs.ts';
 import { itemsOf, type Key, type Table, type Write } from '../../ports/table.ts';

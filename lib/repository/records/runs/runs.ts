@@ -1,5 +1,5 @@
-import { instant } from '../../../names/keys.ts';
-import { repositoryKey } from '../../../names/repository.ts';
+import { instant } from '../../../names/key-format.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { maySee, type Principal } from '../../../results/access.ts';
 import {
   all,

@@ -1,5 +1,5 @@
 import { DownpourError, overloaded } from '../../../errors.ts';
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { itemsOf, type Table, type Write } from '../../ports/table.ts';
 import { withKeyedMutex } from '../keyed-mutex.ts';
 import type { RunRow } from './row.ts';

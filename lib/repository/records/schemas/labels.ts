@@ -1,4 +1,4 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Access } from '../../../results/access.ts';
 import type { Extractor } from '../../../results/extract.ts';
 import { recordsIn, type Table, type Write } from '../../ports/table.ts';

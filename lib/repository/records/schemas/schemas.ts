@@ -1,5 +1,5 @@
 import { DownpourError } from '../../../errors.ts';
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Access } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
 import { recordAt, recordOf, recordsAt, recordsIn, type Table, type Write } from '../../ports/table.ts';

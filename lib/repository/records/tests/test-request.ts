@@ -1,6 +1,6 @@
 import type { TestRequest } from '../../../api.generated.ts';
 import { DownpourError } from '../../../errors.ts';
-import { refuseUnlessSegment } from '../../../results/path-segment.ts';
+import { refuseUnlessSegment } from '../../../results/url-segment.ts';
 import { givenAccess } from '../given-access.ts';
 import { parseFolder } from './test-folders.ts';
 import type { Test } from './tests.ts';

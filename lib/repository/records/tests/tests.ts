@@ -1,5 +1,5 @@
 import { type DownpourError, overloaded } from '../../../errors.ts';
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Access, Owned, Principal } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
 import {

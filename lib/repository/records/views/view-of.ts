@@ -1,4 +1,4 @@
-import { decimalOf } from '../labels/decimal.ts';
+import { decimalOf } from '../labels/parse-decimal.ts';
 import type { View } from './views.ts';
 
 /**

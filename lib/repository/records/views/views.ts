@@ -1,5 +1,5 @@
 import { DownpourError } from '../../../errors.ts';
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import { all, type Item, itemsOf, type Table } from '../../ports/table.ts';
 import { change } from '../change.ts';
 

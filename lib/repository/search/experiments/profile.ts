@@ -1,6 +1,6 @@
 import type { Variable } from '../../records/alerting/variables.ts';
-import type { TestPart } from '../../records/tests/parts.ts';
-import type { ComparisonConfig } from './compare.ts';
+import type { TestPart } from '../../records/tests/experiments-and-subscriptions.ts';
+import type { ComparisonConfig } from './comparison-models.ts';
 
 /**
  * An experiment profile. It selects datasets of a test as experiments, and defines their baseline and

@@ -1,16 +1,16 @@
 import type { ExperimentResult } from '../../../api.generated.ts';
 import { maySee, type Principal } from '../../../results/access.ts';
-import { calculated, type Evaluate } from '../../../results/scripts/evaluate.ts';
+import { calculated, type Evaluate } from '../../../results/scripts/evaluation.ts';
 import { isTruthy } from '../../../results/scripts/truthy.ts';
 import { namedValues } from '../../reading/named-values.ts';
 import { visibleDatasets } from '../../reading/visible-datasets.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
 import type { ListedDataset } from '../../records/datasets/datasets.ts';
-import { decimalOf } from '../../records/labels/decimal.ts';
-import { type ValueStores, valuesOf, withValues } from '../../records/labels/stored-values.ts';
+import { decimalOf } from '../../records/labels/parse-decimal.ts';
+import { type ValueStores, valuesOf, withValues } from '../../records/labels/read-values.ts';
 import { type LogNote, logLevel } from '../../records/log/log.ts';
 import type { Repository } from '../../repository.ts';
-import { type Comparison, comparisonModels } from './compare.ts';
+import { type Comparison, comparisonModels } from './comparison-models.ts';
 import { comparedVariable, type ExperimentProfile, withVariables } from './profile.ts';
 
 export type ExperimentContext = {

@@ -1,6 +1,6 @@
-import { repositoryKey } from '../../../names/repository.ts';
+import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { Item, Table, Write } from '../../ports/table.ts';
-import { nameOfScope } from '../failure.ts';
+import { nameOfScope } from '../failure-records.ts';
 import type { JobScope } from '../task.ts';
 import type { OutboxEntry, Work } from '../work.ts';
 

@@ -21,8 +21,8 @@ import {
   setWord,
   wordAt,
 } from './memory.ts';
-import { isRepeated } from './names.ts';
-import { beginTokens, endTokens, isFull, put, putRepeated } from './output.ts';
+import { isRepeated } from './repeated-names.ts';
+import { beginTokens, endTokens, isFull, put, putRepeated } from './write-tokens.ts';
 import {
   closePath,
   endLongPath,
@@ -35,10 +35,10 @@ import {
   passPath,
   scalarPath,
   searchPath,
-} from './paths.ts';
+} from './follow-path.ts';
 import { isDigit, numberEnd, wordEnd } from './scalars.ts';
 import { decode, hasEscape, stringEnd } from './strings.ts';
-import { enterTable, isInRow, isInTable, leaveTable, nameInTable, scalarInTable } from './tables.ts';
+import { enterTable, isInRow, isInTable, leaveTable, nameInTable, scalarInTable } from './table-rows.ts';
 
 export { decode, longPath, namePath, passPath };
 

@@ -1,5 +1,5 @@
 import { notJsonAt } from '../../json/parse-json.ts';
-import { readTape } from '../../json/tape/read-tape.ts';
+import { readTape } from '../../json/tape/build-tape.ts';
 import { Node, Tape } from '../../json/tape/tape.ts';
 import { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';

@@ -2,12 +2,12 @@ import { isComposite } from '../../json/kind.ts';
 import { scanLimits } from '../../json/limits.ts';
 import { notJson } from '../../json/parse-json.ts';
 import { Scanner } from '../../json/scanner.ts';
-import type { Member, Span, Table } from '../../run-index/run-index.ts';
+import type { Member, Span, Table } from '../../run-index/index-types.ts';
 import { RangeReader, together } from '../planner/range-reader.ts';
 import type { RunSource } from '../query-run.ts';
-import { type FoundItem, Items, type Type, typeOf } from './items.ts';
+import { type FoundItem, Items, type Type, typeOf } from './collect-items.ts';
 import { outlineLimits } from './limits.ts';
-import type { Listing, OutlinePage } from './listing.ts';
+import type { Listing, OutlinePage } from './outline-page.ts';
 import type { Step } from './place.ts';
 
 /** A page of items, and the index of its first item. */

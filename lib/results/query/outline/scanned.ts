@@ -2,10 +2,10 @@ import { scanLimits } from '../../json/limits.ts';
 import { notJson } from '../../json/parse-json.ts';
 import { Scanner } from '../../json/scanner.ts';
 import type { ReadRange } from '../../run-index/open-index.ts';
-import type { Span } from '../../run-index/run-index.ts';
-import { type Found, Items } from './items.ts';
+import type { Span } from '../../run-index/index-types.ts';
+import { type Found, Items } from './collect-items.ts';
 import { outlineLimits } from './limits.ts';
-import type { Listing, OutlinePage } from './listing.ts';
+import type { Listing, OutlinePage } from './outline-page.ts';
 import { invalidCursor, noPlace, type Step, tooFar } from './place.ts';
 
 type Scan = {

@@ -1,5 +1,5 @@
 import { isComposite, kind } from '../../json/kind.ts';
-import type { ColumnBlocks, Member, PathNode, RunIndex, Table } from '../../run-index/run-index.ts';
+import type { ColumnBlocks, Member, PathNode, RunIndex, Table } from '../../run-index/index-types.ts';
 import { type PlanLimits, planLimits } from '../limits.ts';
 import { compareStored } from '../sql/values/utf8.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Strategy,
 } from './plan.ts';
 import { refusal } from './refusal.ts';
-import { isScannable } from './rows/value-scan.ts';
+import { isScannable } from './rows/path-scan.ts';
 import {
   allOf,
   below,

@@ -1,4 +1,4 @@
-import type { ColumnBlocks, Member, Span, Table } from '../../run-index/run-index.ts';
+import type { ColumnBlocks, Member, Span, Table } from '../../run-index/index-types.ts';
 import type { QueryError } from '../query-error.ts';
 import type { Condition, PathShape, Slice, Step } from './shape/path-shape.ts';
 

@@ -1,6 +1,6 @@
 import { grouped } from '../../../words.ts';
 import { isComposite, kind } from '../../json/kind.ts';
-import type { Member } from '../../run-index/run-index.ts';
+import type { Member } from '../../run-index/index-types.ts';
 import type { PlanLimits } from '../limits.ts';
 import { type QueryError, tooManyResults, tooMuch } from '../query-error.ts';
 import type { Strategy } from './plan.ts';

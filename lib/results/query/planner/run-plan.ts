@@ -8,7 +8,7 @@ import { lineValues, pickedCells, slicedElements } from './rows/column-values.ts
 import { concatenated, noValues, type RawValues } from './rows/raw-values.ts';
 import { testRows } from './rows/row-predicate.ts';
 import { inBrackets, partsOf, rowTexts } from './rows/row-texts.ts';
-import { ValueScan } from './rows/value-scan.ts';
+import { ValueScan } from './rows/path-scan.ts';
 import { NeedsEvaluation } from './shape/cells.ts';
 import { type Step, truth } from './shape/path-shape.ts';
 

@@ -1,4 +1,4 @@
-import { readTape } from '../../json/tape/read-tape.ts';
+import { readTape } from '../../json/tape/build-tape.ts';
 import type { Node } from '../../json/tape/tape.ts';
 import type { Budget } from '../budget.ts';
 import type { Document } from '../document.ts';

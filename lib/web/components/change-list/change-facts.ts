@@ -1,5 +1,5 @@
 import type { Change } from '../../../api.generated.ts';
-import { labelKind } from '../../json/label-kind.ts';
+import { labelKind } from '../../json/label-unit.ts';
 
 /** The kind of a change's numbers. The numbers of Downpour's own runs have a unit. */
 export function seriesKind({

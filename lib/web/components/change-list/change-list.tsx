@@ -9,7 +9,7 @@ import { useMe } from '../../data/rights.ts';
 import { mayChange } from '../../data/sign-in/may-change.ts';
 import * as words from '../../words/changes.ts';
 import { announce } from '../announce.ts';
-import { Failure, Silence } from '../answer-part.tsx';
+import { Failure, Silence } from '../loaded-part.tsx';
 import { Moment } from '../moment.tsx';
 import { useShown } from '../still-shown.ts';
 import { levelOf, seriesKind, seriesName } from './change-facts.ts';

@@ -3,7 +3,7 @@ import type { Reply } from '../../../client/index.ts';
 import { type LabelRow, labelRows } from '../../json/label-row.ts';
 import { api } from '../api.ts';
 import { forgetOthers, type Loaded, reload, useLoaded } from '../cache.ts';
-import { expireList } from '../lists/run-walk.ts';
+import { expireList } from '../lists/run-list.ts';
 
 /** Loads the report of a run in parts. Nothing is loaded for a run that has no report. */
 export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>

@@ -2,7 +2,7 @@ import type { DatasetList } from '../../../api.generated.ts';
 import { childrenOf, type Exact, exact } from '../../json/exact.ts';
 import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
-import type { Definition } from './definition.ts';
+import type { Definition } from './label-definition.ts';
 
 /** The number of datasets on which a person tries a label. */
 export const triedMax = 10;

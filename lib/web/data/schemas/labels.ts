@@ -2,7 +2,7 @@ import type { Label, LabelLocation } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
 import { api } from '../api.ts';
 import { forgetOthers, type Loaded, remember, useLoaded } from '../cache.ts';
-import { type Definition, definitionOf, isSame } from './definition.ts';
+import { type Definition, definitionOf, isSame } from './label-definition.ts';
 
 const labelsKey = (schema: number): string => `schema ${schema} labels`;
 

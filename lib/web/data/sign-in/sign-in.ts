@@ -3,7 +3,7 @@ import { client, type Tree } from '../../../client/index.ts';
 import { base } from '../../base.ts';
 import { answeredFetch } from '../answer-timeout.ts';
 import { anonymousApi, api } from '../api.ts';
-import { server } from '../server.ts';
+import { server } from '../server-version.ts';
 import { ownKeyId, signIn, signOut } from '../session.ts';
 
 /** The ways to sign in. Each ends with a key in the session, or throws the ApiError of the server. */

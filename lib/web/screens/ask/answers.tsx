@@ -7,7 +7,7 @@ import { JsonTree } from '../../components/json-tree.tsx';
 import { Pointed } from '../../components/mistake/pointed.tsx';
 import { type Answer, answerUrl, type Question } from '../../data/runs/questions.ts';
 import { childrenOf, exact } from '../../json/exact.ts';
-import { namesIn } from '../../json/hint.ts';
+import { namesIn } from '../../json/number-meaning.ts';
 import * as words from '../../words/questions.ts';
 
 /** The most values of an answer that the page shows. */

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Failure, Part } from '../../components/answer-part.tsx';
+import { Failure, Part } from '../../components/loaded-part.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { TableHead } from '../../components/table-head.tsx';
-import { useRunsOfTest } from '../../data/runs/facts.ts';
+import { useRunsOfTest } from '../../data/runs/summary.ts';
 import { type Answer, ask, type Question } from '../../data/runs/questions.ts';
 import { childrenOf, exact } from '../../json/exact.ts';
-import { namesIn } from '../../json/hint.ts';
+import { namesIn } from '../../json/number-meaning.ts';
 import * as words from '../../words/questions.ts';
 
 /** The most requests at the same time. */

@@ -1,11 +1,11 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OutlineItem } from '../../../api.generated.ts';
-import { Bars, Failure } from '../../components/answer-part.tsx';
+import { Bars, Failure } from '../../components/loaded-part.tsx';
 import type { RunOutline } from '../../data/runs/outline.ts';
-import { hintOf } from '../../json/hint.ts';
+import { hintOf } from '../../json/number-meaning.ts';
 import { pathsTo, stepsOf } from '../../json/path.ts';
-import { visible } from '../../json/visible.ts';
+import { visible } from '../../json/text-direction.ts';
 import * as words from '../../words/questions.ts';
 import { moveOf, type Row, rowsOf } from './tree-model.ts';
 

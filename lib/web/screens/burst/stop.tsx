@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/answer-part.tsx';
+import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { TwoSteps } from '../../components/two-steps.tsx';
 import { stopBurst } from '../../data/burst/watch.ts';
 import * as words from '../../words/burst.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { largestFirst } from '../../components/change-list/change-facts.ts';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
 import { Choice } from '../../components/choice.tsx';

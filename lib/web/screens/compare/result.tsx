@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Comparison, type SideRun, strongestFirst } from '../../../report/comparison/comparison-data.ts';
-import type { ComparedLine } from '../../../report/page/comparison.ts';
+import type { ComparedLine } from '../../../report/page/comparison-types.ts';
 import {
   differenceText,
   judgementOf,

@@ -1,5 +1,5 @@
 import { idsOf } from '../../addresses/ids.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { reload } from '../../data/cache.ts';
 import { type Compared, useComparison } from '../../data/runs/comparison.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';

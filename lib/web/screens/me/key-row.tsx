@@ -3,7 +3,7 @@ import type { ApiKeyResponse } from '../../../api.generated.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/answer-part.tsx';
+import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { useShown } from '../../components/still-shown.ts';
 import { TwoSteps } from '../../components/two-steps.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ApiKeyResponse, Me } from '../../../api.generated.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { keysName, useKeys } from '../../data/own/account.ts';
 import * as words from '../../words/own/me.ts';
 import { KeyRow } from './key-row.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/answer-part.tsx';
+import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { changePassword } from '../../data/own/account.ts';
 import * as words from '../../words/own/me.ts';
 import { withPassword } from './wrong-password.ts';

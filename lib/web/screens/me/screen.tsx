@@ -1,10 +1,10 @@
 import type { Me } from '../../../api.generated.ts';
 import { address } from '../../addresses/router.ts';
 import { loginAddress } from '../../addresses/table.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { Moment, Zone } from '../../components/moment.tsx';
 import { useMe } from '../../data/rights.ts';
-import { server } from '../../data/server.ts';
+import { server } from '../../data/server-version.ts';
 import { isSignedIn } from '../../data/session.ts';
 import { screenNames, signIn } from '../../words/frame.ts';
 import * as words from '../../words/own/me.ts';

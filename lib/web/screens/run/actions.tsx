@@ -4,7 +4,7 @@ import type { RunSummary } from '../../../api.generated.ts';
 import { idsText } from '../../addresses/ids.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/answer-part.tsx';
+import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { copy } from '../../components/copy.ts';
 import { useShown } from '../../components/still-shown.ts';
 import { useMe } from '../../data/rights.ts';
@@ -21,7 +21,7 @@ import {
 import { isSignedIn } from '../../data/session.ts';
 import { mayChange } from '../../data/sign-in/may-change.ts';
 import * as words from '../../words/run.ts';
-import { Menu } from './menu.tsx';
+import { Menu } from './menu-button.tsx';
 
 /** The description that a person edits. It survives a sign-in, which shows another screen meanwhile. */
 const draft = signal<Draft | undefined>(undefined);

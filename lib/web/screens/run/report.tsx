@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { RunReport } from '../../../api.generated.ts';
-import { type MountedReport, mountReport } from '../../../report/page/client/mount.ts';
+import { type MountedReport, mountReport } from '../../../report/page/client/mount-report.ts';
 import { amend } from '../../addresses/router.ts';
 import { announce } from '../../components/announce.ts';
-import { setReport } from './trusted-report.ts';
+import { setReport } from './set-report.ts';
 
 type ReportProps = {
   readonly report: RunReport;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { SchedulesSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { Zone } from '../../components/moment.tsx';
 import { reloadSchedules, schedulesKey, useSchedules } from '../../data/own/schedule-list.ts';
 import { useMe } from '../../data/rights.ts';

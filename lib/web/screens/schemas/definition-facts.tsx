@@ -1,4 +1,4 @@
-import type { Definition } from '../../data/schemas/definition.ts';
+import type { Definition } from '../../data/schemas/label-definition.ts';
 import * as words from '../../words/schemas/schemas.ts';
 import { Paths } from './paths.tsx';
 

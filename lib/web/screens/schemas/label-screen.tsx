@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Label, Schema } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Bars, Part } from '../../components/answer-part.tsx';
+import { Bars, Part } from '../../components/loaded-part.tsx';
 import { Zone } from '../../components/moment.tsx';
 import { useMe } from '../../data/rights.ts';
 import { useDatasets } from '../../data/schemas/datasets.ts';
-import { type Definition, definitionOf } from '../../data/schemas/definition.ts';
+import { type Definition, definitionOf } from '../../data/schemas/label-definition.ts';
 import { useLabels } from '../../data/schemas/labels.ts';
 import { useSchema } from '../../data/schemas/schemas.ts';
 import { mayChange } from '../../data/sign-in/may-change.ts';

@@ -1,6 +1,6 @@
 import type { Schema } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { NamedList, NameField } from '../../components/named-list/named-list.tsx';
 import { partOfList } from '../../components/named-list/part-of-list.ts';
 import { schemasMax, useSchemas } from '../../data/schemas/schemas.ts';

@@ -1,8 +1,8 @@
 import type { BurstForecast } from '../../../api.generated.ts';
 import { rate } from '../../../report/units.ts';
-import { Sentence } from '../../components/sentence.tsx';
+import { Sentence } from '../../components/bidi-sentence.tsx';
 import { TableHead } from '../../components/table-head.tsx';
-import { server } from '../../data/server.ts';
+import { server } from '../../data/server-version.ts';
 import * as words from '../../words/start.ts';
 import { bandsOf, size } from './bands.ts';
 

@@ -1,5 +1,5 @@
 import type { DocumentProblem } from '../../../api.generated.ts';
-import { Sentence } from '../../components/sentence.tsx';
+import { Sentence } from '../../components/bidi-sentence.tsx';
 import * as words from '../../words/start.ts';
 
 type ProblemsProps = {

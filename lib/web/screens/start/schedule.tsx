@@ -3,7 +3,7 @@ import { ApiError } from '../../../client/index.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/answer-part.tsx';
+import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { isUtc, nowOfDay } from '../../components/moment.tsx';
 import { useShown } from '../../components/still-shown.ts';
 import { isRefused, isUncertain } from '../../data/burst/starter.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announce.ts';
-import { Bars, Failure, Part } from '../../components/answer-part.tsx';
+import { Bars, Failure, Part } from '../../components/loaded-part.tsx';
 import { Restored } from '../../components/restored.tsx';
 import { useKeptText } from '../../components/typed-text.ts';
 import { judge } from '../../data/burst/start.ts';
@@ -12,12 +12,12 @@ import * as words from '../../words/start.ts';
 import { type Check, useCheck } from './check.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { Files, Parameters } from './needs.tsx';
-import { whyNot } from './order.ts';
+import { whyNot } from './readiness.ts';
 import { Plan } from './plan.tsx';
 import { Problems } from './problems.tsx';
 import { Schedule } from './schedule.tsx';
 import { Start, type StartProps } from './start.tsx';
-import { pathFor, textOf } from './wanted-files.ts';
+import { pathFor, textOf } from './chosen-files.ts';
 import { WaysIn } from './ways-in.tsx';
 
 /** The screen on which a person writes a benchmark document and starts it. It shows problems and the plan. */

@@ -3,7 +3,7 @@ import { ApiError } from '../../../client/index.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/answer-part.tsx';
+import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { useShown } from '../../components/still-shown.ts';
 import { newStarter } from '../../data/burst/start.ts';
 import { isRefused, isUncertain, type Order } from '../../data/burst/starter.ts';

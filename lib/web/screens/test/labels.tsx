@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { Download } from '../../components/download.tsx';
 import { fieldLengthMax } from '../../components/field-length.ts';
 import { LabelValue } from '../../components/label-value.tsx';

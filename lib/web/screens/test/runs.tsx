@@ -1,11 +1,11 @@
 import { time as latency } from '../../../report/page/number-text.ts';
 import { exactly, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
-import { useRunsOfTest } from '../../data/runs/facts.ts';
+import { useRunsOfTest } from '../../data/runs/summary.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/tests/test.ts';
 

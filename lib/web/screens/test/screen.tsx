@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Test } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
 import { Zone } from '../../components/moment.tsx';
 import { useChanges } from '../../data/changes.ts';

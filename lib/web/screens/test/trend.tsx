@@ -5,7 +5,7 @@ import { percent, rate } from '../../../report/units.ts';
 import { idsText } from '../../addresses/ids.ts';
 import { amend, go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { isUtc, Moment, nowOfDay } from '../../components/moment.tsx';

@@ -2,7 +2,7 @@ import type { TestListing, TestSummary } from '../../../api.generated.ts';
 import { exactly } from '../../../report/units.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/answer-part.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { Moment, Zone } from '../../components/moment.tsx';
 import { NamedList, NameField } from '../../components/named-list/named-list.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
@@ -11,7 +11,7 @@ import { testsMax, useFolders, useTests } from '../../data/lists/tests.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/tests/tests.ts';
-import { type ListOf, listOf } from './list-of.ts';
+import { type ListOf, listOf } from './list-address.ts';
 
 /** The screen with the tests of a folder. Each has its newest run and a spark line of its last runs. */
 export function Screen({ address: { query } }: ScreenProps) {

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { address } from '../../addresses/router.ts';
-import { answers } from '../../data/server.ts';
+import { answers } from '../../data/server-version.ts';
 import { heldKey } from '../../data/session.ts';
 import * as words from '../../words/frame.ts';
 import type { PaletteProps } from './palette.tsx';

@@ -2,7 +2,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { address, go } from '../../addresses/router.ts';
 import { loginAddress } from '../../addresses/table.ts';
-import { Failure } from '../../components/answer-part.tsx';
+import { Failure } from '../../components/loaded-part.tsx';
 import { copy } from '../../components/copy.ts';
 import { fieldLengthMax } from '../../components/field-length.ts';
 import { isUtc, nowOfDay } from '../../components/moment.tsx';

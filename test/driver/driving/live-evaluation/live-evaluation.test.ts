@@ -7,7 +7,7 @@ import type { Meter } from '../../../../lib/driver/driving/meter.ts';
 import type { Plan } from '../../../../lib/driver/model/plan.ts';
 import type { Live } from '../../../../lib/driver/progress/live.ts';
 import type { LiveEvidence } from '../../../../lib/driver/progress/live-evidence.ts';
-import type { Readings } from '../../../../lib/driver/statistics/health/machine.ts';
+import type { Readings } from '../../../../lib/driver/statistics/health/machine-seconds.ts';
 import { responseAfter } from '../../http/scripted-target.ts';
 import { aheadMs, meterOf, planFor, Stage, stops, task } from '../stage.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Histogram } from '../../../../lib/driver/statistics/histograms/histogram.ts';
 import { highestOf, lowestOf, slotOf } from '../../../../lib/driver/statistics/histograms/layout.ts';
-import { toLibrary } from '../../../../lib/driver/statistics/histograms/library.ts';
+import { toLibrary } from '../../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import {
   percentileNames,
   summarise,

@@ -10,7 +10,7 @@ import {
   stepFor,
   type Timeline,
   timelineOf,
-} from '../../../../lib/driver/statistics/timeline.ts';
+} from '../../../../lib/driver/statistics/latency-timeline.ts';
 import { times } from './values.ts';
 
 test('Every response time lies in the column of its second and between the edges of its slot', () => {

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startMeter } from '../../../../functions/driver/process/meter.ts';
-import { longestStallNs } from '../../../../lib/driver/statistics/health/machine.ts';
+import { longestStallNs } from '../../../../lib/driver/statistics/health/machine-seconds.ts';
 
 test('A meter sees a stall of an event loop, when and how long, and the CPU that was left', async () => {
   const startedAt = Date.now();

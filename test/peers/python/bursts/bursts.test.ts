@@ -4,7 +4,7 @@ import { before, suite, type TestContext, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import type { DriveInput } from '../../../../functions/driver/states/messages.ts';
 import { burstStores } from '../../../../functions/stores.ts';
-import { burstStates } from '../../../../lib/functions/states.ts';
+import { burstStates } from '../../../../lib/functions/state-functions.ts';
 import type { Json } from '../../../../lib/local/state-machine/interpreter/json.ts';
 import { environment } from '../../../../lib/names/environment.ts';
 import { type Cloud, openCloud } from '../../../functions/driver/cloud.ts';

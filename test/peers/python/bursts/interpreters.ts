@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { stopMachine } from '../../../../lib/local/state-machine/express/stop-machine.ts';
 import type { Json } from '../../../../lib/local/state-machine/interpreter/json.ts';
-import { regionDefinition } from '../../../../lib/region-states.ts';
+import { regionDefinition } from '../../../../lib/state-machine-definitions.ts';
 import type { Cloud } from '../../../functions/driver/cloud.ts';
 import { afterwards, clientDefaults, listening, type Scope } from '../../../local/scratch.ts';
 import { helper, startMachines } from '../machines.ts';

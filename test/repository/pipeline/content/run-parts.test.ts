@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { indexOf, partSource, partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
 import { limits } from '../../../../lib/results/limits.ts';
 import { indexLimits } from '../../../../lib/results/run-index/limits.ts';
-import type { SchemaReference } from '../../../../lib/results/run-index/packed-references.ts';
+import type { SchemaReference } from '../../../../lib/results/run-index/pack-schema-references.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
 /** The parts of a run are found at their positions, and only the requested bytes are read. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import { partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
 import { labelTask } from '../../../../lib/repository/pipeline/labels/label-task.ts';
-import { valuesOf } from '../../../../lib/repository/records/labels/stored-values.ts';
+import { valuesOf } from '../../../../lib/repository/records/labels/read-values.ts';
 import { limits } from '../../../../lib/results/limits.ts';
 import { openWorld } from './world.ts';
 

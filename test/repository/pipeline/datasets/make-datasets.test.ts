@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { repositoryKey } from '../../../../lib/names/repository.ts';
-import { requestsAtOnce } from '../../../../lib/repository/pipeline/dataset-batches.ts';
+import { repositoryKey } from '../../../../lib/names/repository-keys.ts';
+import { requestsAtOnce } from '../../../../lib/repository/pipeline/dataset-cleanup.ts';
 import { makeDatasets } from '../../../../lib/repository/pipeline/datasets/make-datasets.ts';
 import type { Table } from '../../../../lib/repository/ports/table.ts';
 import { all } from '../../../../lib/repository/ports/table.ts';

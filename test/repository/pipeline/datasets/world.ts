@@ -10,7 +10,7 @@ import type { Schema } from '../../../../lib/repository/records/schemas/schemas.
 import type { Transformer } from '../../../../lib/repository/records/schemas/transformers.ts';
 import { openRepository } from '../../../../lib/repository/repository.ts';
 import type { Access, Principal } from '../../../../lib/results/access.ts';
-import type { Evaluate } from '../../../../lib/results/scripts/evaluate.ts';
+import type { Evaluate } from '../../../../lib/results/scripts/evaluation.ts';
 import { parseUpload, withIndex } from '../../../../lib/results/upload/upload.ts';
 import { openMemoryTable } from '../../memory-table.ts';
 import { openQueuedWork } from '../../work/queue.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { elementsIn } from '../../../../lib/repository/pipeline/content/elements.ts';
+import { elementsIn } from '../../../../lib/repository/pipeline/content/dataset-elements.ts';
 import {
   evaluateLabels,
   type LabelDefinition,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repositoryKey } from '../../../../lib/names/repository.ts';
+import { repositoryKey } from '../../../../lib/names/repository-keys.ts';
 import { labelTask } from '../../../../lib/repository/pipeline/labels/label-task.ts';
 import { fingerprintsOf, lastPoints } from '../../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { all } from '../../../../lib/repository/ports/table.ts';

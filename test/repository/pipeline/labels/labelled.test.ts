@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { repositoryKey, workParts } from '../../../../lib/names/repository.ts';
+import { repositoryKey, workParts } from '../../../../lib/names/repository-keys.ts';
 import type { RepositoryContext } from '../../../../lib/repository/context.ts';
 import { handlers } from '../../../../lib/repository/pipeline/handlers.ts';
 import { fingerprintsOf, lastPoints } from '../../../../lib/repository/pipeline/series/datapoint-edits.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import { repositoryKey } from '../../../../lib/names/repository.ts';
-import { elementsIn } from '../../../../lib/repository/pipeline/content/elements.ts';
-import { removeBatches } from '../../../../lib/repository/pipeline/dataset-batches.ts';
+import { repositoryKey } from '../../../../lib/names/repository-keys.ts';
+import { elementsIn } from '../../../../lib/repository/pipeline/content/dataset-elements.ts';
+import { removeBatches } from '../../../../lib/repository/pipeline/dataset-cleanup.ts';
 import {
   makeLabelValues,
   removeValues,
 } from '../../../../lib/repository/pipeline/labels/make-label-values.ts';
 import { all } from '../../../../lib/repository/ports/table.ts';
 import type { DatasetRow } from '../../../../lib/repository/records/datasets/dataset.ts';
-import { valuesOf, withValues } from '../../../../lib/repository/records/labels/stored-values.ts';
+import { valuesOf, withValues } from '../../../../lib/repository/records/labels/read-values.ts';
 import type { LabelValues } from '../../../../lib/repository/records/labels/values.ts';
 import { openRepository, type Repository } from '../../../../lib/repository/repository.ts';
 import { openScripts } from '../../../../lib/results/scripts/scripts.ts';

@@ -5,7 +5,7 @@
 
 import type { FilterQueryAnswer } from '../../../../lib/results/query/answer.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 import { rootOf } from '../../../../lib/results/query/jsonpath/json-path.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
 import type { Attack, Report, Task } from './attack.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Document } from '../../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 import { arithmetic } from '../../../../lib/results/query/jsonpath/evaluation/calls.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Outline, OutlineItem } from '../../../../lib/api.generated.ts';
-import type { OutlinePage } from '../../../../lib/results/query/outline/listing.ts';
+import type { OutlinePage } from '../../../../lib/results/query/outline/outline-page.ts';
 import { outlineRun } from '../../../../lib/results/query/outline/outline.ts';
 import { parsePlace, placeText, type Step } from '../../../../lib/results/query/outline/place.ts';
 import type { RunSource } from '../../../../lib/results/query/query-run.ts';

@@ -11,7 +11,7 @@ import { runPlan, runPlanInParts } from '../../../../lib/results/query/planner/r
 import { jsonPathShape } from '../../../../lib/results/query/planner/shape/json-path-shape.ts';
 import type { PathShape } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 import { sqlPathShape } from '../../../../lib/results/query/planner/shape/sql-path-shape.ts';
-import type { RunIndex } from '../../../../lib/results/run-index/run-index.ts';
+import type { RunIndex } from '../../../../lib/results/run-index/index-types.ts';
 import { grouped } from '../../../../lib/words.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 import { pathOf } from '../sql/answer.ts';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type PlanLimits, planLimits } from '../../../../lib/results/query/limits.ts';
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
-import { normalised } from '../../../../lib/results/query/planner/rows/normalise.ts';
+import { normalised } from '../../../../lib/results/query/planner/rows/compact-json.ts';
 import { jsonOf } from '../../../../lib/results/query/planner/rows/raw-values.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
 import { existenceTest } from '../../../../lib/results/query/planner/shape/cells.ts';

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RangeReader, readAhead } from '../../../../lib/results/query/planner/range-reader.ts';
-import type { Span } from '../../../../lib/results/run-index/run-index.ts';
+import type { Span } from '../../../../lib/results/run-index/index-types.ts';
 
 const spansOf = (count: number, bytes: number): readonly Span[] =>
   Array.from({ length: count }, (_, at) => ({ start: at * bytes, end: (at + 1) * bytes }));

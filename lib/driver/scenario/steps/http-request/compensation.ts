@@ -3,7 +3,7 @@ import { type Field, required, under } from '../../../declaration/field.ts';
 import { type Incrementable, incrementableNumber } from '../../../declaration/incrementable.ts';
 import type { Compensate } from '../../../http/exchange/request-plan.ts';
 import type { Step } from '../../../model/session.ts';
-import { secondAt } from '../../../statistics/second.ts';
+import { secondAt } from '../../../statistics/second-at.ts';
 import type { ScopedField } from '../../declaration/scoped-field.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileMetric, type Metric, metricName } from '../../metric.ts';

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { rangesOf } from '../../scales/ranges.ts';
+import { rangesOf } from '../../scales/consecutive-ranges.ts';
 import type { ChartBand, ChartLine, ChartSpec } from './chart-spec.ts';
 import { colour } from './theme.ts';
 

@@ -1,4 +1,4 @@
-import { readTape } from '../../../json/tape/read-tape.ts';
+import { readTape } from '../../../json/tape/build-tape.ts';
 import { byte } from '../../../json/tokens.ts';
 import type { Budget } from '../../budget.ts';
 import { queryLimits } from '../../limits.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '../../../run-index/run-index.ts';
+import type { Span } from '../../../run-index/index-types.ts';
 
 /** Values as the document has them: JSON texts with the digits, escapes and blanks of the document. */
 export type RawValues = {

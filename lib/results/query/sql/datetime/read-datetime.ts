@@ -9,7 +9,7 @@ import {
   julianDay,
 } from './calendar.ts';
 import { Datetime, microsPerDay } from './datetime.ts';
-import type { DatetimeFields } from './fields.ts';
+import type { DatetimeFields } from './template-fields.ts';
 import { parseTemplate, readFields, type TemplateNode } from './template.ts';
 import type { DatetimeFault } from './text-cursor.ts';
 

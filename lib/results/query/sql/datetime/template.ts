@@ -1,5 +1,5 @@
 import { QueryError } from '../../query-error.ts';
-import { type DatetimeFields, type Field, FieldReader, fields } from './fields.ts';
+import { type DatetimeFields, type Field, FieldReader, fields } from './template-fields.ts';
 import { type DatetimeFault, misfit } from './text-cursor.ts';
 
 export type TemplateNode =

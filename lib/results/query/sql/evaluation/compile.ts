@@ -34,7 +34,7 @@ import {
   unwrappedOperand,
   variableStep,
 } from './operands.ts';
-import { needsMembers } from './scalar-passing.ts';
+import { needsMembers } from './skip-scalars.ts';
 import type { Condition, Operand, Range, Step } from './sql-evaluation.ts';
 
 /** Compiles a path to a function. One function is used for many documents. */

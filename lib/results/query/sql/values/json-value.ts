@@ -1,4 +1,4 @@
-import { readTape } from '../../../json/tape/read-tape.ts';
+import { readTape } from '../../../json/tape/build-tape.ts';
 import { Node, Tape } from '../../../json/tape/tape.ts';
 import { QueryError } from '../../query-error.ts';
 import { Decimal, type JsonNumber, numberOfToken } from './decimal.ts';

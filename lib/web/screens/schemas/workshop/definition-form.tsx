@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Extractor } from '../../../../api.generated.ts';
 import { Pointed } from '../../../components/mistake/pointed.tsx';
-import type { Definition } from '../../../data/schemas/definition.ts';
+import type { Definition } from '../../../data/schemas/label-definition.ts';
 import * as words from '../../../words/schemas/workshop.ts';
-import type { Mistake } from './tried.ts';
+import type { Mistake } from './parse-preview.ts';
 
 /** The limits of the contract. */
 const [nameMax, pathMax, codeMax] = [256, 4_096, 65_536];

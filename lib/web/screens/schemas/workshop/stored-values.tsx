@@ -1,5 +1,5 @@
 import type { DatasetSummary } from '../../../../api.generated.ts';
-import { Part } from '../../../components/answer-part.tsx';
+import { Part } from '../../../components/loaded-part.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
 import { useLoaded } from '../../../data/cache.ts';
 import { storedValue } from '../../../data/schemas/datasets.ts';

@@ -1,5 +1,5 @@
 import type { DatasetSummary } from '../../../../api.generated.ts';
-import type { Mistake, Tried } from './tried.ts';
+import type { Mistake, Tried } from './parse-preview.ts';
 
 /** A dataset on which the person may try a label. */
 export type Tryable = Pick<DatasetSummary, 'id'>;

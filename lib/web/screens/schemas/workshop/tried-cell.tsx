@@ -1,6 +1,6 @@
 import { JsonTree } from '../../../components/json-tree.tsx';
 import * as words from '../../../words/schemas/workshop.ts';
-import type { Tried } from './tried.ts';
+import type { Tried } from './parse-preview.ts';
 
 /** The characters of an output that a cell shows. */
 const outputMax = 400;

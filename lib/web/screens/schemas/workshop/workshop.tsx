@@ -5,23 +5,23 @@ import { ApiError } from '../../../../client/index.ts';
 import { go } from '../../../addresses/router.ts';
 import { addressOf } from '../../../addresses/table.ts';
 import { announce } from '../../../components/announce.ts';
-import { Failure, Part, Silence } from '../../../components/answer-part.tsx';
+import { Failure, Part, Silence } from '../../../components/loaded-part.tsx';
 import { Restored } from '../../../components/restored.tsx';
 import { useShown } from '../../../components/still-shown.ts';
 import { useDraft } from '../../../components/typed-text.ts';
 import type { Loaded } from '../../../data/cache.ts';
 import { useMe } from '../../../data/rights.ts';
-import { type Definition, definitionOf, isSame } from '../../../data/schemas/definition.ts';
+import { type Definition, definitionOf, isSame } from '../../../data/schemas/label-definition.ts';
 import { createLabel, replaceLabel } from '../../../data/schemas/labels.ts';
 import { isTester } from '../../../data/sign-in/may-change.ts';
 import * as words from '../../../words/schemas/workshop.ts';
 import { DefinitionFacts } from '../definition-facts.tsx';
 import { DefinitionForm } from './definition-form.tsx';
-import { Progress } from './progress.tsx';
+import { Progress } from './save-progress.tsx';
 import { Remove } from './remove.tsx';
 import { mistakesIn, valuesIn } from './trial.ts';
-import { useTrial } from './try-all.ts';
-import { Values } from './values.tsx';
+import { useTrial } from './use-trial.ts';
+import { Values } from './tried-values.tsx';
 
 /** A label that a person edits and has not saved. */
 type Draft = {

@@ -4,7 +4,7 @@ import { ApiError } from '../../../../client/index.ts';
 import { go } from '../../../addresses/router.ts';
 import { addressOf } from '../../../addresses/table.ts';
 import { announce } from '../../../components/announce.ts';
-import { Failure, Silence } from '../../../components/answer-part.tsx';
+import { Failure, Silence } from '../../../components/loaded-part.tsx';
 import { Restored } from '../../../components/restored.tsx';
 import { useShown } from '../../../components/still-shown.ts';
 import { useDraft } from '../../../components/typed-text.ts';

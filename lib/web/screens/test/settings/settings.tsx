@@ -1,5 +1,5 @@
 import type { Test } from '../../../../api.generated.ts';
-import { Bars } from '../../../components/answer-part.tsx';
+import { Bars } from '../../../components/loaded-part.tsx';
 import { useMe } from '../../../data/rights.ts';
 import { mayChange } from '../../../data/sign-in/may-change.ts';
 import * as formWords from '../../../words/tests/settings.ts';

@@ -4,12 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readTape } from '../../../../../lib/results/json/tape/read-tape.ts';
+import { readTape } from '../../../../../lib/results/json/tape/build-tape.ts';
 import { Tape } from '../../../../../lib/results/json/tape/tape.ts';
 import { Budget } from '../../../../../lib/results/query/budget.ts';
 import { lineValues, pickedCells } from '../../../../../lib/results/query/planner/rows/column-values.ts';
 import { jsonbValues } from '../../../../../lib/results/query/planner/rows/jsonb-values.ts';
-import { normalised } from '../../../../../lib/results/query/planner/rows/normalise.ts';
+import { normalised } from '../../../../../lib/results/query/planner/rows/compact-json.ts';
 import {
   jsonOf,
   noValues,

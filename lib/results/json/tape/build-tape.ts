@@ -1,0 +1,214 @@
+import { GrowingBytes } from '../growing-bytes.ts';
+import { type ScanLimits, scanLimits } from '../limits.ts';
+import type { JsonProblem } from '../listener.ts';
+import * as layout from '../machine/layout.ts';
+import type { Machine } from '../machine/create-machine.ts';
+import { type Follower, Scanner } from '../scanner.ts';
+import { type Entries, flag, Tape } from './tape.ts';
+
+/** Levels of nesting. A stored document may have fewer. */
+const depthMax = 100_000;
+/** Bytes of a number. A longer number is reported as a mistake. */
+const numberBytesMax = 8 * 1024 * 1024;
+
+/**
+ * Reads a JSON text in UTF-8 of less than 2 GiB to a tape, the offsets of its tokens. A byte order mark is
+ * skipped. If an object repeats a name, the last value counts, in the place of the first.
+ * @returns the first mistake of a text that is not JSON.
+ */
+export function readTape(bytes: Uint8Array): Tape | JsonProblem {
+  const tape = recorded(bytes, scanLimits);
+  // A kept machine has the usual bounds. A machine with larger bounds is created for each use, which is slow.
+  return tape instanceof Tape
+    ? tape
+    : recorded(bytes, { ...scanLimits, depthMax, ...ofGiants(bytes.length) });
+}
+
+/** Reads a tape without removing repeated names, so that every offset is that of the given bytes. */
+export const readTapeAsWritten = (bytes: Uint8Array): Tape | JsonProblem =>
+  recorded(bytes, scanLimits, false);
+
+function ofGiants(bytes: number): Pick<ScanLimits, 'windowBytes' | 'tokenBytesMax'> {
+  const tokenBytesMax = Math.min(Math.max(bytes, scanLimits.tokenBytesMax), numberBytesMax);
+  return { tokenBytesMax, windowBytes: 2 * tokenBytesMax + 16 };
+}
+
+/** @param mends true: writes objects that repeat a name again, without the repetition. */
+function recorded(bytes: Uint8Array, limits: ScanLimits, mends = true): Tape | JsonProblem {
+  const recorder = new Recorder(bytes.length);
+  const scanner = new Scanner(limits, recorder);
+  const problem = scanner.push(bytes) ?? scanner.end();
+  if (problem !== undefined) return problem;
+  const { hasEscapes, depth, repeating } = recorder;
+  const tape = new Tape(bytes, recorder.entries(), { hasBlanks: scanner.hasBlanks, hasEscapes, depth });
+  if (repeating.size === 0 || !mends) return tape;
+  return recorded(new Unrepeated(tape, repeating).bytes(), limits, false);
+}
+
+/** Records the tokens of a document as entries. */
+class Recorder implements Follower {
+  readonly mode = 'tokens';
+  readonly checksNames = true;
+  readonly isTrusted = false;
+  readonly hasLabels = false;
+  hasEscapes = false;
+  depth = 0;
+  /** The entries of objects that repeat a name, or might. */
+  readonly repeating = new Set<number>();
+  #starts: Int32Array;
+  #links: Int32Array;
+  #length = 0;
+  /** The entries of open arrays and objects, and the values of each so far. */
+  readonly #open: number[] = [];
+  readonly #counts: number[] = [0];
+  /** The offset of the start of a string that is longer than the window. */
+  #longStart = 0;
+
+  constructor(bytes: number) {
+    // Compact documents have one entry for 7 to 12 bytes. Memory that is reserved but not used costs
+    // nothing.
+    const size = (bytes >> 2) + 16;
+    this.#starts = new Int32Array(size);
+    this.#links = new Int32Array(size);
+  }
+
+  entries(): Entries {
+    return { starts: this.#starts, links: this.#links };
+  }
+
+  begin(): void {
+    // The machine needs no settings besides its mode.
+  }
+
+  take({ words }: Machine, base: number): void {
+    const end = words[layout.stateTokens >> 2]! >> 2;
+    const from = words[layout.orderTokens >> 2]! >> 2;
+    this.#reserve((end - from) / (layout.tokenBytes >> 2));
+    const [starts, links, open, counts] = [this.#starts, this.#links, this.#open, this.#counts];
+    let length = this.#length;
+    let depth = open.length;
+    for (let at = from; at < end; at += layout.tokenBytes >> 2) {
+      const what = words[at]! & ~layout.tokenEscaped;
+      const start = words[at + 1]!;
+      if (what === layout.tokenClose) {
+        depth -= 1;
+        const opened = open[depth]!;
+        starts[length] = words[at + 2]! - 1 + base;
+        links[length] = counts[depth + 1]!;
+        links[opened] = length | flag;
+        length += 1;
+        continue;
+      }
+      if (what === layout.tokenRepeated) {
+        this.repeating.add(open[start - 1]!);
+        continue;
+      }
+      starts[length] = start === 0 ? this.#longStart : start + base;
+      if (what !== layout.tokenName) counts[depth]! += 1;
+      if (what === layout.tokenObject || what === layout.tokenArray) {
+        open[depth] = length;
+        depth += 1;
+        counts[depth] = 0;
+        if (depth > this.depth) this.depth = depth;
+      } else {
+        links[length] = words[at + 2]! + base;
+        if (words[at]! !== what) {
+          starts[length]! |= flag;
+          this.hasEscapes = true;
+        }
+      }
+      length += 1;
+    }
+    open.length = depth;
+    this.#length = length;
+  }
+
+  long(isName: boolean, start: number): void {
+    this.#longStart = start;
+    if (isName) this.repeating.add(this.#open.at(-1)!);
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#length + more;
+    if (needed <= this.#starts.length) return;
+    const size = Math.max(needed, this.#starts.length * 1.5);
+    for (const name of ['starts', 'links'] as const) {
+      const grown = new Int32Array(size);
+      grown.set(name === 'starts' ? this.#starts : this.#links);
+      if (name === 'starts') this.#starts = grown;
+      else this.#links = grown;
+    }
+  }
+}
+
+/** Writes a tape again without repeated names. */
+class Unrepeated {
+  readonly #tape: Tape;
+  /** The entries of objects that repeat a name, in order. */
+  readonly #repeating: readonly number[];
+  readonly #written: GrowingBytes;
+
+  constructor(tape: Tape, repeating: ReadonlySet<number>) {
+    this.#tape = tape;
+    this.#repeating = [...repeating].sort((one, other) => one - other);
+    this.#written = new GrowingBytes(tape.bytes.length + 1);
+  }
+
+  bytes(): Uint8Array {
+    this.#value(0);
+    return this.#written.bytes.subarray(0, this.#written.length);
+  }
+
+  #value(at: number): void {
+    const tape = this.#tape;
+    if (!tape.isOpen(at) || !this.#hasRepeating(at, tape.close(at))) {
+      this.#copy(tape.start(at), tape.end(at));
+      return;
+    }
+    const gap = tape.gap(at);
+    const values = gap === 1 ? this.#lastValues(at) : tape.values(at).map((value) => [value, value] as const);
+    this.#copy(tape.start(at), tape.start(at) + 1);
+    for (const [turn, [name, value]] of values.entries()) {
+      if (turn > 0) this.#put(0x2c);
+      if (gap === 1) {
+        this.#copy(tape.start(name), tape.end(name));
+        this.#put(0x3a);
+      }
+      this.#value(value);
+    }
+    this.#copy(tape.end(at) - 1, tape.end(at));
+  }
+
+  /** For each name of an object: the entry where the name occurs first, and the entry of its last value. */
+  #lastValues(at: number): readonly (readonly [name: number, value: number])[] {
+    const tape = this.#tape;
+    const found = new Map<string, [number, number]>();
+    for (const value of tape.values(at)) {
+      const name = tape.text(value - 1);
+      const known = found.get(name);
+      if (known === undefined) found.set(name, [value - 1, value]);
+      else known[1] = value;
+    }
+    return [...found.values()];
+  }
+
+  #hasRepeating(from: number, to: number): boolean {
+    const repeating = this.#repeating;
+    let [low, high] = [0, repeating.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (repeating[middle]! < from) low = middle + 1;
+      else high = middle;
+    }
+    return low < repeating.length && repeating[low]! < to;
+  }
+
+  #put(code: number): void {
+    this.#written.reserve(1);
+    this.#written.put(code);
+  }
+
+  #copy(from: number, to: number): void {
+    this.#written.copy(this.#tape.bytes, from, to);
+  }
+}

@@ -1,0 +1,18 @@
+import type { FoundItem, Type } from './collect-items.ts';
+
+export type OutlinePage = {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** Replaces `limits.wholeBytesMax`. */
+  readonly wholeBytesMax?: number | undefined;
+};
+
+/** A page of the values at a path. `bytes` and `count` are absent when the value was not read to its end. */
+export type Listing = {
+  readonly type: Type;
+  readonly bytes?: number;
+  readonly count?: number;
+  readonly value?: string;
+  readonly items: readonly FoundItem[];
+  readonly next?: string;
+};

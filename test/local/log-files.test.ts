@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it, mock } from 'node:test';
+import { openLogFile } from '../../lib/local/log-files.ts';
+import { scratchDir } from './scratch.ts';
+
+describe('a log file', () => {
+  it('is renamed at 10 MB', async (t) => {
+    const path = join(scratchDir(t), 'log', 'cloud.log');
+    const log = openLogFile(path);
+    log.write('x'.repeat(10 * 1024 ** 2 + 1));
+    log.write('next\n');
+    await log.close();
+    assert.equal(readFileSync(path, 'utf8'), 'next\n');
+    assert.ok(existsSync(`${path}.1`));
+  });
+
+  it('is opened once for all its lines', async (t) => {
+    const path = join(scratchDir(t), 'cloud.log');
+    const log = openLogFile(path);
+    log.write('1\n');
+    renameSync(path, `${path}.moved`);
+    log.write('2\n');
+    await log.close();
+    assert.equal(readFileSync(`${path}.moved`, 'utf8'), '1\n2\n');
+    assert.equal(existsSync(path), false);
+  });
+
+  it('ends no process while it cannot be written, and is tried again after a minute', async (t) => {
+    const report = mock.method(console, 'error', () => undefined);
+    t.after(() => report.mock.restore());
+    const dir = join(scratchDir(t), 'log');
+    const path = join(dir, 'cloud.log');
+    writeFileSync(dir, 'no folder');
+    let now = 0;
+    const log = openLogFile(path, () => now);
+    log.write('1\n');
+    log.write('2\n');
+    assert.equal(report.mock.callCount(), 1);
+    assert.match(
+      String(report.mock.calls[0]?.arguments[0]),
+      /cloud\.log cannot be written: .*EEXIST|ENOTDIR/,
+    );
+    rmSync(dir);
+    log.write('3\n');
+    now += 60_000;
+    log.write('4\n');
+    await log.close();
+    assert.equal(readFileSync(path, 'utf8'), '4\n');
+  });
+});
