@@ -3,8 +3,8 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Document } from '../../lib/results/query/document.ts';
 import { queryLimits } from '../../lib/results/query/limits.ts';
 import { queryRun, type RunSource } from '../../lib/results/query/query-run.ts';
-import { isOpen, openIndex, type ReadRange } from '../../lib/results/run-index/open-index.ts';
 import type { RunIndex } from '../../lib/results/run-index/index-types.ts';
+import { isOpen, openIndex, type ReadRange } from '../../lib/results/run-index/open-index.ts';
 import { serve } from './child.ts';
 
 const [mode = '', spawnedAt = '', expression = '', file = '', indexFile = ''] = process.argv.slice(2);

@@ -18,9 +18,9 @@ import { visibleDatasets } from '../../lib/repository/reading/visible-datasets.t
 import { withValues } from '../../lib/repository/records/labels/read-values.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { openRepository, type Repository } from '../../lib/repository/repository.ts';
+import { searchedRuns } from '../../lib/repository/search/list-matching-runs.ts';
 import { listRuns, type RunPage } from '../../lib/repository/search/list-runs.ts';
 import { listValues } from '../../lib/repository/search/list-values.ts';
-import { searchedRuns } from '../../lib/repository/search/list-matching-runs.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import type { RunSource } from '../../lib/results/query/query-run.ts';
 import { searchTerms } from '../../lib/results/run-search/parse-search.ts';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiKeyResponse, KeyLimits, Scope } from '../../lib/api.generated.ts';
-import { scopes } from '../../lib/results/identity/scopes.ts';
 import { formatLimits, keyLimitNames } from '../../lib/results/identity/burst-limits.ts';
+import { scopes } from '../../lib/results/identity/scopes.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';

@@ -17,16 +17,16 @@ const compilerFolder = join(project, 'bin/generate/assemblyscript');
 
 const sources = [
   'columns.ts',
+  'follow-path.ts',
   'frame.ts',
   'layout.ts',
   'memory.as',
-  'names.ts',
-  'output.ts',
-  'paths.ts',
+  'repeated-names.ts',
   'scalars.ts',
   'scan.ts',
   'strings.ts',
-  'tables.ts',
+  'table-rows.ts',
+  'write-tokens.ts',
 ];
 const options = [
   '-O3',

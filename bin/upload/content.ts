@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { DownpourError } from '../../lib/errors.ts';
 import { withSchema } from '../../lib/results/set-schema.ts';
-import type { Source } from './find-files.ts';
 import { grouped } from '../../lib/words.ts';
+import type { Source } from './find-files.ts';
 
 /** A document for an upload: a file, or a text with a `$schema` in it. */
 export type Content = AsyncDisposable & {

@@ -3,8 +3,8 @@ import { remove } from '../../lib/repository/pipeline/removal/perform-removal.ts
 import type { Write } from '../../lib/repository/ports/table.ts';
 import { usagesOf } from '../../lib/repository/reading/label-usages.ts';
 import { visibleSchema, visibleSchemaOf } from '../../lib/repository/reading/visible-schema.ts';
-import { refusePartsOfSchema } from '../../lib/repository/records/refuse-bundle-members.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
+import { refusePartsOfSchema } from '../../lib/repository/records/refuse-bundle-members.ts';
 import { presentSchema } from '../../lib/repository/records/schemas/responses.ts';
 import { parseSchema } from '../../lib/repository/records/schemas/schema-request.ts';
 import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/records/schemas/schemas.ts';

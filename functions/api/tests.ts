@@ -11,9 +11,9 @@ import { testOutcomes } from '../../lib/repository/reading/outcomes/test-outcome
 import { presentTests } from '../../lib/repository/reading/present-tests.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { visibleTransformers } from '../../lib/repository/reading/visible-transformers.ts';
-import { refusePartsOfTest } from '../../lib/repository/records/refuse-bundle-members.ts';
 import { ChangeRefused } from '../../lib/repository/records/change.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
+import { refusePartsOfTest } from '../../lib/repository/records/refuse-bundle-members.ts';
 import { foldersOf, parseFolder } from '../../lib/repository/records/tests/test-folders.ts';
 import {
   pageOfTests,

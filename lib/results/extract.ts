@@ -2,8 +2,8 @@ import { objectText } from './json/object-text.ts';
 import { limits } from './limits.ts';
 import type { Dialect } from './query/dialect.ts';
 import { Document } from './query/document.ts';
-import { type FilterQueryOptions, filterQuery } from './query/query-document.ts';
 import { queryLimits } from './query/limits.ts';
+import { type FilterQueryOptions, filterQuery } from './query/query-document.ts';
 import type { RunSource } from './query/query-run.ts';
 
 /** A value of a document that Downpour passes to the function of a label or of a transformer. */

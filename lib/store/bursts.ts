@@ -8,12 +8,12 @@ import type { RunState } from '../driver/model/final-state.ts';
 import type { Audit } from '../driver/planning/targets/audit-record.ts';
 import { burstKey } from '../names/burst-keys.ts';
 import { openSlots } from './burst/concurrent-bursts.ts';
+import { openRequests } from './burst/idempotency-keys.ts';
 import { openList } from './burst/list.ts';
 import { openLives } from './burst/live-items.ts';
-import { openRequests } from './burst/idempotency-keys.ts';
 import { openSeconds } from './burst/seconds.ts';
-import { openSignals } from './burst/signals.ts';
 import { openSnapshots } from './burst/shared-status.ts';
+import { openSignals } from './burst/signals.ts';
 import { expiryOf, openDrives } from './drives.ts';
 import { get, holds, packed, putNew, unpacked } from './item-operations.ts';
 

@@ -9,8 +9,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dialectOf } from '../../lib/results/query/dialect.ts';
 import { Document } from '../../lib/results/query/document.ts';
-import { filterQuery } from '../../lib/results/query/query-document.ts';
 import { parseJsonPath } from '../../lib/results/query/jsonpath/json-path.ts';
+import { filterQuery } from '../../lib/results/query/query-document.ts';
 
 type Case = { readonly name: string; readonly selector: string } & (
   | { readonly invalid_selector: true }

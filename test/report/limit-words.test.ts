@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitWords, measuredWords } from '../../lib/report/limit-words.ts';
 import type { Verdict } from '../../lib/report/limit-verdict.ts';
+import { limitWords, measuredWords } from '../../lib/report/limit-words.ts';
 
 const verdict: Verdict = {
   phase: 'main',

@@ -6,10 +6,10 @@ import { writeDocument } from '../../lib/import/document/document.ts';
 import { draftFor } from '../../lib/import/init.ts';
 import { Starter } from '../../lib/web/data/burst/starter.ts';
 import { bandsOf } from '../../lib/web/screens/start/bands.ts';
-import { example } from '../../lib/web/screens/start/example.ts';
-import { givenTo, needsIn, whyNot } from '../../lib/web/screens/start/readiness.ts';
-import { indexAt, wordLength } from '../../lib/web/screens/start/places.ts';
 import { pathFor, textOf } from '../../lib/web/screens/start/chosen-files.ts';
+import { example } from '../../lib/web/screens/start/example.ts';
+import { indexAt, wordLength } from '../../lib/web/screens/start/places.ts';
+import { givenTo, needsIn, whyNot } from '../../lib/web/screens/start/readiness.ts';
 
 /** The parts of the page that starts a burst which need no browser. */
 describe('the page that starts a burst', () => {

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import type { SchemaUsage } from '../../lib/api.generated.ts';
 import type { Definition } from '../../lib/web/data/schemas/label-definition.ts';
 import { labelLinks } from '../../lib/web/screens/ask/label-links.ts';
-import { mistakesIn, type Trial, valuesIn } from '../../lib/web/screens/schemas/workshop/trial.ts';
 import { isComplete, type Tried, triedOf } from '../../lib/web/screens/schemas/workshop/parse-preview.ts';
+import { mistakesIn, type Trial, valuesIn } from '../../lib/web/screens/schemas/workshop/trial.ts';
 
 const definition = (code: string, ...paths: readonly string[]): Definition => ({
   name: 'l',

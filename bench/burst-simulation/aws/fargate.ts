@@ -1,9 +1,9 @@
 import { taskBeatS } from '../../../lib/facts/fargate.ts';
 import { burstS } from '../../../lib/facts/timeouts.ts';
+import { variablesOf } from '../../../lib/local/state-machine/fargate-tasks.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import type { TaskTokens } from '../../../lib/local/state-machine/interpreter/tokens.ts';
-import { variablesOf } from '../../../lib/local/state-machine/fargate-tasks.ts';
 import { taskEnvironment } from '../../../lib/names/environment.ts';
 import { fargate } from '../constants.ts';
 import { type Invocation, within } from '../time/invocation.ts';

@@ -1,7 +1,11 @@
 import { type Clock, pause } from '../../../lib/local/state-machine/interpreter/clock.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type {
+  Scope,
+  Services,
+  StateEvent,
+} from '../../../lib/local/state-machine/interpreter/execution-scope.ts';
 import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
-import type { Scope, Services, StateEvent } from '../../../lib/local/state-machine/interpreter/execution-scope.ts';
 import type { CallService } from '../../../lib/local/state-machine/interpreter/service-calls.ts';
 import { createTaskTokens, type TaskTokens } from '../../../lib/local/state-machine/interpreter/tokens.ts';
 import { Bucket } from '../aws/bucket.ts';

@@ -8,8 +8,8 @@ import type { Document } from '../../../lib/results/query/document.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import { chunksOf } from '../../../lib/results/run-index/chunks.ts';
 import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
-import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { RunIndex } from '../../../lib/results/run-index/index-types.ts';
+import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { Stores } from '../../../lib/store/stores.ts';
 import { log } from '../../log.ts';
 

@@ -1,7 +1,7 @@
+import { datastoreOf } from '../../../lib/repository/pipeline/import/datastore-of-test.ts';
 import { queryInvalid } from '../../../lib/repository/pipeline/import/found.ts';
 import { queryDatastore } from '../../../lib/repository/pipeline/import/query-datastore.ts';
 import { documentKeys, foundDraft, storeFound } from '../../../lib/repository/pipeline/import/store-found.ts';
-import { datastoreOf } from '../../../lib/repository/pipeline/import/datastore-of-test.ts';
 import { testForbidden } from '../../../lib/repository/pipeline/store/store-run.ts';
 import type { Test } from '../../../lib/repository/records/tests/tests.ts';
 import { type OutboxEntry, teamGroup } from '../../../lib/repository/work/work.ts';

@@ -1,5 +1,5 @@
-import type { Gauge } from '../statistics/gauge.ts';
 import type { Gauges } from '../statistics/connection-gauges.ts';
+import type { Gauge } from '../statistics/gauge.ts';
 import type { Transport } from './transport.ts';
 
 /** Counts the connections and requests of one target in each second, for the run document. */

@@ -1,8 +1,8 @@
 import { DownpourError } from '../../errors.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
-import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './connection-gauges.ts';
+import { GaugeSum } from './gauge.ts';
 import { type DriveHealth, Health, type UnhealthyRows } from './health/health.ts';
 import type { MergedSecond } from './health/machine-seconds.ts';
 import type { UnhealthyByCause } from './health/unhealthy.ts';

@@ -1,8 +1,8 @@
 import type { ClockOffset } from '../clock-offset.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
+import type { ConnectionRows } from './connection-gauges.ts';
 import type { EncodedExtensions } from './extensions.ts';
 import type { GaugeRow } from './gauge.ts';
-import type { ConnectionRows } from './connection-gauges.ts';
 import type { AnswerRow } from './responses-per-second.ts';
 import type { UserSecond } from './users.ts';
 

@@ -9,8 +9,8 @@ import { parentPort } from 'node:worker_threads';
 import { inProcessKey } from '../../names/environment.ts';
 import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
 import { machineMs } from '../steady-clock.ts';
-import { begin } from './invocation-claim.ts';
 import { freeMemory } from './collect-garbage.ts';
+import { begin } from './invocation-claim.ts';
 import { type KeptScript, runScript } from './kept-script.ts';
 import {
   type ErrorShape,

@@ -13,7 +13,13 @@ import type { Invocation } from '../function-host/host.ts';
 import { type Answer, larger, later, message, unavailable } from './answer.ts';
 import { Bodies } from './bodies.ts';
 import { BodyDrain } from './body-drain.ts';
-import { callerOf, credentialHeaders, type Judge, type Judgement, sharedJudge } from './cached-authentication.ts';
+import {
+  callerOf,
+  credentialHeaders,
+  type Judge,
+  type Judgement,
+  sharedJudge,
+} from './cached-authentication.ts';
 import { isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import { functionAnswer } from './function-answer.ts';

@@ -8,11 +8,11 @@ import type { FunctionHost } from '../function-host/host.ts';
 import { type ErrorShape, functionArn } from '../function-host/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { Executions, type ExecutionsOptions } from './executions.ts';
+import type { TaskHost } from './fargate-tasks.ts';
 import { StatesError } from './interpreter/errors.ts';
 import type { Json } from './interpreter/json.ts';
 import { loadDefinition } from './interpreter/load.ts';
 import type { Execution } from './journal.ts';
-import type { TaskHost } from './fargate-tasks.ts';
 
 const definitionFile = join(project, 'functions/driver/burst.asl.json');
 

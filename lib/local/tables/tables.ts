@@ -9,9 +9,9 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
 import { actions, perform, running } from './actions.ts';
+import { isPlainWrite } from './check-transaction.ts';
 import { closeDatabase, type Fault, openDatabase } from './database.ts';
 import { lostBytes } from './lost-bytes.ts';
-import { isPlainWrite } from './check-transaction.ts';
 import { RequestTokens } from './request-tokens.ts';
 import { transactGet, transactWrite } from './transactions.ts';
 

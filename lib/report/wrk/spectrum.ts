@@ -1,7 +1,7 @@
 import { distributionOf } from '../../driver/statistics/histograms/distribution.ts';
 import type { Histogram } from '../../driver/statistics/histograms/histogram.ts';
-import { toLibrary } from '../../driver/statistics/histograms/to-hdr-histogram.ts';
 import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
+import { toLibrary } from '../../driver/statistics/histograms/to-hdr-histogram.ts';
 
 /**
  * The percentile lines of HdrHistogram for its plotter. Columns: milliseconds, the share of values up to

@@ -1,9 +1,9 @@
 import { repositoryKey } from '../../names/repository-keys.ts';
 import { keyOf, type Write } from '../ports/table.ts';
-import { refuseSameNames } from '../records/schemas/unique-label-names.ts';
 import type { Label } from '../records/schemas/labels.ts';
 import { type Schema, schemaWrites, type Taken } from '../records/schemas/schemas.ts';
 import type { Transformer } from '../records/schemas/transformers.ts';
+import { refuseSameNames } from '../records/schemas/unique-label-names.ts';
 import { definitionsChange } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { batchesOf, writeBatches } from './write-batches.ts';

@@ -5,7 +5,12 @@ import type { BundledAction } from '../records/actions/action-request.ts';
 import { actionWrite } from '../records/actions/actions.ts';
 import { parseRule, parseVariables } from '../records/alerting/requests.ts';
 import { ruleWrites, type Variable, variableWrites } from '../records/alerting/variables.ts';
-import { type PartKind, partKinds, partWrite, type TestPart } from '../records/tests/experiments-and-subscriptions.ts';
+import {
+  type PartKind,
+  partKinds,
+  partWrite,
+  type TestPart,
+} from '../records/tests/experiments-and-subscriptions.ts';
 import { type Test, testWrites } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 import { comparedVariable, type ProfileComparison } from '../search/experiments/profile.ts';

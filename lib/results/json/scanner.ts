@@ -1,6 +1,5 @@
 import { type ScanLimits, scanLimits } from './limits.ts';
 import { type JsonProblem, type Listener, silence } from './listener.ts';
-import * as layout from './machine/layout.ts';
 import {
   giveBack,
   type Machine,
@@ -8,6 +7,7 @@ import {
   type MachineOrder,
   machineFor,
 } from './machine/create-machine.ts';
+import * as layout from './machine/layout.ts';
 import { hintOf } from './syntax-hint.ts';
 import { byte, escapeLength, expectations, state } from './tokens.ts';
 import { Window } from './window.ts';

@@ -1,8 +1,8 @@
+import { decodeName } from './decode-utf8.ts';
 import { scanLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import { notJson } from './parse-json.ts';
 import { Scanner, scanJson } from './scanner.ts';
-import { decodeName } from './decode-utf8.ts';
 import type { Window } from './window.ts';
 
 /** The offsets of a value in bytes. The end is excluded. */

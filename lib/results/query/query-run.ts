@@ -1,21 +1,21 @@
 import { limits } from '../limits.ts';
-import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/index-types.ts';
+import type { ReadRange } from '../run-index/open-index.ts';
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
 import { Budget } from './budget.ts';
 import type { Dialect, Parsed, ParseOptions, Refused } from './dialect.ts';
 import { Document } from './document.ts';
-import type { FilterQueryOptions } from './query-document.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
 import { type PlanLimits, planLimits, queryLimits } from './limits.ts';
 import { planQuery } from './planner/plan-query.ts';
 import { counted } from './planner/range-reader.ts';
 import { normalised } from './planner/rows/compact-json.ts';
-import { jsonOf, type RawValues } from './planner/rows/raw-values.ts';
 import { isScannable, ValueScan } from './planner/rows/path-scan.ts';
+import { jsonOf, type RawValues } from './planner/rows/raw-values.ts';
 import { type Answer, runPlanInParts } from './planner/run-plan.ts';
 import { jsonPathShape } from './planner/shape/json-path-shape.ts';
 import type { PathShape } from './planner/shape/path-shape.ts';
+import type { FilterQueryOptions } from './query-document.ts';
 
 /**
  * A stored run that queries read: by ranges of bytes, or as a whole when it is small or already in memory.

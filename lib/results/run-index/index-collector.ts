@@ -1,11 +1,11 @@
-import { kind } from '../json/kind.ts';
-import * as layout from '../json/machine/layout.ts';
-import type { Machine } from '../json/machine/create-machine.ts';
-import type { Follower } from '../json/scanner.ts';
 import { decodeName } from '../json/decode-utf8.ts';
+import { kind } from '../json/kind.ts';
+import type { Machine } from '../json/machine/create-machine.ts';
+import * as layout from '../json/machine/layout.ts';
+import type { Follower } from '../json/scanner.ts';
 import type { Blocks } from './block.ts';
-import type { IndexLimits } from './limits.ts';
 import type { Member, RunIndex, Span, Table } from './index-types.ts';
+import type { IndexLimits } from './limits.ts';
 import { SchemaList } from './schema-list.ts';
 import { boundTables, TableWriter } from './table-writer.ts';
 

@@ -4,9 +4,9 @@ import { notJson } from '../json/parse-json.ts';
 import { Scanner } from '../json/scanner.ts';
 import { Blocks } from './block.ts';
 import { encodeTail } from './head.ts';
-import { checkIndexLimits, type IndexLimits, indexLimits } from './limits.ts';
 import { Outline } from './index-collector.ts';
 import type { RunIndex } from './index-types.ts';
+import { checkIndexLimits, type IndexLimits, indexLimits } from './limits.ts';
 
 export type IndexOptions = {
   /**

@@ -1,5 +1,5 @@
-import { kind } from '../json/kind.ts';
 import { decodeName, isWritten } from '../json/decode-utf8.ts';
+import { kind } from '../json/kind.ts';
 import { byte } from '../json/tokens.ts';
 import type { IndexedSchema } from './index-types.ts';
 

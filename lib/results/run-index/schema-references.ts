@@ -1,8 +1,8 @@
 import { DownpourError } from '../../errors.ts';
+import type { RunIndex } from './index-types.ts';
 import { schemaLimits } from './limits.ts';
 import type { SchemaReference } from './pack-schema-references.ts';
 import { packReferences } from './pack-schema-references.ts';
-import type { RunIndex } from './index-types.ts';
 
 /**
  * Lists the references of a document and its metadata to schemas: first the root, then members and elements

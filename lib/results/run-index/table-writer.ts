@@ -1,12 +1,12 @@
-import { GrowingBytes } from '../json/growing-bytes.ts';
-import * as layout from '../json/machine/layout.ts';
-import type { Machine } from '../json/machine/create-machine.ts';
 import { decodeName } from '../json/decode-utf8.ts';
+import { GrowingBytes } from '../json/growing-bytes.ts';
+import type { Machine } from '../json/machine/create-machine.ts';
+import * as layout from '../json/machine/layout.ts';
 import { byte } from '../json/tokens.ts';
 import { type Blocks, compress } from './block.ts';
+import type { Block, ColumnBlocks, Group, PathNode, Table } from './index-types.ts';
 import type { IndexLimits } from './limits.ts';
 import { type RowMark, rowBlock } from './row-offsets.ts';
-import type { Block, ColumnBlocks, Group, PathNode, Table } from './index-types.ts';
 
 /** Writes the bounds of tables to the memory of the JSON machine. */
 export function boundTables({ words }: Machine, limits: IndexLimits): void {

@@ -1,7 +1,7 @@
 import type { Budget } from '../query/budget.ts';
 import { Document } from '../query/document.ts';
-import { jsonOf } from '../query/planner/rows/raw-values.ts';
 import { ValueScan } from '../query/planner/rows/path-scan.ts';
+import { jsonOf } from '../query/planner/rows/raw-values.ts';
 import { QueryError } from '../query/query-error.ts';
 
 /**

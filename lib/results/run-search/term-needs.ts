@@ -1,7 +1,7 @@
 import { jsonPathNeeds } from './json-path-needs.ts';
 import { allOf, anyOf, type Need } from './needs.ts';
-import { sqlPathNeeds } from './sql-path-needs.ts';
 import type { Term } from './parse-search.ts';
+import { sqlPathNeeds } from './sql-path-needs.ts';
 
 /** The words that a document needs so that a search finds it. */
 export function needsOf(terms: readonly Term[], matchAll: boolean): Need {

@@ -1,8 +1,8 @@
 import type { RunOutcome } from '../../api.generated.ts';
 import { parseText } from '../json/parse-bounded-depth.ts';
 import { queryRun, type RunSource } from '../query/query-run.ts';
-import type { ReadRange } from '../run-index/open-index.ts';
 import type { Member, RunIndex } from '../run-index/index-types.ts';
+import type { ReadRange } from '../run-index/open-index.ts';
 import { runOutcome } from '../run-outcome.ts';
 import { uploadLimits } from './limits.ts';
 import type { LookUp } from './upload.ts';

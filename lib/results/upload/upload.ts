@@ -5,7 +5,6 @@ import { type Access, holds, isMember, type Principal, parseAccess, teamOf, team
 import { scanLimits } from '../json/limits.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { limits } from '../limits.ts';
-import { refuseUnlessSegment } from '../url-segment.ts';
 import { Document } from '../query/document.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-run.ts';
@@ -16,6 +15,7 @@ import { bloomFilterOf } from '../run-search/bloom-filter.ts';
 import { searchLimits } from '../run-search/limits.ts';
 import { withSchema } from '../set-schema.ts';
 import { expectedTime, parseTime } from '../time.ts';
+import { refuseUnlessSegment } from '../url-segment.ts';
 import { uploadLimits } from './limits.ts';
 import { isJsonText, parseMetadata } from './parse-metadata.ts';
 

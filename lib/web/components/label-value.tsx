@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Exact } from '../json/exact.ts';
-import { hintOf } from '../json/number-meaning.ts';
 import { inUnit, labelKind } from '../json/label-unit.ts';
+import { hintOf } from '../json/number-meaning.ts';
 import { shortNumber } from '../json/scientific-notation.ts';
 import * as words from '../words/questions.ts';
 

@@ -7,8 +7,8 @@ import type { Loaded } from '../data/cache.ts';
 import { reload } from '../data/cache.ts';
 import * as words from '../words/frame.ts';
 import { timeOfDay } from '../words/times.ts';
-import { isUtc } from './moment.tsx';
 import { Sentence } from './bidi-sentence.tsx';
+import { isUtc } from './moment.tsx';
 
 type PartProps<T> = {
   readonly of: Loaded<T>;

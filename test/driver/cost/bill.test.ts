@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
-import { roundsOf, usageOf, type Work } from '../../../lib/driver/cost/usage.ts';
 import { startRounds } from '../../../lib/driver/cost/limits.ts';
+import { roundsOf, usageOf, type Work } from '../../../lib/driver/cost/usage.ts';
 import { taskStartS } from '../../../lib/facts/fargate.ts';
 import { listPrices } from '../../../lib/facts/prices.ts';
 

@@ -4,7 +4,10 @@ import { repository } from '../../../functions/repository.ts';
 import { evaluate } from '../../../functions/scripts/script-engine.ts';
 import { repositoryKey } from '../../../lib/names/repository-keys.ts';
 import { fingerprintsOf, lastPoints } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
-import { metricSeries, metricTransformer } from '../../../lib/repository/pipeline/trends/default-definitions.ts';
+import {
+  metricSeries,
+  metricTransformer,
+} from '../../../lib/repository/pipeline/trends/default-definitions.ts';
 import { metricFunctions } from '../../../lib/repository/pipeline/trends/native-functions.ts';
 import { openChanges } from '../../../lib/repository/records/alerting/changes.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { html } from '../../../lib/report/page/html.ts';
 import { durationText, percentileText } from '../../../lib/report/page/number-text.ts';
+import { rangesOf } from '../../../lib/report/page/scales/consecutive-ranges.ts';
 import { slotOfTime, timeOfSlot } from '../../../lib/report/page/scales/histogram-slots.ts';
 import { levelCount, levelOf, levelRanges } from '../../../lib/report/page/scales/levels.ts';
-import { rangesOf } from '../../../lib/report/page/scales/consecutive-ranges.ts';
 import {
   clockTicks,
   linearTicks,

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { repositoryKey } from '../../../lib/names/repository-keys.ts';
-import { type Edit, judgedPoints, lastPoints } from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
-import { pointsAt } from '../../../lib/repository/pipeline/series/kept-points.ts';
+import {
+  type Edit,
+  judgedPoints,
+  lastPoints,
+} from '../../../lib/repository/pipeline/series/datapoint-edits.ts';
 import { editSeries } from '../../../lib/repository/pipeline/series/edit-series.ts';
+import { pointsAt } from '../../../lib/repository/pipeline/series/kept-points.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
 import { cases } from '../../runner/cases.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { presentRecalculation, presentRule } from '../../../lib/repository/reading/present-alerting.ts';
 import { usagesOf } from '../../../lib/repository/reading/label-usages.ts';
+import { presentRecalculation, presentRule } from '../../../lib/repository/reading/present-alerting.ts';
 import { found } from '../../../lib/repository/reading/visible-run.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { openMemoryTable } from '../memory-table.ts';

@@ -5,10 +5,10 @@ import { repositoryKey, workParts } from '../../../lib/names/repository-keys.ts'
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
 import { withJobs } from '../../../lib/repository/pipeline/handlers.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
-import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import { isOver, jobOf, startJob } from '../../../lib/repository/work/jobs/jobs.ts';
 import { perform } from '../../../lib/repository/work/perform.ts';
 import type { JobScope } from '../../../lib/repository/work/task.ts';
+import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import { cases } from '../../runner/cases.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { runRow } from '../run-row.ts';

@@ -1,9 +1,9 @@
 import type { RepositoryContext } from '../../../lib/repository/context.ts';
 import type { Table } from '../../../lib/repository/ports/table.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
-import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
 import { sweep } from '../../../lib/repository/work/sweep.ts';
+import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import { type Message, openWork } from '../../../lib/repository/work/work.ts';
 import { openMemoryTable } from '../memory-table.ts';
 

@@ -6,7 +6,6 @@ import { keyOf } from '../../../lib/repository/ports/table.ts';
 import type { RepositoryEvent } from '../../../lib/repository/records/alerting/events.ts';
 import { listDeadLetters, redriveDeadLetters } from '../../../lib/repository/work/dead-letters.ts';
 import { failureKey } from '../../../lib/repository/work/failure-records.ts';
-import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import {
   AskedLater,
   attemptsMax,
@@ -16,6 +15,7 @@ import {
 } from '../../../lib/repository/work/perform.ts';
 import { sweep, sweepAfterStart } from '../../../lib/repository/work/sweep.ts';
 import type { JobScope, Task } from '../../../lib/repository/work/task.ts';
+import type { Handlers } from '../../../lib/repository/work/task-handlers.ts';
 import type { OutboxEntry } from '../../../lib/repository/work/work.ts';
 import type { MemoryTable } from '../memory-table.ts';
 import { openMemoryTable } from '../memory-table.ts';

@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { decodeName, isWritten } from '../../../lib/results/json/decode-utf8.ts';
 import { useMemory } from '../../../lib/results/json/machine/memory.ts';
 import { stringEnd } from '../../../lib/results/json/machine/strings.ts';
-import { decodeName, isWritten } from '../../../lib/results/json/decode-utf8.ts';
 import { escapeLength, isBlank } from '../../../lib/results/json/tokens.ts';
 
 /** The text between another byte and a 0. The loops of the functions stop at the 0. */

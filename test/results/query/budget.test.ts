@@ -5,12 +5,12 @@ import { statusOf } from '../../../lib/results/query/answer.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import { type Bounds, Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { lookUp, rootOf } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { writeMatches } from '../../../lib/results/query/jsonpath/values/write-json.ts';
 import { queryLimits } from '../../../lib/results/query/limits.ts';
 import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';
 import { indexOfText } from '../../../lib/results/query/patterns/text-search.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 
 const now = () => 0;

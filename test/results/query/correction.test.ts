@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { dialectOf, leniently } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { correctedText, corrections } from '../../../lib/results/query/jsonpath/grammar/corrections.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { queryRun } from '../../../lib/results/query/query-run.ts';
 
 /** Wrong expressions of users, each with the corrected expression that the error must propose. */

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
+import { filterQuery } from '../../../lib/results/query/query-document.ts';
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 import { parseSqlJsonPath } from '../../../lib/results/query/sql/sql-json-path.ts';
 

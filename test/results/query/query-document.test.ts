@@ -5,9 +5,9 @@ import type { Node } from '../../../lib/results/json/tape/tape.ts';
 import { statusOf } from '../../../lib/results/query/answer.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
-import { filterQuery as answer, type FilterQueryOptions } from '../../../lib/results/query/query-document.ts';
 import { evaluate, parseJsonPath, rootOf } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { queryLimits } from '../../../lib/results/query/limits.ts';
+import { filterQuery as answer, type FilterQueryOptions } from '../../../lib/results/query/query-document.ts';
 
 const run = {
   name: 'roadrunner',

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { markRows } from '../../../lib/results/json/machine/layout.ts';
-import { type RowMark, RowSpans, rowBlock } from '../../../lib/results/run-index/row-offsets.ts';
 import type { Span } from '../../../lib/results/run-index/index-types.ts';
+import { type RowMark, RowSpans, rowBlock } from '../../../lib/results/run-index/row-offsets.ts';
 
 /** The stored block with the offsets of these rows, as the parser and the writer of tables make it. */
 function blockOf(rows: readonly Span[]): Uint8Array {

@@ -1,7 +1,7 @@
 import type { JsonProblem } from '../../../lib/results/json/listener.ts';
 import { type IndexOptions, indexRun, isProblem } from '../../../lib/results/run-index/index-run.ts';
-import type { ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { PathNode, RunIndex, Table } from '../../../lib/results/run-index/index-types.ts';
+import type { ReadRange } from '../../../lib/results/run-index/open-index.ts';
 
 /** Limits of an index that are so low that short documents exceed all of them. */
 export const small = {

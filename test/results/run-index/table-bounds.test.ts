@@ -8,8 +8,8 @@ import { kind } from '../../../lib/results/json/kind.ts';
 import { Blocks, compress, expand } from '../../../lib/results/run-index/block.ts';
 import { decodeHead, decodeTrailer, encodeTail, tailNeeded } from '../../../lib/results/run-index/head.ts';
 import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
-import { checkIndexLimits, type IndexLimits, indexLimits } from '../../../lib/results/run-index/limits.ts';
 import type { Table } from '../../../lib/results/run-index/index-types.ts';
+import { checkIndexLimits, type IndexLimits, indexLimits } from '../../../lib/results/run-index/limits.ts';
 import { indexed, nodeAt, stored, utf8 } from './stored.ts';
 
 const fine = { tableBytesMin: 2, groupRowsMax: 1000 } as const;

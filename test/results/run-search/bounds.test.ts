@@ -8,8 +8,8 @@ import { planLimits, queryLimits } from '../../../lib/results/query/limits.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/match-term.ts';
-import { type SearchBounds, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../../lib/results/run-search/parse-search.ts';
+import { type SearchBounds, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { publicRun } from '../../repository/run-row.ts';
 import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
 

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { bloomFilterOf, openBloomFilter } from '../../../lib/results/run-search/bloom-filter.ts';
-import { isMet } from '../../../lib/results/run-search/needs.ts';
 import { occursIn } from '../../../lib/results/run-search/match-term.ts';
-import { needOfTerm } from '../../../lib/results/run-search/term-needs.ts';
+import { isMet } from '../../../lib/results/run-search/needs.ts';
 import { searchTerms } from '../../../lib/results/run-search/parse-search.ts';
+import { needOfTerm } from '../../../lib/results/run-search/term-needs.ts';
 import { cases } from '../../runner/cases.ts';
 
 const now = () => performance.now();

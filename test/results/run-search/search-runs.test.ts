@@ -10,8 +10,8 @@ import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/match-term.ts';
-import { type RunSearch, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../../lib/results/run-search/parse-search.ts';
+import { type RunSearch, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { publicRun } from '../../repository/run-row.ts';
 
 const now = () => performance.now();

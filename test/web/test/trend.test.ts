@@ -18,8 +18,8 @@ import {
   xOf,
   yOf,
 } from '../../../lib/web/components/trend/geometry.ts';
-import { inUnit, labelKind } from '../../../lib/web/json/label-unit.ts';
 import { labelRows } from '../../../lib/web/json/label-row.ts';
+import { inUnit, labelKind } from '../../../lib/web/json/label-unit.ts';
 import {
   failedShares,
   hasOutcomes,

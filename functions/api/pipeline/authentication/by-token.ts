@@ -2,7 +2,11 @@ import { DownpourError } from '../../../../lib/errors.ts';
 
 import type { Principal } from '../../../../lib/results/access.ts';
 import { userCache } from '../../../../lib/results/identity/limits.ts';
-import { claimedBy, principalOfToken, type TokenSettings } from '../../../../lib/results/identity/token-claims.ts';
+import {
+  claimedBy,
+  principalOfToken,
+  type TokenSettings,
+} from '../../../../lib/results/identity/token-claims.ts';
 import { principalOfUser } from '../../../../lib/results/identity/user.ts';
 import { tokenSettings } from '../../../sign-in.ts';
 import { forgetUser, knownUser } from './known-users.ts';

@@ -1,6 +1,11 @@
 import type { EvidenceSecond, LiveEvidence } from '../../progress/live-evidence.ts';
 import { impactSeconds } from '../../statistics/health/health.ts';
-import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine-seconds.ts';
+import {
+  machineSeconds,
+  mergeMachine,
+  nothingSeen,
+  type Readings,
+} from '../../statistics/health/machine-seconds.ts';
 import { unhealthySeconds, untrustedSeconds } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import type { Pieces } from '../../statistics/recording/recorder.ts';

@@ -2,8 +2,8 @@ import type { SharedSnapshot } from '../../model/shared-state.ts';
 import { sessions } from '../../session/limits.ts';
 import { GlobalCounters } from '../../sharing/global-counters.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
-import { joinSlices } from '../../statistics/recording/live-slice.ts';
 import { joinMeasured, joinRecent } from '../../statistics/recording/join-measured.ts';
+import { joinSlices } from '../../statistics/recording/live-slice.ts';
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './thread-snapshots.ts';
 

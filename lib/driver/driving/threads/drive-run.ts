@@ -2,8 +2,8 @@ import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
 import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import type { Readings } from '../../statistics/health/machine-seconds.ts';
-import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { Measured, Recent } from '../../statistics/recording/join-measured.ts';
+import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { Turns } from '../work-in-pieces.ts';
 
 /** The run of a drive's users. It has the same functions in this thread, in another, and over several. */

@@ -2,9 +2,9 @@ import { blockedRatioOf, errorsOf, ratio } from '../../judging/criteria.ts';
 import { distributionOf } from '../../statistics/histograms/distribution.ts';
 import { layout } from '../../statistics/histograms/layout.ts';
 import { type Summary, summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { timelineOf } from '../../statistics/latency-timeline.ts';
 import { type MetricStatistics, requestSecondsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { timelineOf } from '../../statistics/latency-timeline.ts';
 import type { PhaseFrame } from '../run-record.ts';
 
 /** The shapes of the entries are those of `all.json` of the original driver. Times are in nanoseconds. */

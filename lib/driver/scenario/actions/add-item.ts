@@ -1,11 +1,11 @@
 import { numbered } from '../../../words.ts';
 import { exactlyOne, required } from '../../declaration/field.ts';
 import { fixedText } from '../../declaration/scalars.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileObjectSource } from '../sources.ts';
 import { listOf } from '../values.ts';
-import { boundedLog } from '../bounded-log.ts';
 
 export const addItem = action({
   name: 'addItem',

@@ -1,9 +1,9 @@
 import { counted } from '../../../words.ts';
 import { required } from '../../declaration/field.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';
-import { boundedLog } from '../bounded-log.ts';
 
 export const getItem = action({
   name: 'getItem',

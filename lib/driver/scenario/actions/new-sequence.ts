@@ -2,8 +2,8 @@ import { required, withDefault } from '../../declaration/field.ts';
 import { choice, flag, name } from '../../declaration/scalars.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action } from '../../model/session.ts';
-import { action, type SequenceCompiler } from '../kind.ts';
 import { boundedLog } from '../bounded-log.ts';
+import { action, type SequenceCompiler } from '../kind.ts';
 
 type Body = {
   readonly sequence: string;

@@ -1,10 +1,10 @@
 import { required } from '../../declaration/field.ts';
 import { name } from '../../declaration/scalars.ts';
 import { integerOf } from '../../declaration/value-readers.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { textOf as valueText } from '../values.ts';
-import { boundedLog } from '../bounded-log.ts';
 
 export const stringToInt = action({
   name: 'stringToInt',

@@ -1,5 +1,5 @@
-import { Fragments } from '../../http/exchange/fragment-buffer.ts';
 import { grouped } from '../../../words.ts';
+import { Fragments } from '../../http/exchange/fragment-buffer.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor, Transformer } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';

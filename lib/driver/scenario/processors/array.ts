@@ -4,11 +4,11 @@ import { count, flag } from '../../declaration/scalars.ts';
 import { sized } from '../../declaration/short-forms.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Value } from '../../model/session.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
-import { boundedLog } from '../bounded-log.ts';
 import { convertTo, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 

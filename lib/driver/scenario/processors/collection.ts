@@ -1,11 +1,11 @@
 import { numbered } from '../../../words.ts';
 import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { lengthOf } from '../values.ts';
-import { boundedLog } from '../bounded-log.ts';
 import { convertTo, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 

@@ -2,12 +2,12 @@ import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { processors } from '../declaration/nested-kinds.ts';
 import { reads } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { textOf as valueText } from '../values.ts';
-import { boundedLog } from '../bounded-log.ts';
 import { DamagedGzip, gunzip, Inflation } from './data/gzip-inflation.ts';
 import { sequential } from './data/sequential.ts';
 

@@ -1,7 +1,7 @@
 import { numbered } from '../../../words.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
-import { boundedLog } from '../bounded-log.ts';
 
 /**
  * This processor must be the last one of a response, because a response is valid or invalid only at its end.

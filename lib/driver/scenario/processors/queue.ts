@@ -3,6 +3,7 @@ import { orNone, required } from '../../declaration/field.ts';
 import { count, name } from '../../declaration/scalars.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action, Read, RunningSequence, Session, Value } from '../../model/session.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { actions } from '../declaration/nested-kinds.ts';
 import { writes } from '../declaration/variables.ts';
 import type { Part } from '../groups.ts';
@@ -10,7 +11,6 @@ import { processor, type SequenceCompiler } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { baseOf } from '../variables.ts';
-import { boundedLog } from '../bounded-log.ts';
 import { convertTo, type Format, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 

@@ -1,9 +1,9 @@
 import { required, withDefault } from '../../declaration/field.ts';
 import { flag } from '../../declaration/scalars.ts';
 import { integerOf } from '../../declaration/value-readers.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
-import { boundedLog } from '../bounded-log.ts';
 import { wholeValue } from './data/whole-value.ts';
 
 /** A new response does not unset the variable. The first value remains until a step unsets it. */

@@ -1,8 +1,8 @@
 import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
+import { boundedLog } from '../bounded-log.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
-import { boundedLog } from '../bounded-log.ts';
 import { convertTo, format } from './data/format.ts';
 import { wholeValue } from './data/whole-value.ts';
 

@@ -1,7 +1,7 @@
 import type { Histogram } from './histogram.ts';
 import { lowestOf } from './layout.ts';
-import { toLibrary } from './to-hdr-histogram.ts';
 import { valueAtPercentile } from './percentiles.ts';
+import { toLibrary } from './to-hdr-histogram.ts';
 
 /** A bar of a distribution: the values between `from` and `to` nanoseconds. */
 export type Bucket = {

@@ -3,8 +3,8 @@ import type { Answers } from '../responses-per-second.ts';
 import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { RowsWriter } from '../wire/rows.ts';
 import type { CountedNames } from './bounded-names.ts';
-import { LiveCounts } from './live-slice.ts';
 import type { Recent } from './join-measured.ts';
+import { LiveCounts } from './live-slice.ts';
 
 /** Records one metric of one request step. */
 export class MetricRecorder {

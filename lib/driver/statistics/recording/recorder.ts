@@ -1,5 +1,5 @@
-import { Gauge } from '../gauge.ts';
 import { Gauges } from '../connection-gauges.ts';
+import { Gauge } from '../gauge.ts';
 import { Histogram } from '../histograms/histogram.ts';
 import type { Partial, Rows } from '../partial.ts';
 import { Answers } from '../responses-per-second.ts';
@@ -7,9 +7,9 @@ import { type Tally, wholeCounts } from '../tally.ts';
 import { Users, type UserTotal } from '../users.ts';
 import { RowsWriter } from '../wire/rows.ts';
 import { CountedNames } from './bounded-names.ts';
+import { type Measured, partialOf, type Recent } from './join-measured.ts';
 import { recording } from './limits.ts';
 import { LiveCounts, type LiveSlice } from './live-slice.ts';
-import { type Measured, partialOf, type Recent } from './join-measured.ts';
 import { MetricRecorder } from './metric-recorder.ts';
 
 /**

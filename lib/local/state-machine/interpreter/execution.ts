@@ -1,8 +1,8 @@
 import { deadline } from './clock.ts';
 import type { Definition } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
-import type { Json } from './json.ts';
 import type { Scope } from './execution-scope.ts';
+import type { Json } from './json.ts';
 import { runStates } from './states.ts';
 
 /** The end of an execution. `output` is JSON text. */

@@ -1,9 +1,9 @@
 import { stepFunctionsQuotas } from '../../../quotas.ts';
 import type { Machine, MapState } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
+import { evaluateNumber, type Scope, type Visit } from './execution-scope.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
-import { evaluateNumber, type Scope, type Visit } from './execution-scope.ts';
 
 /**
  * Runs a Map state, and returns the results in the order of its items. Tolerated failed items are left out.

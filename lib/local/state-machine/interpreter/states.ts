@@ -1,10 +1,10 @@
 import { type Clock, pause } from './clock.ts';
 import type { Catcher, ChoiceState, Failing, Machine, Retrier, State, WaitState } from './definition.ts';
 import { errorOutput, matchesError, StatesError, toStatesError } from './errors.ts';
+import { evaluateNumber, type Scope, type Visit } from './execution-scope.ts';
 import { type Bindings, evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
 import { runMap } from './map.ts';
-import { evaluateNumber, type Scope, type Visit } from './execution-scope.ts';
 import { runTask } from './task.ts';
 
 /** The result of a state: its output and the next state. Without a next state the execution ends. */

@@ -1,9 +1,9 @@
 import { type Clock, deadline } from './clock.ts';
 import type { TaskState } from './definition.ts';
 import { StatesError } from './errors.ts';
+import { evaluateNumber, type Visit } from './execution-scope.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
-import { evaluateNumber, type Visit } from './execution-scope.ts';
 import { serviceArguments } from './service-calls.ts';
 import type { Ticket } from './tokens.ts';
 

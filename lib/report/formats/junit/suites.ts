@@ -1,8 +1,8 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
+import type { Verdict } from '../../limit-verdict.ts';
 import { limitWords, measuredWords } from '../../limit-words.ts';
 import { metricName } from '../../metric-name.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
-import type { Verdict } from '../../limit-verdict.ts';
 
 /** A group of tests: the tests of a phase, or the test of the whole run. */
 export type Suite = {

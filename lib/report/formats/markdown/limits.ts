@@ -1,8 +1,8 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { type ReportFinding, unjudgedOf } from '../../findings.ts';
+import type { Verdict } from '../../limit-verdict.ts';
 import { limitWords, measuredWords, placeOf } from '../../limit-words.ts';
 import { counted, exactly } from '../../units.ts';
-import type { Verdict } from '../../limit-verdict.ts';
 import { escaped, type TextColumn, tableWithin } from './text.ts';
 
 const columns: readonly TextColumn[] = [

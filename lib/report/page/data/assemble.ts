@@ -1,11 +1,11 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { axisOf, gridOf, startedPhases, usualStep } from './grid.ts';
 import { documentStep, edgesIn, heatOfAll, isRequest } from './heat.ts';
+import { narrowWindowOf } from './limit-window.ts';
 import { metricDataOf } from './metric-data.ts';
 import { tracksOf, unhealthyOf } from './over-time.ts';
 import type { Mark, PageData, PhaseBand } from './page-data.ts';
 import type { Ranked } from './ranking.ts';
-import { narrowWindowOf } from './limit-window.ts';
 
 /** The limit of columns for counters by second. A wide screen has hardly more points. */
 const secondColumnsMax = 1200;

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { edgesOf } from '../../../driver/statistics/latency-timeline.ts';
-import { type Counts, columnOf, totalIn } from './heat-columns.ts';
 import type { Grid } from './grid.ts';
+import { type Counts, columnOf, totalIn } from './heat-columns.ts';
 import type { Heat, PageData } from './page-data.ts';
 
 type Entry = RunDocument['stats'][number];

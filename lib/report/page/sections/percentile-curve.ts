@@ -4,9 +4,9 @@ import type { MeasuredDocument, MeasuredEntry } from '../../comparison/runs/meas
 import { placeOf } from '../../limit-words.ts';
 import type { PageComparison } from '../comparison-types.ts';
 import { isRequest } from '../data/heat.ts';
+import { narrowWindowOf } from '../data/limit-window.ts';
 import type { Points } from '../data/page-data.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/percentile-curve.ts';
-import { narrowWindowOf } from '../data/limit-window.ts';
 import { type Html, html } from '../html.ts';
 import { beyondMin, count, countOf, time } from '../number-text.ts';
 import { shareName } from '../scales/ticks.ts';

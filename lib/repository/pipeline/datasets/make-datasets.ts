@@ -1,13 +1,13 @@
 import { logLevel, note } from '../../records/log/log.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Priority } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 import type { RunBytes } from '../content/run-parts.ts';
 import { afterLabels, type LabelTaskContext } from '../labels/label-task.ts';
 import { type Labelled, labelledAtOnce } from '../labels/make-label-values.ts';
 import { definitionsFor } from './definitions.ts';
-import { type NewDatasets, newDatasets } from './transform-run.ts';
 import { replaceDatasets } from './replace-datasets.ts';
+import { type NewDatasets, newDatasets } from './transform-run.ts';
 
 export type MadeDatasets = Pick<NewDatasets, 'notes'> & {
   /** Ids of the present datasets of the run, by ordinal. Empty when the run has newer datasets. */

@@ -1,7 +1,7 @@
 import { piecesOf } from '../../../results/json/value-spans.ts';
 import { limits } from '../../../results/limits.ts';
-import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
 import { failed, type ReadDatastore } from './datastore-client.ts';
+import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
 
 /**
  * Reads the documents of a collector for an image and a tag between two times. Documents keep their bytes.

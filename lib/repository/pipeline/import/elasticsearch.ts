@@ -1,7 +1,7 @@
 import { piecesOf } from '../../../results/json/value-spans.ts';
 import { limits } from '../../../results/limits.ts';
-import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from './found.ts';
 import { failed, type ReadDatastore } from './datastore-client.ts';
+import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from './found.ts';
 
 /**
  * Reads the documents of Elasticsearch for a query of one of three types. `doc` reads one document by its id.

@@ -3,12 +3,12 @@ import { limits } from '../../../results/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { type LogNote, logLevel, note } from '../../records/log/log.ts';
 import type { Test } from '../../records/tests/tests.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import type { QueryUpload, Task } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import type { OutboxEntry } from '../../work/work.ts';
+import { datastoreOf } from './datastore-of-test.ts';
 import { queryDatastore } from './query-datastore.ts';
 import { documentKeys, foundDraft, storeFound } from './store-found.ts';
-import { datastoreOf } from './datastore-of-test.ts';
 
 /** The number of documents that Downpour makes into runs concurrently. */
 const atOnce = 4;

@@ -2,9 +2,9 @@ import { parseJson } from '../../../results/json/parse-json.ts';
 import { limits } from '../../../results/limits.ts';
 import type { Datastore } from '../../records/datastores/datastores.ts';
 import { queryCollector, tagsOf } from './collector.ts';
+import { type DatastoreContext, readerOf } from './datastore-client.ts';
 import { queryElasticsearch } from './elasticsearch.ts';
 import { type Found, isObject, queryInvalid } from './found.ts';
-import { type DatastoreContext, readerOf } from './datastore-client.ts';
 
 /**
  * Reads the documents of a datastore for a query.

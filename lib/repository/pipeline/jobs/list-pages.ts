@@ -2,9 +2,9 @@ import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Write } from '../../ports/table.ts';
 import { nameOfScope } from '../../work/failure-records.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import { listOf } from '../../work/jobs/scope-ids.ts';
 import type { Task } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 
 type Of<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
 

@@ -7,9 +7,9 @@ import { forEachConcurrent } from '../../records/for-each-concurrent.ts';
 import { definitionsVersion } from '../../records/tests/tests.ts';
 import type { Repository } from '../../repository.ts';
 import { failureKey, nameOfScope } from '../../work/failure-records.ts';
-import { type Handlers, handlerOf, type TaskResult } from '../../work/task-handlers.ts';
 import { runInline } from '../../work/perform.ts';
 import type { JobScope, Task } from '../../work/task.ts';
+import { type Handlers, handlerOf, type TaskResult } from '../../work/task-handlers.ts';
 import { readingOnce } from '../datasets/read-once.ts';
 
 /**

@@ -4,9 +4,9 @@ import type { Posted } from '../../records/actions/outside.ts';
 import { signedHeaders } from '../../records/actions/signature.ts';
 import { nameOfEvent, type RepositoryEvent } from '../../records/alerting/events.ts';
 import { type LogNote, logLevel, note } from '../../records/log/log.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import { AskedLater } from '../../work/perform.ts';
 import type { Task } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 
 /**
  * Sends a signed event to the URL of an action. The queue retries after any response that is not a success,

@@ -1,7 +1,7 @@
 import type { RepositoryContext } from '../../context.ts';
 import type { RepositoryEvent } from '../../records/alerting/events.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Task } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import { isQuiet, listenersOf } from './listeners.ts';
 
 /**

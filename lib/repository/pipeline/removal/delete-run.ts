@@ -1,8 +1,8 @@
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository-keys.ts';
 import type { RepositoryContext } from '../../context.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Task } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import { removeAllBatches } from '../dataset-cleanup.ts';
 import { makeDatasets } from '../datasets/make-datasets.ts';
 import { whenUnread } from './erase-revision.ts';

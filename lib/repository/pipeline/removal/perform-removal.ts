@@ -1,7 +1,7 @@
 import type { RepositoryContext } from '../../context.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import { runTask } from '../../work/perform.ts';
 import type { Removal, Task } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import type { OutboxEntry } from '../../work/work.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { RepositoryContext } from '../../context.ts';
 import type { Repository } from '../../repository.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import { type NewJob, newJob } from '../../work/jobs/jobs.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 
 /**
  * Deletes a schema with its labels and transformers, and removes the transformers from tests. The call may be

@@ -3,8 +3,8 @@ import type { RepositoryContext } from '../../context.ts';
 import { openExpectations } from '../../records/alerting/expectations.ts';
 import { trashRunsOf } from '../../records/runs/trash-test-runs.ts';
 import type { Repository } from '../../repository.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Removal } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import { removeRule, removeVariable } from './remove-alerting.ts';
 
 /** The runs of a test that one step of its deletion puts into the trash. */

@@ -4,8 +4,8 @@ import { type Change, deleteChange, openChanges, putChange } from '../../records
 import { seriesOf } from '../../records/alerting/fingerprint.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
 import { type Edit, edited, placeOf, pointWrite } from './datapoint-edits.ts';
-import { contentOf, type Judged, judge } from './merge-detected-changes.ts';
 import { keepPoints, pointsAt } from './kept-points.ts';
+import { contentOf, type Judged, judge } from './merge-detected-changes.ts';
 
 /** The number of attempts when edits of a series conflict. */
 const attempts = 20;

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RepositoryContext } from '../../context.ts';
 import { valuesOf } from '../../records/labels/read-values.ts';
 import type { Test } from '../../records/tests/tests.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import type { JobScope, Task } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import { forgetDataset } from './forget-dataset.ts';
 import { measured } from './note-dataset.ts';
 

@@ -4,8 +4,8 @@ import { isTruthy } from '../../../results/scripts/truthy.ts';
 import { parseTimelineTime } from '../../../results/time.ts';
 import { fingerprintText } from '../../records/alerting/fingerprint.ts';
 import type { MissingDataRule, Variable, Watched } from '../../records/alerting/variables.ts';
-import { decimalOf } from '../../records/labels/parse-decimal.ts';
 import type { NamedValues } from '../../records/labels/filter.ts';
+import { decimalOf } from '../../records/labels/parse-decimal.ts';
 import type { Test } from '../../records/tests/tests.ts';
 
 /** The measurements of a dataset for the variables and rules of its test. */

@@ -14,9 +14,9 @@ import type { OutboxEntry, Work } from '../../work/work.ts';
 import { writeAll } from '../dataset-cleanup.ts';
 import { isUnheard } from '../notify/listeners.ts';
 import type { Datapoint } from './datapoint-edits.ts';
+import { editSeries } from './edit-series.ts';
 import { type DatapointKey, forget, type MeasuredItem } from './forget-dataset.ts';
 import { type Measured, measure } from './measure.ts';
-import { editSeries } from './edit-series.ts';
 
 export type NoteContext = {
   readonly repository: Pick<Repository, 'table' | 'tests' | 'schemas' | 'labels' | 'alerting' | 'actions'>;

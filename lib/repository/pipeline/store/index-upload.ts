@@ -2,15 +2,15 @@ import { DownpourError } from '../../../errors.ts';
 import { compressionOf } from '../../../results/json/parse-json.ts';
 import { chunksOf } from '../../../results/run-index/chunks.ts';
 import { indexRun, isProblem } from '../../../results/run-index/index-run.ts';
-import { isOpen, openIndex } from '../../../results/run-index/open-index.ts';
 import type { RunIndex } from '../../../results/run-index/index-types.ts';
+import { isOpen, openIndex } from '../../../results/run-index/open-index.ts';
 import { uploadLimits } from '../../../results/upload/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Item } from '../../ports/table.ts';
 import type { Repository } from '../../repository.ts';
 import { failureKey } from '../../work/failure-records.ts';
-import type { TaskResult } from '../../work/task-handlers.ts';
 import type { Task } from '../../work/task.ts';
+import type { TaskResult } from '../../work/task-handlers.ts';
 import { openUploads, type Upload } from './uploads.ts';
 
 export type IndexContext = Pick<RepositoryContext, 'repository' | 'runs' | 'uploads' | 'now'> & {

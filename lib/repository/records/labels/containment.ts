@@ -2,8 +2,8 @@ import { DownpourError } from '../../../errors.ts';
 import type { Node } from '../../../results/json/tape/tape.ts';
 import { canonicalOf } from '../../../results/query/sql/values/canonical-json.ts';
 import { readJson } from '../../../results/query/sql/values/json-value.ts';
-import { unescapedObject } from './url-escaped-json.ts';
 import type { ValueFilter } from './filter.ts';
+import { unescapedObject } from './url-escaped-json.ts';
 
 /**
  * Parses the filter of a list of datasets: an object of values by label. The dataset's value of each label

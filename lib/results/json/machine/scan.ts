@@ -8,6 +8,19 @@ import {
   resume,
   scalarColumn,
 } from './columns.ts';
+import {
+  closePath,
+  endLongPath,
+  hasCount,
+  labelPath,
+  longPath,
+  namePath,
+  openPath,
+  orderPath,
+  passPath,
+  scalarPath,
+  searchPath,
+} from './follow-path.ts';
 import { frameOf } from './frame.ts';
 import * as layout from './layout.ts';
 import {
@@ -22,23 +35,10 @@ import {
   wordAt,
 } from './memory.ts';
 import { isRepeated } from './repeated-names.ts';
-import { beginTokens, endTokens, isFull, put, putRepeated } from './write-tokens.ts';
-import {
-  closePath,
-  endLongPath,
-  hasCount,
-  labelPath,
-  longPath,
-  namePath,
-  openPath,
-  orderPath,
-  passPath,
-  scalarPath,
-  searchPath,
-} from './follow-path.ts';
 import { isDigit, numberEnd, wordEnd } from './scalars.ts';
 import { decode, hasEscape, stringEnd } from './strings.ts';
 import { enterTable, isInRow, isInTable, leaveTable, nameInTable, scalarInTable } from './table-rows.ts';
+import { beginTokens, endTokens, isFull, put, putRepeated } from './write-tokens.ts';
 
 export { decode, longPath, namePath, passPath };
 

@@ -1,8 +1,8 @@
 import { GrowingBytes } from '../growing-bytes.ts';
 import { type ScanLimits, scanLimits } from '../limits.ts';
 import type { JsonProblem } from '../listener.ts';
-import * as layout from '../machine/layout.ts';
 import type { Machine } from '../machine/create-machine.ts';
+import * as layout from '../machine/layout.ts';
 import { type Follower, Scanner } from '../scanner.ts';
 import { type Entries, flag, Tape } from './tape.ts';
 

@@ -1,8 +1,8 @@
 import type { Outline, OutlineItem } from '../../../api.generated.ts';
+import { decodeName, decodeUtf8 } from '../../json/decode-utf8.ts';
 import { kind } from '../../json/kind.ts';
 import type { Listener } from '../../json/listener.ts';
 import type { Scanner } from '../../json/scanner.ts';
-import { decodeName, decodeUtf8 } from '../../json/decode-utf8.ts';
 import { outlineLimits } from './limits.ts';
 import type { Step } from './place.ts';
 

@@ -1,10 +1,10 @@
 import type { Outline } from '../../../api.generated.ts';
-import type { ReadRange } from '../../run-index/open-index.ts';
 import type { RunIndex, Span, Table } from '../../run-index/index-types.ts';
+import type { ReadRange } from '../../run-index/open-index.ts';
 import { counted, RangeReader } from '../planner/range-reader.ts';
 import { type RunSource, smallDocument } from '../query-run.ts';
-import { type IndexPage, ofMembers, ofRows } from './indexed.ts';
 import { presentItem } from './collect-items.ts';
+import { type IndexPage, ofMembers, ofRows } from './indexed.ts';
 import type { Listing, OutlinePage } from './outline-page.ts';
 import { invalidCursor, noPlace, placeText, type Step } from './place.ts';
 import { resumed, scanned } from './scanned.ts';

@@ -1,8 +1,8 @@
 import { scanLimits } from '../../json/limits.ts';
 import { notJson } from '../../json/parse-json.ts';
 import { Scanner } from '../../json/scanner.ts';
-import type { ReadRange } from '../../run-index/open-index.ts';
 import type { Span } from '../../run-index/index-types.ts';
+import type { ReadRange } from '../../run-index/open-index.ts';
 import { type Found, Items } from './collect-items.ts';
 import { outlineLimits } from './limits.ts';
 import type { Listing, OutlinePage } from './outline-page.ts';

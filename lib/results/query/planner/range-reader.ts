@@ -1,7 +1,7 @@
 import { expand } from '../../run-index/block.ts';
+import type { Block, ColumnBlocks, Group, Span, Table } from '../../run-index/index-types.ts';
 import type { ReadRange } from '../../run-index/open-index.ts';
 import { RowSpans } from '../../run-index/row-offsets.ts';
-import type { Block, ColumnBlocks, Group, Span, Table } from '../../run-index/index-types.ts';
 import type { Piece } from './plan.ts';
 
 /** The sources of a query: the document and its stored index. */

@@ -5,10 +5,10 @@ import { type Piece, pathKey, type QueryPlan, type Source, type Strategy } from 
 import { type QueryReader, RangeReader } from './range-reader.ts';
 import { refusal } from './refusal.ts';
 import { lineValues, pickedCells, slicedElements } from './rows/column-values.ts';
+import { ValueScan } from './rows/path-scan.ts';
 import { concatenated, noValues, type RawValues } from './rows/raw-values.ts';
 import { testRows } from './rows/row-predicate.ts';
 import { inBrackets, partsOf, rowTexts } from './rows/row-texts.ts';
-import { ValueScan } from './rows/path-scan.ts';
 import { NeedsEvaluation } from './shape/cells.ts';
 import { type Step, truth } from './shape/path-shape.ts';
 

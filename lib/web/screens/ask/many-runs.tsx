@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Failure, Part } from '../../components/loaded-part.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
+import { Failure, Part } from '../../components/loaded-part.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { TableHead } from '../../components/table-head.tsx';
-import { useRunsOfTest } from '../../data/runs/summary.ts';
 import { type Answer, ask, type Question } from '../../data/runs/questions.ts';
+import { useRunsOfTest } from '../../data/runs/summary.ts';
 import { childrenOf, exact } from '../../json/exact.ts';
 import { namesIn } from '../../json/number-meaning.ts';
 import * as words from '../../words/questions.ts';

@@ -1,9 +1,9 @@
 import type { BurstSummary, BurstsSummary } from '../../../api.generated.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
+import { Sentence } from '../../components/bidi-sentence.tsx';
 import { Part } from '../../components/loaded-part.tsx';
 import { Moment, Zone } from '../../components/moment.tsx';
-import { Sentence } from '../../components/bidi-sentence.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useBursts } from '../../data/burst/list.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
-import { Part } from '../../components/loaded-part.tsx';
 import { largestFirst } from '../../components/change-list/change-facts.ts';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
 import { Choice } from '../../components/choice.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { Zone } from '../../components/moment.tsx';
 import { useChanges } from '../../data/changes.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { type Comparison, type SideRun, strongestFirst } from '../../../report/comparison/comparison-data.ts';
-import type { ComparedLine } from '../../../report/page/comparison-types.ts';
 import {
   differenceText,
   judgementOf,
@@ -10,6 +9,7 @@ import {
   notesOf,
   outcomeText,
 } from '../../../report/page/comparison-text.ts';
+import type { ComparedLine } from '../../../report/page/comparison-types.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { Scroll } from '../../components/scroll.tsx';

@@ -2,10 +2,10 @@ import type { BurstSummary, Change, RunsSummary, TestListing, TestSummary } from
 import { ApiError } from '../../../client/index.ts';
 import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Failure, Part } from '../../components/loaded-part.tsx';
-import { largestFirst, levelOf, seriesName } from '../../components/change-list/change-facts.ts';
-import { isUtc, Moment, nowOfDay, Zone } from '../../components/moment.tsx';
 import { Sentence } from '../../components/bidi-sentence.tsx';
+import { largestFirst, levelOf, seriesName } from '../../components/change-list/change-facts.ts';
+import { Failure, Part } from '../../components/loaded-part.tsx';
+import { isUtc, Moment, nowOfDay, Zone } from '../../components/moment.tsx';
 import { Spark } from '../../components/spark/spark.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import type { Loaded } from '../../data/cache.ts';

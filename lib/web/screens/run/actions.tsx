@@ -4,8 +4,8 @@ import type { RunSummary } from '../../../api.generated.ts';
 import { idsText } from '../../addresses/ids.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { copy } from '../../components/copy.ts';
+import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { useShown } from '../../components/still-shown.ts';
 import { useMe } from '../../data/rights.ts';
 import {

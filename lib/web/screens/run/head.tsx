@@ -1,7 +1,7 @@
 import type { RunSummary } from '../../../api.generated.ts';
 import { instant } from '../../../report/page/number-text.ts';
-import { Bars } from '../../components/loaded-part.tsx';
 import { Sentence } from '../../components/bidi-sentence.tsx';
+import { Bars } from '../../components/loaded-part.tsx';
 import { states } from '../../words/frame.ts';
 import * as words from '../../words/run.ts';
 

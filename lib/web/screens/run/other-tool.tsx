@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/loaded-part.tsx';
 import { LabelValue } from '../../components/label-value.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { Moment } from '../../components/moment.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { TestLink } from '../../components/test-link.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import type { Label, Schema } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/loaded-part.tsx';
 import { JsonTree } from '../../components/json-tree.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useMe } from '../../data/rights.ts';
 import { useLabels } from '../../data/schemas/labels.ts';

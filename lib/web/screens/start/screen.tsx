@@ -10,14 +10,14 @@ import { useMe } from '../../data/rights.ts';
 import { isSignedIn } from '../../data/session.ts';
 import * as words from '../../words/start.ts';
 import { type Check, useCheck } from './check.ts';
+import { pathFor, textOf } from './chosen-files.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { Files, Parameters } from './needs.tsx';
-import { whyNot } from './readiness.ts';
 import { Plan } from './plan.tsx';
 import { Problems } from './problems.tsx';
+import { whyNot } from './readiness.ts';
 import { Schedule } from './schedule.tsx';
 import { Start, type StartProps } from './start.tsx';
-import { pathFor, textOf } from './chosen-files.ts';
 import { WaysIn } from './ways-in.tsx';
 
 /** The screen on which a person writes a benchmark document and starts it. It shows problems and the plan. */

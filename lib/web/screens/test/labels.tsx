@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/loaded-part.tsx';
 import { Download } from '../../components/download.tsx';
 import { fieldLengthMax } from '../../components/field-length.ts';
 import { LabelValue } from '../../components/label-value.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { useDraft } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/one-test.ts';
 import type { Exact } from '../../json/exact.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Test } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { Part } from '../../components/loaded-part.tsx';
 import { ChangeList } from '../../components/change-list/change-list.tsx';
+import { Part } from '../../components/loaded-part.tsx';
 import { Zone } from '../../components/moment.tsx';
 import { useChanges } from '../../data/changes.ts';
 import { useTest } from '../../data/one-test.ts';

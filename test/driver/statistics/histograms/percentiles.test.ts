@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Histogram } from '../../../../lib/driver/statistics/histograms/histogram.ts';
 import { highestOf, lowestOf, slotOf } from '../../../../lib/driver/statistics/histograms/layout.ts';
-import { toLibrary } from '../../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import {
   percentileNames,
   summarise,
   valueAtPercentile,
 } from '../../../../lib/driver/statistics/histograms/percentiles.ts';
+import { toLibrary } from '../../../../lib/driver/statistics/histograms/to-hdr-histogram.ts';
 import { histogramOf, times } from './values.ts';
 
 const samples = fc.array(times, { minLength: 1, maxLength: 300 });

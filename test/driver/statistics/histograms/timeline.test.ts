@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { layout } from '../../../../lib/driver/statistics/histograms/layout.ts';
-import { Statistics } from '../../../../lib/driver/statistics/statistics.ts';
-import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 import {
   columnsMax,
   edgesOf,
@@ -11,6 +9,8 @@ import {
   type Timeline,
   timelineOf,
 } from '../../../../lib/driver/statistics/latency-timeline.ts';
+import { Statistics } from '../../../../lib/driver/statistics/statistics.ts';
+import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 import { times } from './values.ts';
 
 test('Every response time lies in the column of its second and between the edges of its slot', () => {

@@ -5,9 +5,9 @@
 
 import type { FilterQueryAnswer } from '../../../../lib/results/query/answer.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 import { rootOf } from '../../../../lib/results/query/jsonpath/json-path.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
+import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 import type { Attack, Report, Task } from './attack.ts';
 import { type DocumentName, documents } from './documents.ts';
 import { fingerprint, nodesOf, surroundings, textOf } from './evidence.ts';

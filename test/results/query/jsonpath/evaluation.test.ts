@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Document } from '../../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 import { arithmetic } from '../../../../lib/results/query/jsonpath/evaluation/calls.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
+import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 
 const rows: readonly (readonly [path: string, document: string, value: string, rule: string])[] = [
   [

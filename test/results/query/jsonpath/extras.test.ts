@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { JSONPath, JSONPathClass } from 'jsonpath-plus';
 import { Document } from '../../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
+import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 
 // Syntax that jsonpath-plus adds to JSONPath has the same meaning here. The table `otherwise` lists the
 // exceptions with reasons.

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { DownpourError } from '../../../../lib/errors.ts';
 import { Budget } from '../../../../lib/results/query/budget.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 import { rootOf } from '../../../../lib/results/query/jsonpath/json-path.ts';
 import { writeMatches } from '../../../../lib/results/query/jsonpath/values/write-json.ts';
+import { filterQuery } from '../../../../lib/results/query/query-document.ts';
 import { cases } from '../../../runner/cases.ts';
 
 const now = () => 0;

@@ -1,8 +1,8 @@
 import { GrowingBytes } from '../../../json/growing-bytes.ts';
 import { type ScanLimits, scanLimits } from '../../../json/limits.ts';
 import type { JsonProblem } from '../../../json/listener.ts';
-import * as layout from '../../../json/machine/layout.ts';
 import { type Machine, type MachineKind, stepsMax } from '../../../json/machine/create-machine.ts';
+import * as layout from '../../../json/machine/layout.ts';
 import { type Follower, Scanner } from '../../../json/scanner.ts';
 import { countsBack, isDeep, type PathShape, type Step } from '../shape/path-shape.ts';
 import { noValues, pickedValues, type RawValues } from './raw-values.ts';

@@ -1,5 +1,5 @@
-import type { RowSpans } from '../../../run-index/row-offsets.ts';
 import type { Group, Span, Table } from '../../../run-index/index-types.ts';
+import type { RowSpans } from '../../../run-index/row-offsets.ts';
 import type { RangeReader } from '../range-reader.ts';
 import { truth } from '../shape/path-shape.ts';
 

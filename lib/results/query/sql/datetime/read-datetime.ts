@@ -9,8 +9,8 @@ import {
   julianDay,
 } from './calendar.ts';
 import { Datetime, microsPerDay } from './datetime.ts';
-import type { DatetimeFields } from './template-fields.ts';
 import { parseTemplate, readFields, type TemplateNode } from './template.ts';
+import type { DatetimeFields } from './template-fields.ts';
 import type { DatetimeFault } from './text-cursor.ts';
 
 /** Reads a text by a template. The parts of the template decide its type. */

@@ -1,6 +1,6 @@
 import type { DatasetSummary } from '../../../../api.generated.ts';
-import { Part } from '../../../components/loaded-part.tsx';
 import { JsonTree } from '../../../components/json-tree.tsx';
+import { Part } from '../../../components/loaded-part.tsx';
 import { useLoaded } from '../../../data/cache.ts';
 import { storedValue } from '../../../data/schemas/datasets.ts';
 import type { Exact } from '../../../json/exact.ts';

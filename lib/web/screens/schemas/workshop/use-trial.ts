@@ -3,8 +3,8 @@ import { ApiError } from '../../../../client/index.ts';
 import { askAfter } from '../../../components/ask-after.ts';
 import { tryLabel } from '../../../data/schemas/datasets.ts';
 import type { Definition } from '../../../data/schemas/label-definition.ts';
-import type { Answer, Trial, Tryable } from './trial.ts';
 import { isComplete, type Tried, triedOf } from './parse-preview.ts';
+import type { Answer, Trial, Tryable } from './trial.ts';
 import { tryEach } from './try-each.ts';
 
 /** Milliseconds after the last key until the label is computed. */

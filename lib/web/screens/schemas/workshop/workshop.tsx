@@ -17,11 +17,11 @@ import { isTester } from '../../../data/sign-in/may-change.ts';
 import * as words from '../../../words/schemas/workshop.ts';
 import { DefinitionFacts } from '../definition-facts.tsx';
 import { DefinitionForm } from './definition-form.tsx';
-import { Progress } from './save-progress.tsx';
 import { Remove } from './remove.tsx';
+import { Progress } from './save-progress.tsx';
 import { mistakesIn, valuesIn } from './trial.ts';
-import { useTrial } from './use-trial.ts';
 import { Values } from './tried-values.tsx';
+import { useTrial } from './use-trial.ts';
 
 /** A label that a person edits and has not saved. */
 type Draft = {

@@ -8,8 +8,8 @@ import { readTape } from '../../../../../lib/results/json/tape/build-tape.ts';
 import { Tape } from '../../../../../lib/results/json/tape/tape.ts';
 import { Budget } from '../../../../../lib/results/query/budget.ts';
 import { lineValues, pickedCells } from '../../../../../lib/results/query/planner/rows/column-values.ts';
-import { jsonbValues } from '../../../../../lib/results/query/planner/rows/jsonb-values.ts';
 import { normalised } from '../../../../../lib/results/query/planner/rows/compact-json.ts';
+import { jsonbValues } from '../../../../../lib/results/query/planner/rows/jsonb-values.ts';
 import {
   jsonOf,
   noValues,

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Document } from '../../../../../lib/results/query/document.ts';
-import { filterQuery } from '../../../../../lib/results/query/query-document.ts';
 import { parseJsonPath } from '../../../../../lib/results/query/jsonpath/json-path.ts';
 import { planQuery } from '../../../../../lib/results/query/planner/plan-query.ts';
 import { normalised } from '../../../../../lib/results/query/planner/rows/compact-json.ts';
@@ -18,6 +17,7 @@ import {
 import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
 import type { Condition, PathShape } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { truth } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
+import { filterQuery } from '../../../../../lib/results/query/query-document.ts';
 import { cases } from '../../../../runner/cases.ts';
 import { documents, several } from '../../../run-index/documents.ts';
 import { indexed, rangesOf, small, utf8 } from '../../../run-index/stored.ts';
