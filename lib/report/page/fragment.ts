@@ -30,8 +30,8 @@ export type ReportedRun = {
 };
 
 /**
- * The report of a run without a document around it. The charts of `page/client/mount-report.ts` decompress `data`:
- * JSON, gzip, Base64.
+ * The report of a run without a document around it. The charts of `page/client/mount-report.ts` decompress
+ * `data`: JSON, gzip, Base64.
  */
 export type ReportFragment = { readonly markup: Html; readonly data: string };
 

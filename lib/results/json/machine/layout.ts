@@ -1,7 +1,7 @@
 /**
  * Addresses in the memory of the JSON machine, the code that reads a document byte by byte. Numbers are 32
- * bits wide. `scan.ts` and `follow-path.ts` are compiled to WebAssembly. Where WebAssembly is forbidden, the same
- * files run as TypeScript, so both use these addresses.
+ * bits wide. `scan.ts` and `follow-path.ts` are compiled to WebAssembly. Where WebAssembly is forbidden, the
+ * same files run as TypeScript, so both use these addresses.
  */
 
 // Addresses of the numbers that the machine keeps from one call of `scan` to the next.
