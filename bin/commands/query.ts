@@ -77,7 +77,7 @@ Examples:
   $ downpour query last '$.info'
   $ downpour query 1 '$.stats[*].total.summary.requestCount' --array
   $ downpour query last '$.stats[?(@.isWarmup == false)].total.summary.percentileResponseTime'
-  $ downpour query last 'lax $.stats.total.summary ? (@.requestCount > 10)' --array --explain
+  $ downpour query last 'lax $.stats.total.summary ? (@.requestCount > 0)' --array --explain
   $ downpour query last 'stats[*].name' --array --lenient
   $ downpour query result.json '$..percentileResponseTime["99.0"]' --array | jq 'max'
 

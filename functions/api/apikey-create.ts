@@ -5,7 +5,7 @@ import { serviceName } from '../deployment.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { text } from './pipeline/reply.ts';
-import { storeBrowserKey } from './users/browser-keys.ts';
+import { storeBrowserKey } from './users/store-browser-key.ts';
 
 export const handler = operation('apikey-create', async ({ body, caller, now }) => {
   if (body.type === 'BROWSER')

@@ -1,5 +1,5 @@
 import { containmentFilter } from '../../lib/repository/records/labels/containment.ts';
-import { parseViewSort } from '../../lib/repository/records/views/view-of.ts';
+import { parseViewSort } from '../../lib/repository/records/views/sort-by-view.ts';
 import { listByValues } from '../../lib/repository/search/list-by-values.ts';
 import {
   type DatasetPage,

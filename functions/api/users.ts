@@ -28,7 +28,7 @@ import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent, text } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
-import { createOnce, exchangeOnce } from './users/browser-keys.ts';
+import { createOnce, exchangeOnce } from './users/one-time-codes.ts';
 
 export const handler = router({
   'GET /api/user/administrators': operation('administrator-list', async ({ caller, now }) => {

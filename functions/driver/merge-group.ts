@@ -1,6 +1,6 @@
 import { phasePlanAt } from '../../lib/driver/planning/find-phase-plan.ts';
 import { drivesOfGroup } from '../../lib/driver/planning/sharding/merge-groups.ts';
-import { mergeDrives } from '../../lib/driver/run/settle.ts';
+import { mergeDrives } from '../../lib/driver/run/merge-drives.ts';
 import { burstStores } from '../stores.ts';
 import { DriveReader } from './settling/drive-reader.ts';
 import { logged } from './states/logged.ts';

@@ -5,7 +5,7 @@ import { type RunDocument, runDocument } from '../../lib/driver/run/document.ts'
 import { publicParameters } from '../../lib/driver/run/entries/public-parameters.ts';
 import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
 import type { RunRecord } from '../../lib/driver/run/run-record.ts';
-import type { PhaseResult } from '../../lib/driver/run/settle.ts';
+import type { PhaseResult } from '../../lib/driver/run/settle-phase.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { measuredBytes, measuredOf } from '../../lib/report/comparison/runs/measured-document.ts';
 import { storeRun } from '../../lib/repository/pipeline/store/store-run.ts';

@@ -5,7 +5,7 @@ import type { PlanOutline } from '../driver/conducting/burst-status.ts';
 import type { Plan } from '../driver/model/plan.ts';
 import type { SharedSnapshot } from '../driver/model/shared-state.ts';
 import type { Flush } from '../driver/progress/flush.ts';
-import type { PhaseResult } from '../driver/run/settle.ts';
+import type { PhaseResult } from '../driver/run/settle-phase.ts';
 import type { MergedPhase } from '../driver/statistics/merge.ts';
 import type { Partial } from '../driver/statistics/partial.ts';
 import { objectKey } from '../names/object-keys.ts';

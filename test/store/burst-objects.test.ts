@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HeadObjectCommand } from '@aws-sdk/client-s3';
-import type { PhaseResult } from '../../lib/driver/run/settle.ts';
+import type { PhaseResult } from '../../lib/driver/run/settle-phase.ts';
 import { Merger } from '../../lib/driver/statistics/merge.ts';
 import { environment as names } from '../../lib/names/environment.ts';
 import { objectKey } from '../../lib/names/object-keys.ts';

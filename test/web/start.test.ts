@@ -4,7 +4,7 @@ import type { BurstForecast, BurstRefusal, DocumentProblem } from '../../lib/api
 import { client } from '../../lib/client/index.ts';
 import { writeDocument } from '../../lib/import/document/document.ts';
 import { draftFor } from '../../lib/import/init.ts';
-import { Starter } from '../../lib/web/data/burst/starter.ts';
+import { Starter } from '../../lib/web/data/burst/burst-starter.ts';
 import { bandsOf } from '../../lib/web/screens/start/bands.ts';
 import { pathFor, textOf } from '../../lib/web/screens/start/chosen-files.ts';
 import { example } from '../../lib/web/screens/start/example.ts';

@@ -20,9 +20,10 @@ export function redirect(): void {
       new URL(replacement, import.meta.url).href,
     ]),
   );
-  // Only the function Plan sends requests through this file. Other modules import small helpers from it.
+  // Only this file of the function Plan connects to targets. Other modules import small helpers of the
+  // preflight.
   const preflight = new URL('lib/driver/http/preflight/preflight.ts', root).href;
-  const plan = new URL('functions/driver/plan.ts', root).href;
+  const plan = new URL('functions/driver/planning/unreachable-targets.ts', root).href;
   registerHooks({
     resolve(specifier, context, next) {
       const found = next(specifier, context);

@@ -6,7 +6,7 @@ import { limits } from '../../../lib/results/limits.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import type { Document } from '../../../lib/results/query/document.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
-import { chunksOf } from '../../../lib/results/run-index/chunks.ts';
+import { chunksOf } from '../../../lib/results/run-index/document-chunks.ts';
 import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import type { RunIndex } from '../../../lib/results/run-index/index-types.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';

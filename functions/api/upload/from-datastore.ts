@@ -7,7 +7,7 @@ import type { Test } from '../../../lib/repository/records/tests/tests.ts';
 import { type OutboxEntry, teamGroup } from '../../../lib/repository/work/work.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import type { UploadParameters } from '../../../lib/results/upload/upload.ts';
+import type { UploadParameters } from '../../../lib/results/upload/upload-parameters.ts';
 import { requestOutside } from '../../outside/request-outside.ts';
 import { workContext } from '../../work-context.ts';
 import { noContent, text } from '../pipeline/reply.ts';

@@ -1,7 +1,7 @@
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../../lib/driver/planning/find-phase-plan.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
-import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
+import type { PhaseResult } from '../../../lib/driver/run/settle-phase.ts';
 import { latenessOf } from '../../../lib/driver/run/suspicions.ts';
 import { countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { measure } from '../../metrics.ts';

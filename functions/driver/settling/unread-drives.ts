@@ -1,5 +1,5 @@
 import type { DriveId } from '../../../lib/driver/planning/sharding/merge-groups.ts';
-import type { BestEffortSink } from '../../../lib/driver/run/settle.ts';
+import type { BestEffortSink } from '../../../lib/driver/run/merge-drives.ts';
 import { numbered } from '../../../lib/words.ts';
 import { log, type Subject } from '../../log.ts';
 import { reading } from './limits.ts';

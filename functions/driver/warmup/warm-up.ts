@@ -1,6 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
 import type { Clock } from '../../../lib/driver/clock.ts';
-import { compiling, memoryReducer } from './limits.ts';
+import { optimiseAfter, stopMemoryReducer } from '../process/v8-flags.ts';
+import { compiling } from './limits.ts';
 import { runLoopbackLoad } from './loopback-load.ts';
 
 /**
@@ -14,20 +14,6 @@ export async function warmUp(clock: Clock): Promise<void> {
   await runLoopbackLoad(clock, { ...warming, begins: () => optimiseAfter(compiling.callsInWarmUp) });
   optimiseAfter(compiling.callsAfterwards);
   stopMemoryReducer();
-}
-
-/** Applies to all threads of the process, and to functions that V8 has not optimised yet. */
-const optimiseAfter = (calls: number): void => setFlagsFromString(`--invocation-count-for-turbofan=${calls}`);
-
-/**
- * Applies to all threads of the process. After eight seconds with few allocations, V8's memory reducer takes
- * the process for idle. It then collects all garbage twice and shrinks the memory for young objects. At 1,000
- * requests a second, these collections make one user in a hundred 10 ms late. V8 reads `--no-memory-reducer`
- * only at the start of a process. V8 ends a process whose reducer is stopped between its collections, so an
- * older process keeps it.
- */
-function stopMemoryReducer(): void {
-  if (process.uptime() < memoryReducer.stopsWithinS) setFlagsFromString('--memory-reducer-gc-count=0');
 }
 
 const warming = {

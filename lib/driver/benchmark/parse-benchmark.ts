@@ -1,9 +1,9 @@
 import { checkSchema } from '../document/check-schema.ts';
 import { inOrder } from '../document/format-problems.ts';
 import type { Parameters } from '../document/parameter.ts';
+import { type Reading, readDocument } from '../document/parse-yaml.ts';
 import { pathTo, pointerTo } from '../document/path.ts';
 import { type Finding, Findings, type Problem } from '../document/problem.ts';
-import { type Reading, readDocument } from '../document/read.ts';
 import type { Benchmark } from '../model/benchmark.ts';
 import type { Files } from '../model/files.ts';
 import { readBenchmark } from './document-members.ts';

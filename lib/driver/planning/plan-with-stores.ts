@@ -1,6 +1,6 @@
 import { inOrder } from '../document/format-problems.ts';
+import { readDocument } from '../document/parse-yaml.ts';
 import { valueAt } from '../document/path.ts';
-import { readDocument } from '../document/read.ts';
 import { storeFaults } from '../http/tls/context.ts';
 import { type PlanOrder, type Prepared, preparePlan } from './prepare-plan.ts';
 

@@ -1,17 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DownpourError } from '../../errors.ts';
 import { type FilePlace, isCopy, placeOf } from './copy-detection.ts';
+import { makeDataFolder } from './make-data-folder.ts';
 
 type Owner = {
   readonly pid: number;
@@ -31,7 +23,7 @@ type Owner = {
  *   folder can be created.
  */
 export function lockData(dir: string): () => void {
-  makeFolder(resolve(dir));
+  makeDataFolder(resolve(dir));
   const path = join(dir, 'lock');
   // The lock is written under another name and then linked to its place, so a visible lock is always
   // complete.
@@ -57,28 +49,6 @@ export function lockData(dir: string): () => void {
   }
   return () => rmSync(path, { force: true });
 }
-
-/**
- * Creates a folder and its parents one after another. Node's `recursive` option has two faults here. It loops
- * forever in folders that allow no new folder (proc(5), some mounts). It names no path when a link has no
- * target.
- */
-function makeFolder(dir: string): void {
-  if (isFolder(dir)) return;
-  if (dirname(dir) !== dir) makeFolder(dirname(dir));
-  try {
-    mkdirSync(dir, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // Another process may have created the folder in the meantime.
-    if (code === 'EEXIST' && isFolder(dir)) return;
-    if (code !== 'ENOENT') throw error;
-    const message = `Cannot make the folder ${dir}: this file system does not allow a new folder there; name another folder with --data`;
-    throw new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
-  }
-}
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function linkOnce(draft: string, path: string): boolean {
   try {

@@ -4,7 +4,7 @@ import { type VisibleDataset, visibleDatasets } from '../reading/visible-dataset
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
 import { valuesOf, withValues } from '../records/labels/read-values.ts';
 import type { RunRow } from '../records/runs/runs.ts';
-import { compareViewed, isNumber, viewedValue } from '../records/views/view-of.ts';
+import { compareViewed, isNumber, viewedValue } from '../records/views/sort-by-view.ts';
 import { type DatasetList, type DatasetPage, datasetsOfRun, pageOf, sorted } from './list-datasets.ts';
 import { bounded } from './list-values.ts';
 import { type ViewStores, viewFor, withView } from './viewed-datasets.ts';

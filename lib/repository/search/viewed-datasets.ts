@@ -2,7 +2,7 @@ import type { DatasetSummary } from '../../api.generated.ts';
 import type { Principal } from '../../results/access.ts';
 import { namedValues } from '../reading/named-values.ts';
 import { type ValueStores, valuesOf } from '../records/labels/read-values.ts';
-import { viewOf } from '../records/views/view-of.ts';
+import { viewOf } from '../records/views/view-values.ts';
 import { defaultView, noView, type View } from '../records/views/views.ts';
 import type { Repository } from '../repository.ts';
 

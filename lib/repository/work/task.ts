@@ -1,5 +1,5 @@
 import type { Principal } from '../../results/access.ts';
-import type { UploadParameters } from '../../results/upload/upload.ts';
+import type { UploadParameters } from '../../results/upload/upload-parameters.ts';
 import type { RepositoryEvent } from '../records/alerting/events.ts';
 
 /** Work that is done after the response to its request. Each task may run twice. */

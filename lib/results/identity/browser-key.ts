@@ -1,7 +1,7 @@
-import type { ApiKeyRequest, OnceRequest } from '../../api.generated.ts';
+import type { ApiKeyRequest } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../access.ts';
-import { type ApiKey, hashOf, isGood, type KeySettings, requestedKey } from './api-key.ts';
+import { type ApiKey, isGood, type KeySettings, requestedKey } from './api-key.ts';
 import { browserKeys } from './limits.ts';
 
 /** The settings of a key for one browser, and its life in milliseconds. */
@@ -42,34 +42,6 @@ export function surplus(keys: readonly ApiKey[], user: string, now: number): rea
     .filter((key) => key.type === 'BROWSER' && key.user === user && isGood(key, now))
     .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id);
   return own.slice(0, Math.max(0, own.length - browserKeys.userMax));
-}
-
-/**
- * The stored record of a code that a browser exchanges once for a key. The text of the code is not stored.
- */
-export type OnceRecord = Omit<BrowserKeySettings, 'name'> & {
-  /** SHA-256 of the code in hex. The code has 256 random bits, so no slow hash is needed. */
-  readonly hash: string;
-  /** Id of the key whose owner requested the code. 0: the user logged in with a password or a token. */
-  readonly madeBy: number;
-  /** Epoch milliseconds. */
-  readonly expiresAt: number;
-};
-
-/**
- * Makes a code and the record to store.
- * @param secret 32 random bytes.
- */
-export function makeOnce(
-  creator: Principal,
-  request: OnceRequest,
-  secret: Uint8Array,
-  now: number,
-): { readonly code: string; readonly record: OnceRecord } {
-  const { name: _, ...settings } = requestedBrowserKey(creator, { ...request, type: 'BROWSER' }, '');
-  const code = Buffer.from(secret).toString('base64url');
-  const expiresAt = now + browserKeys.onceMs;
-  return { code, record: { ...settings, hash: hashOf(code), madeBy: creator.keyId, expiresAt } };
 }
 
 const hourMs = 3_600_000;

@@ -2,7 +2,8 @@ import type { Requests } from '../../api.generated.ts';
 import type { Principal } from '../access.ts';
 import { piecesOf } from '../json/value-spans.ts';
 import { timeForms } from '../time.ts';
-import { boundedDescription, isPath, parseUpload, type RunDraft, refused } from './upload.ts';
+import { parseUpload } from './upload.ts';
+import { boundedDescription, isPath, type RunDraft, refused } from './upload-parameters.ts';
 
 /** The record of a run in a request. */
 export type RunRecord = Requests['run-upload-record']['body'];

@@ -5,7 +5,7 @@ import type { Member, RunIndex } from '../run-index/index-types.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import { runOutcome } from '../run-outcome.ts';
 import { uploadLimits } from './limits.ts';
-import type { LookUp } from './upload.ts';
+import type { LookUp } from './upload-parameters.ts';
 
 /** A stored document, too large for memory, with its index. */
 export type StoredDocument = {

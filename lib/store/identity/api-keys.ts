@@ -1,7 +1,7 @@
 import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { firstKeyId, identityExpiry, identityKey } from '../../names/identity-keys.ts';
 import type { ApiKey } from '../../results/identity/api-key.ts';
-import type { OnceRecord } from '../../results/identity/browser-key.ts';
+import type { OnceRecord } from '../../results/identity/one-time-code.ts';
 import { get, holds, putIf, putNew, query, withoutKey } from '../item-operations.ts';
 
 /** Stores the records of API keys, but never their text. */

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 import { formatProblem } from '../../../lib/driver/document/format-problems.ts';
-import { readDocument } from '../../../lib/driver/document/read.ts';
+import { readDocument } from '../../../lib/driver/document/parse-yaml.ts';
 import type { Benchmark, Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 
 const scenario = '[front: [httpRequest: {GET: /}]]';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
-import { settlePhase } from '../../../lib/driver/run/settle.ts';
+import { settlePhase } from '../../../lib/driver/run/settle-phase.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
 import { completed } from '../statistics/partials.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 import { formatProblem } from '../../../lib/driver/document/format-problems.ts';
+import { readDocument } from '../../../lib/driver/document/parse-yaml.ts';
 import { valueAt } from '../../../lib/driver/document/path.ts';
-import { readDocument } from '../../../lib/driver/document/read.ts';
 import { readScalars } from '../../../lib/driver/document/scalars-by-schema.ts';
 
 /** The key of a scalar decides about its type, and not YAML. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/parse-benchmark.ts';
 import { formatProblem, inOrder } from '../../../lib/driver/document/format-problems.ts';
-import { readDocument } from '../../../lib/driver/document/read.ts';
+import { readDocument } from '../../../lib/driver/document/parse-yaml.ts';
 
 type Given = Readonly<Record<string, string>>;
 

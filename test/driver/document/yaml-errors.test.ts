@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sentenceOf } from '../../../lib/driver/document/format-problems.ts';
-import { readDocument } from '../../../lib/driver/document/read.ts';
+import { readDocument } from '../../../lib/driver/document/parse-yaml.ts';
 
 /** A violation of YAML is reported in plain words at the place to correct, and once for each line. */
 

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import { judging } from '../../../lib/driver/judging/limits.ts';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
-import { settlePhase } from '../../../lib/driver/run/settle.ts';
+import { settlePhase } from '../../../lib/driver/run/settle-phase.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { aheadMs, meterOf, Stage, task } from './stage.ts';

@@ -5,7 +5,7 @@ import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 import { type PhasePlan, type Plan, planVersion } from '../../../lib/driver/model/plan.ts';
 import type { Sla } from '../../../lib/driver/model/sla.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
-import { settlePhase } from '../../../lib/driver/run/settle.ts';
+import { settlePhase } from '../../../lib/driver/run/settle-phase.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type {
   Counters,

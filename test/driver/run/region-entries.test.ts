@@ -7,7 +7,7 @@ import { reportOfRun } from '../../../bin/report/report-of-run.ts';
 import { unpainted } from '../../../bin/terminal/paint.ts';
 import type { Afar, Plan } from '../../../lib/driver/model/plan.ts';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
-import { mergeDrives } from '../../../lib/driver/run/settle.ts';
+import { mergeDrives } from '../../../lib/driver/run/merge-drives.ts';
 import type { Partial as DrivePartial } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { markdownSummary } from '../../../lib/report/formats/markdown/summary.ts';

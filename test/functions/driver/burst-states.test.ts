@@ -15,7 +15,7 @@ import { isBroken } from '../../../lib/driver/judging/sla.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { paceOf } from '../../../lib/driver/planning/pacing/lead-time.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
+import type { PhaseResult } from '../../../lib/driver/run/settle-phase.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { measuredOf, readMeasured } from '../../../lib/report/comparison/runs/measured-document.ts';

@@ -8,7 +8,7 @@ import { type ConductorState, startConducting } from '../../../lib/driver/conduc
 import { merging } from '../../../lib/driver/planning/sharding/limits.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-groups.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { mergeDrives } from '../../../lib/driver/run/settle.ts';
+import { mergeDrives } from '../../../lib/driver/run/merge-drives.ts';
 import type { Partial as DrivePartial } from '../../../lib/driver/statistics/partial.ts';
 import { driverFunctions } from '../../../lib/functions/driver.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, mock, suite, test } from 'node:test';
 import { handler as clean } from '../../../functions/driver/clean.ts';
 import { measureSettled } from '../../../functions/driver/settling/phase-metrics.ts';
-import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
+import type { PhaseResult } from '../../../lib/driver/run/settle-phase.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { main, mergedOf, planOf } from '../../driver/run/records.ts';
 import { openMemory } from '../memory.ts';

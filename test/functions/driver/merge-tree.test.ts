@@ -10,7 +10,7 @@ import { usersDue, usersPlanned } from '../../../lib/driver/planning/sharding/us
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
-import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
+import type { PhaseResult } from '../../../lib/driver/run/settle-phase.ts';
 import type { UserSecond } from '../../../lib/driver/statistics/users.ts';
 import { countIn, rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';

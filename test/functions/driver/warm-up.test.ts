@@ -42,7 +42,7 @@ test('after the warm-up, V8 optimises a function fully within a thousand calls',
 /** Code that counts full collections of garbage. V8's memory reducer begins eight seconds after it. */
 const quiet = `
   const { PerformanceObserver, constants } = await import('node:perf_hooks');
-  const { collectGarbage } = await import('${sourceOf('process/garbage.ts')}');
+  const { collectGarbage } = await import('${sourceOf('process/collect-garbage.ts')}');
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
   const isFull = ({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
   let full = 0;

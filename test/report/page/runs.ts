@@ -2,7 +2,7 @@ import { judging } from '../../../lib/driver/judging/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
-import { settlePhase } from '../../../lib/driver/run/settle.ts';
+import { settlePhase } from '../../../lib/driver/run/settle-phase.ts';
 import type { Partial as DrivePartial, MachineSecond } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { planned } from '../../driver/planning/planned.ts';

@@ -4,8 +4,8 @@ import {
   compareViewed,
   parseViewSort,
   viewedValue,
-  viewOf,
-} from '../../../lib/repository/records/views/view-of.ts';
+} from '../../../lib/repository/records/views/sort-by-view.ts';
+import { viewOf } from '../../../lib/repository/records/views/view-values.ts';
 
 /** The label values that a view shows. */
 

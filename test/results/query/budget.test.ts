@@ -27,9 +27,9 @@ const rows: readonly (readonly [
 ])[] = [
   ['$.list[*].index', { resultsMax: 1999 }, '54000', 413, /more than 1999 results/],
   ['lax $.list[*].index', { resultsMax: 1999 }, '54000', 413, /more than 1999 results/],
-  ['$.list', { valueBytesMax: 50_000 }, '54000', 413, /more than 50000 bytes/],
-  ['lax $.list', { valueBytesMax: 50_000 }, '54000', 413, /more than 50000 bytes/],
-  ['$.long', { valueBytesMax: 50_000 }, '54000', 413, /more than 50000 bytes/],
+  ['$.list', { valueBytesMax: 50_000 }, '54000', 413, /more than 50,000 bytes/],
+  ['lax $.list', { valueBytesMax: 50_000 }, '54000', 413, /more than 50,000 bytes/],
+  ['$.long', { valueBytesMax: 50_000 }, '54000', 413, /more than 50,000 bytes/],
   ['$..*', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 evaluation steps/],
   ['lax $.**', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 evaluation steps/],
   ['$.list[?@.index < 0]', { evaluationStepsMax: 3000 }, '57014', 400, /more than 3000 evaluation steps/],

@@ -303,7 +303,7 @@ test('a fault of a store is passed on; the cost of a query names the run', async
     status: 413,
     details: { run: 1 },
     message:
-      /^run 1 cannot be searched: the query needs \d+ bytes .*; use a path .*, or continue the search after this run$/,
+      /^run 1 cannot be searched: the query needs [\d,]+ bytes .*; use a path .*, or continue the search after this run$/,
   });
 });
 

@@ -9,7 +9,8 @@ import { builtIndex } from '../../../lib/results/run-index/index-run.ts';
 import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
 import { parseTime } from '../../../lib/results/time.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
-import { parseUpload, type UploadParameters, withIndex } from '../../../lib/results/upload/upload.ts';
+import { parseUpload, withIndex } from '../../../lib/results/upload/upload.ts';
+import type { UploadParameters } from '../../../lib/results/upload/upload-parameters.ts';
 import { grouped } from '../../../lib/words.ts';
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };

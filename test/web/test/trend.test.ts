@@ -20,15 +20,8 @@ import {
 } from '../../../lib/web/components/trend/geometry.ts';
 import { labelRows } from '../../../lib/web/json/label-row.ts';
 import { inUnit, labelKind } from '../../../lib/web/json/label-unit.ts';
-import {
-  failedShares,
-  hasOutcomes,
-  isMeasured,
-  labelsOf,
-  marksOf,
-  numericLabels,
-  seriesAt,
-} from '../../../lib/web/screens/test/series.ts';
+import { isMeasured, labelsOf, numericLabels } from '../../../lib/web/screens/test/label-columns.ts';
+import { failedShares, hasOutcomes, marksOf, seriesAt } from '../../../lib/web/screens/test/series.ts';
 import { amount, difference } from '../../../lib/web/words/changes.ts';
 
 /** The trend of a test is drawn from the rows of its runs. A run without a value leaves a gap. */

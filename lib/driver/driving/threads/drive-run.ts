@@ -1,10 +1,9 @@
 import type { GlobalSums, SharedSnapshot } from '../../model/shared-state.ts';
-import type { ShardOutcome, ShardRun } from '../../session/shard-run.ts';
+import type { ShardOutcome } from '../../session/shard-run.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import type { Readings } from '../../statistics/health/machine-seconds.ts';
 import type { Measured, Recent } from '../../statistics/recording/join-measured.ts';
 import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
-import type { Turns } from '../work-in-pieces.ts';
 
 /** The run of a drive's users. It has the same functions in this thread, in another, and over several. */
 export type DriveRun = {
@@ -56,40 +55,3 @@ export type RunMeasured = Measured & {
   /** Why a part of the measurements is missing. Absent when all are there. */
   readonly lost?: string;
 };
-
-/**
- * Runs a shard in this thread. Measurements are prepared in small pieces of work, one call after the other,
- * because users may be due meanwhile.
- */
-export const runHere = (shardRun: ShardRun, turns: Turns): DriveRun => ({
-  get active() {
-    return shardRun.active;
-  },
-  get notices() {
-    return shardRun.notices;
-  },
-  get publications() {
-    return shardRun.shared.publications;
-  },
-  notice: (message) => shardRun.notice(message),
-  run: (t0Ns, onFinished, t0) => shardRun.run(t0Ns, onFinished, t0),
-  stop: (reason) => shardRun.stop(reason),
-  // An error is ignored here, because the call that reads the measurements gets the same error.
-  seal: (second) => void turns.do(() => shardRun.recorder.sealing(second)).catch(() => {}),
-  live: () => turns.do(() => shardRun.recorder.reporting()),
-  recent: async (seconds) => ({
-    ...(await turns.do(() => shardRun.recorder.looking(seconds))),
-    loops: [],
-  }),
-  flush: async () => withSums(shardRun, await turns.do(() => shardRun.recorder.flushing())),
-  absorb: async (snapshot, maps) => shardRun.shared.absorb(snapshot, maps),
-  snapshot: async (final) => shardRun.shared.snapshot(final),
-  close: () => shardRun.close(),
-  measured: async () => withSums(shardRun, await turns.do(() => shardRun.recorder.measuring())),
-  release: () => {},
-});
-
-function withSums({ shared }: ShardRun, measured: Measured): RunMeasured {
-  const globalCounters = shared.globalSums();
-  return { ...measured, ...(globalCounters === undefined ? {} : { globalCounters }), loops: [] };
-}

@@ -4,7 +4,8 @@ import { threadParts } from '../../planning/sharding/thread-parts.ts';
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import type { Turns } from '../work-in-pieces.ts';
 import { Team } from './combined-run.ts';
-import { type DriveRun, runHere } from './drive-run.ts';
+import type { DriveRun } from './drive-run.ts';
+import { runHere } from './local-run.ts';
 import type { Thread } from './messages.ts';
 import { runRemotely } from './remote-run.ts';
 

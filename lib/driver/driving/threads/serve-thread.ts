@@ -2,7 +2,8 @@ import { isShortage } from '../../http/connect-failures/unreachable.ts';
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import type { Meter } from '../meter.ts';
 import { Turns } from '../work-in-pieces.ts';
-import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
+import type { DriveRun, RunMeasured } from './drive-run.ts';
+import { runHere } from './local-run.ts';
 import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './messages.ts';
 
 /** The environment of a thread: its sockets, and a clock with the origin of the main thread's clock. */

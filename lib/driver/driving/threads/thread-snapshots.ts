@@ -4,7 +4,7 @@ import type { MapShare } from '../../sharing/shared-store.ts';
 /**
  * Joins the shared data of the threads of a drive. Maps and counters belong to one event loop, published data
  * to the drive. The threads of two drives match by their number modulo the smaller number of threads, as
- * shards do (`planning/sharding/successors.ts`).
+ * shards do (`planning/sharding/shared-state-sources.ts`).
  */
 export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot {
   const [first, ...others] = parts;

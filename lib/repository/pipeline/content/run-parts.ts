@@ -1,7 +1,7 @@
 import { type Pieces, piecesIn, piecesOf, type Span } from '../../../results/json/value-spans.ts';
 import { limits } from '../../../results/limits.ts';
 import type { RunSource } from '../../../results/query/query-run.ts';
-import { chunksOf } from '../../../results/run-index/chunks.ts';
+import { chunksOf } from '../../../results/run-index/document-chunks.ts';
 import { type BuiltIndex, builtIndex } from '../../../results/run-index/index-run.ts';
 import type { RunIndex } from '../../../results/run-index/index-types.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../results/run-index/open-index.ts';

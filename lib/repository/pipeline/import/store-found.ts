@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DownpourError } from '../../../errors.ts';
-import { parseUpload, type RunDraft, withIndex } from '../../../results/upload/upload.ts';
+import { parseUpload, withIndex } from '../../../results/upload/upload.ts';
+import type { RunDraft } from '../../../results/upload/upload-parameters.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Test } from '../../records/tests/tests.ts';
 import type { QueryUpload } from '../../work/task.ts';

@@ -5,7 +5,7 @@ import { builtIndex } from '../../../results/run-index/index-run.ts';
 import { schemaReferences } from '../../../results/run-index/schema-references.ts';
 import { parseMetadata } from '../../../results/upload/parse-metadata.ts';
 import { lookUpStored, outcomeStored } from '../../../results/upload/query-stored-document.ts';
-import { describedRun, pathsOf, type UploadParameters } from '../../../results/upload/upload.ts';
+import { describedRun, pathsOf, type UploadParameters } from '../../../results/upload/upload-parameters.ts';
 import { type IndexContext, indexOf, notJson } from './index-upload.ts';
 import { type StoredRun, storeRow, workLeft } from './store-run.ts';
 import { openUploads, partsOf, type Upload } from './uploads.ts';

@@ -1,6 +1,6 @@
 import { DownpourError } from '../../../errors.ts';
 import { compressionOf } from '../../../results/json/parse-json.ts';
-import { chunksOf } from '../../../results/run-index/chunks.ts';
+import { chunksOf } from '../../../results/run-index/document-chunks.ts';
 import { indexRun, isProblem } from '../../../results/run-index/index-run.ts';
 import type { RunIndex } from '../../../results/run-index/index-types.ts';
 import { isOpen, openIndex } from '../../../results/run-index/open-index.ts';

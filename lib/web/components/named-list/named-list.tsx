@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { amend } from '../../addresses/router.ts';
 import type { Query } from '../../addresses/table.ts';
 import * as words from '../../words/frame.ts';
+import { useTyped } from '../edited-field.ts';
 import { fieldLengthMax } from '../field-length.ts';
 import { type Column, TableHead } from '../table-head.tsx';
-import { useTyped } from '../typed-text.ts';
 import type { PartOfList } from './part-of-list.ts';
 
 /** The words of a list. */

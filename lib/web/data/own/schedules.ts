@@ -1,6 +1,7 @@
 import type { ScheduleRequest } from '../../../api.generated.ts';
 import { api } from '../api.ts';
-import { isUncertain, newKey, type Order, sendFiles } from '../burst/starter.ts';
+import { isUncertain, newKey, sendFiles } from '../burst/burst-starter.ts';
+import type { Order } from '../burst/judge-document.ts';
 import { reloadSchedules } from './schedule-list.ts';
 
 /** Removes a schedule. @throws ApiError */

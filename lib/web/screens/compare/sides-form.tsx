@@ -1,5 +1,5 @@
 import { amend } from '../../addresses/router.ts';
-import { useDraft } from '../../components/typed-text.ts';
+import { useDraft } from '../../components/drafts.ts';
 import type { Compared } from '../../data/runs/comparison.ts';
 import * as words from '../../words/compare.ts';
 

@@ -6,7 +6,7 @@ import { announce } from '../../components/announce.ts';
 import { Choice } from '../../components/choice.tsx';
 import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { isUtc, nowOfDay } from '../../components/moment.tsx';
-import { isUncertain } from '../../data/burst/starter.ts';
+import { isUncertain } from '../../data/burst/burst-starter.ts';
 import { makeKey, makeKeyWith, reloadKeys } from '../../data/own/account.ts';
 import { server } from '../../data/server-version.ts';
 import * as words from '../../words/own/me.ts';

@@ -8,16 +8,9 @@ import { copy } from '../../components/copy.ts';
 import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { useShown } from '../../components/still-shown.ts';
 import { useMe } from '../../data/rights.ts';
-import {
-  describeRun,
-  descriptionOf,
-  documentFile,
-  type Neighbours,
-  recalculateRun,
-  reportFile,
-  trashRun,
-  useWeekAgo,
-} from '../../data/runs/report.ts';
+import { type Neighbours, useWeekAgo } from '../../data/runs/nearby-runs.ts';
+import { documentFile, reportFile } from '../../data/runs/report.ts';
+import { describeRun, descriptionOf, recalculateRun, trashRun } from '../../data/runs/run-actions.ts';
 import { isSignedIn } from '../../data/session.ts';
 import { mayChange } from '../../data/sign-in/may-change.ts';
 import * as words from '../../words/run.ts';

@@ -2,7 +2,7 @@ import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Spark } from '../../components/spark/spark.tsx';
 import { TestLink } from '../../components/test-link.tsx';
-import type { ListedRun, Neighbours } from '../../data/runs/report.ts';
+import type { ListedRun, Neighbours } from '../../data/runs/nearby-runs.ts';
 import * as words from '../../words/run.ts';
 
 type AroundProps = { readonly run: RunSummary; readonly around: Neighbours | undefined };

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
+import { useTyped } from '../../components/edited-field.ts';
 import { fieldLengthMax } from '../../components/field-length.ts';
 import { StateMark } from '../../components/state-mark.tsx';
-import { useTyped } from '../../components/typed-text.ts';
 import { isExpression } from '../../json/expression.ts';
 import * as words from '../../words/runs.ts';
 import { partsOf, type RunsFilter, states } from './filter.ts';

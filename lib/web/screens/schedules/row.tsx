@@ -10,7 +10,8 @@ import { Moment } from '../../components/moment.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { useShown } from '../../components/still-shown.ts';
 import { TwoSteps } from '../../components/two-steps.tsx';
-import { isRefused, isUncertain } from '../../data/burst/starter.ts';
+import { isUncertain } from '../../data/burst/burst-starter.ts';
+import { isRefused } from '../../data/burst/judge-document.ts';
 import { removeSchedule, runnerOf } from '../../data/own/schedules.ts';
 import * as words from '../../words/own/schedules.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { askAfter } from '../../components/ask-after.ts';
+import type { Judgement, Order } from '../../data/burst/judge-document.ts';
 import { judge } from '../../data/burst/start.ts';
-import type { Judgement, Order } from '../../data/burst/starter.ts';
 import { givenTo, type Judged, type Needs, needsIn } from './readiness.ts';
 
 /** The judgement of the API about the document that the person writes. */

@@ -1,6 +1,7 @@
 import type { DocumentParameter } from '../../../api.generated.ts';
 import { bytes } from '../../../report/units.ts';
-import { isRefusal, type Judgement, sentBytesMax } from '../../data/burst/starter.ts';
+import { sentBytesMax } from '../../data/burst/burst-starter.ts';
+import { isRefusal, type Judgement } from '../../data/burst/judge-document.ts';
 import * as words from '../../words/start.ts';
 
 /** The needs of the present document besides its text, as the last readable text had them. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { announce } from '../../components/announce.ts';
+import { useKeptText } from '../../components/drafts.ts';
 import { Bars, Failure, Part } from '../../components/loaded-part.tsx';
 import { Restored } from '../../components/restored.tsx';
-import { useKeptText } from '../../components/typed-text.ts';
+import { isRefusal } from '../../data/burst/judge-document.ts';
 import { judge } from '../../data/burst/start.ts';
-import { isRefusal } from '../../data/burst/starter.ts';
 import { useLoaded } from '../../data/cache.ts';
 import { useMe } from '../../data/rights.ts';
 import { isSignedIn } from '../../data/session.ts';

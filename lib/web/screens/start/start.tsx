@@ -5,8 +5,9 @@ import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
 import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { useShown } from '../../components/still-shown.ts';
+import { isUncertain } from '../../data/burst/burst-starter.ts';
+import { isRefused, type Order } from '../../data/burst/judge-document.ts';
 import { newStarter } from '../../data/burst/start.ts';
-import { isRefused, isUncertain, type Order } from '../../data/burst/starter.ts';
 import * as words from '../../words/start.ts';
 import type { Check } from './check.ts';
 

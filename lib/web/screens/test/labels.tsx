@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { Download } from '../../components/download.tsx';
+import { useDraft } from '../../components/drafts.ts';
 import { fieldLengthMax } from '../../components/field-length.ts';
 import { LabelValue } from '../../components/label-value.tsx';
 import { Part } from '../../components/loaded-part.tsx';
-import { useDraft } from '../../components/typed-text.ts';
 import { labelTableUrl, useLabelValues } from '../../data/one-test.ts';
 import type { Exact } from '../../json/exact.ts';
 import * as words from '../../words/tests/test.ts';
-import { isMeasured, labelsOf, numericLabels } from './series.ts';
+import { isMeasured, labelsOf, numericLabels } from './label-columns.ts';
 
 /** The most labels that the table shows as columns. */
 const labelsMax = 200;

@@ -1,6 +1,5 @@
 import type { Change, RunTrend, TrendSeries } from '../../../api.generated.ts';
 import { levelOf, sizeOf } from '../../components/change-list/change-facts.ts';
-import type { LabelRow } from '../../json/label-row.ts';
 import { difference } from '../../words/changes.ts';
 import * as words from '../../words/tests/test.ts';
 
@@ -61,21 +60,3 @@ export function marksOf(
     ),
   }));
 }
-
-/** True for label values of a run that Downpour made: each dataset has a phase and a metric. */
-export const isMeasured = (values: LabelRow['values']): boolean =>
-  values.has('phase') && values.has('metric');
-
-/** The labels whose first value is a number. */
-export function numericLabels(rows: readonly LabelRow[]): ReadonlySet<string> {
-  const first = new Map<string, boolean>();
-  for (const { values } of rows)
-    for (const [name, { kind }] of values)
-      if (kind !== 'null' && !first.has(name)) first.set(name, kind === 'number');
-  return new Set([...first].flatMap(([name, isNumber]) => (isNumber ? name : [])));
-}
-
-/** The names of labels as columns, in the order of their first appearance. */
-export const labelsOf = (
-  rows: readonly { readonly values: ReadonlyMap<string, unknown> }[],
-): readonly string[] => [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];

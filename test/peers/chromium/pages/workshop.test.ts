@@ -259,6 +259,7 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
     assert.doesNotMatch(String(await kept()), /downpour\.text/);
     await page.getByLabel('Function').fill('v => v + 2');
     assert.match(String(await kept()), /v \+ 2/);
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/);
     assert.doesNotMatch(String(await kept()), /downpour\.text/);

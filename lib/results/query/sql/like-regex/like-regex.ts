@@ -1,9 +1,10 @@
 import { unmeasured, type Work } from '../../budget.ts';
 import { cachedPattern, Pattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
+import { sourceOfRegex } from './re2-source.ts';
 import { fault, RegexFault, type RegexMode } from './regex-cursor.ts';
 import { parseRegex } from './regex-parser.ts';
-import { markText, sourceOfRegex } from './regex-source.ts';
+import { markText } from './word-marks.ts';
 
 /**
  * A regular expression whose test takes time linear in the text. The compiled form is in the cache of all

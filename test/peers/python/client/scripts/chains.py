@@ -10,6 +10,7 @@ from typing import Any
 from downpour import Client, ClientConfiguration, Reply, Request, SyncClient
 from downpour.segments import Segment
 
+ADDRESS = "http://downpour"
 VERBS = ("get", "put", "post", "delete")
 
 
@@ -20,7 +21,8 @@ class Seen:
         self.requests: list[str] = []
 
     def send(self, request: Request) -> Reply:
-        self.requests.append(f"{request.method} {request.url.partition('?')[0]}")
+        path = request.url.removeprefix(ADDRESS).partition("?")[0]
+        self.requests.append(f"{request.method} {path}")
         return Reply(204)
 
     def close(self) -> None:
@@ -58,6 +60,6 @@ def direct(client: SyncClient) -> None:
 
 
 seen = {"with asyncio": Seen(), "without asyncio": Seen()}
-asyncio.run(awaited(Client("", configuration=ClientConfiguration(transport=seen["with asyncio"]))))
-direct(SyncClient("", configuration=ClientConfiguration(transport=seen["without asyncio"])))
+asyncio.run(awaited(Client(ADDRESS, configuration=ClientConfiguration(transport=seen["with asyncio"]))))
+direct(SyncClient(ADDRESS, configuration=ClientConfiguration(transport=seen["without asyncio"])))
 print(json.dumps({kind: transport.requests for kind, transport in seen.items()}))

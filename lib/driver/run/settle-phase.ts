@@ -5,19 +5,15 @@ import { judgeSessionLimit } from '../judging/session-limit.ts';
 import { isBroken, judge, sentenceOf, type Verdict } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
-import { impossibleLimitOf } from '../planning/checks/sessions.ts';
 import { phasePlanAt } from '../planning/find-phase-plan.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
 import { assignmentOf, connectionsOf } from '../planning/sharding/assignment.ts';
-import { regionOf, regionsOf } from '../planning/sharding/regions.ts';
 import { usersPlanned } from '../planning/sharding/users-planned.ts';
-import { keeping } from '../statistics/limits.ts';
-import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
-import type { Partial } from '../statistics/partial.ts';
-import type { RegionOf } from '../statistics/shards/by-region.ts';
+import type { MergedPhase } from '../statistics/merge.ts';
 import { mergeUsers } from '../statistics/users.ts';
 import { countIn } from '../statistics/wire/row-cursor.ts';
 import { type Delivery, type DrivePlace, deliveryOf, gapOf } from './delivery.ts';
+import { type BestEffortSink, mergeDrives, type Part } from './merge-drives.ts';
 
 /** The result of one phase after it was measured, judged and compared with its plan. Plain JSON. */
 export type PhaseResult = {
@@ -32,71 +28,6 @@ export type PhaseResult = {
   readonly incomplete?: string;
   /** Remarks for readers of the results. Absent when there are none. */
   readonly notices?: readonly string[];
-};
-
-/** A part of a phase to merge: the partial of a drive, or the merged measurements of a group of drives. */
-export type Part = Partial | MergedPhase;
-
-/**
- * Receives the parts that a best-effort merge could not read. Such a merge keeps only totals, which always
- * fit, and a damaged part costs only itself.
- */
-export type BestEffortSink = { unread(drives: readonly DrivePlace[], error: unknown): void };
-
-/**
- * Merges the partials of some drives of a phase. A partial counts only with the lease that its drive took. A
- * drive without a partial is lost.
- *
- * @param leases the lease of each drive by `shard/segment`, known when its partial comes.
- */
-export async function mergeDrives(
-  plan: Plan,
-  index: number,
-  parts: AsyncIterable<Part>,
-  leases: ReadonlyMap<string, string>,
-  bestEffort?: BestEffortSink,
-): Promise<MergedPhase> {
-  const { name } = plannedPhase(plan, index).phase;
-  const regionOfShard = regionsFor(plan, index);
-  const plansWaits = impossibleLimitOf(plannedPhase(plan, index).phase) !== undefined;
-  const bounds = { ...(bestEffort === undefined ? boundsOf(plan, index) : totalsOnly), plansWaits };
-  const merger = new Merger(name, bounds, regionOfShard);
-  const add = (part: Part, to: Merger): void => {
-    if ('drives' in part) to.absorb(part);
-    else if (leases.get(`${part.shard}/${part.segment}`) === part.lease) to.accept(part);
-  };
-  for await (const part of parts) {
-    if (bestEffort === undefined) {
-      add(part, merger);
-      continue;
-    }
-    try {
-      // Each part is first merged alone, so that no piece of a damaged part counts.
-      const alone = new Merger(name, bounds, regionOfShard);
-      add(part, alone);
-      merger.absorb(alone.result());
-    } catch (error) {
-      bestEffort.unread('drives' in part ? part.drives : [part], error);
-    }
-  }
-  return merger.result();
-}
-
-/**
- * The regions of the shards. In a burst with several regions every phase keeps them, even a phase with all
- * shards in one region.
- */
-function regionsFor(plan: Plan, index: number): RegionOf | undefined {
-  if (regionsOf(plan.phases).length === 1) return undefined;
-  const phasePlan = phasePlanAt(plan, index);
-  return (shard) => regionOf(phasePlan, shard);
-}
-
-const totalsOnly: MergeBounds = {
-  cellsMax: keeping.phaseCellsMin,
-  shardCellsMax: 0,
-  shardTotalsMax: 0,
-  shardSessionsMax: 0,
 };
 
 /** Merges a phase, as `mergeDrives` does, and judges it. */
@@ -181,30 +112,6 @@ function withSilent(
   );
   return users.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...users]) };
 }
-
-/**
- * The part of the run's statistics that a phase may keep. It is in proportion to its length, because each
- * second of a metric needs space.
- */
-function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
-  const lengths = benchmark.phases.map(({ durationMs, maxDurationMs }, at) =>
-    phases[at]?.shards === 0 ? 0 : (maxDurationMs ?? durationMs ?? 0) + tailMs,
-  );
-  const all = lengths.reduce((sum, each) => sum + each, 0);
-  const part = (most: number): number => Math.floor((most * (lengths[index] ?? 0)) / Math.max(1, all));
-  return {
-    cellsMax: Math.max(keeping.phaseCellsMin, part(keeping.cellsMax)),
-    shardCellsMax: part(keeping.shardCellsMax),
-    shardTotalsMax: part(keeping.shardTotalsMax),
-    shardSessionsMax: part(keeping.shardSessionsMax),
-  };
-}
-
-/**
- * The share of space of a phase counts this many milliseconds after its end, because its last users still
- * send requests then.
- */
-const tailMs = 30_000;
 
 /** True when no user ever waits for a connection that another user has. */
 const hasOwnConnections = ({ benchmark: { targets, hotRod = [] } }: Plan): boolean =>

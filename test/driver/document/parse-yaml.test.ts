@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { reading } from '../../../lib/driver/document/limits.ts';
-import { readDocument } from '../../../lib/driver/document/read.ts';
+import { readDocument } from '../../../lib/driver/document/parse-yaml.ts';
 
 describe('a document becomes plain data', () => {
   const rows: readonly (readonly [what: string, text: string, value: unknown])[] = [

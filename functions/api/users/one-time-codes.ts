@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { BrowserKey } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { hashOf, isGood, makeKey, refuseReservedName } from '../../../lib/results/identity/api-key.ts';
-import { type BrowserKeySettings, makeOnce, surplus } from '../../../lib/results/identity/browser-key.ts';
+import { hashOf, isGood, refuseReservedName } from '../../../lib/results/identity/api-key.ts';
+import type { BrowserKeySettings } from '../../../lib/results/identity/browser-key.ts';
 import { browserKeys, passwordTries } from '../../../lib/results/identity/limits.ts';
+import { makeOnce } from '../../../lib/results/identity/one-time-code.ts';
 import { serviceName } from '../../deployment.ts';
 import { stores } from '../../stores.ts';
-import { forgetKey } from '../pipeline/authentication/known-keys.ts';
 import { operation } from '../pipeline/operation.ts';
 import { publicOperation } from '../pipeline/public-operation.ts';
 import { json } from '../pipeline/reply.ts';
+import { storeBrowserKey } from './store-browser-key.ts';
 
 /** Makes a code that a browser can exchange once for a browser key. */
 export const createOnce = operation('once-create', async ({ body, caller, now }) => {
@@ -29,21 +30,6 @@ export const exchangeOnce = publicOperation('once-exchange', async ({ body, now,
   const { text, expiresAt } = await storeBrowserKey({ ...settings, name }, now);
   return unstored(json({ apiKey: text, expiresAt } satisfies BrowserKey));
 });
-
-/** Stores a new browser key. If its user has too many, the oldest ones are revoked. */
-export async function storeBrowserKey(
-  settings: BrowserKeySettings,
-  now: number,
-): Promise<{ readonly text: string; readonly expiresAt: number }> {
-  const { keys } = stores();
-  const { text, key } = makeKey(await keys.nextId(), settings, randomBytes(32), now);
-  await keys.put(key);
-  for (const old of surplus(await keys.list(), key.user, now)) {
-    await keys.revoke(old.id, now);
-    forgetKey(old);
-  }
-  return { text, expiresAt: key.expiresAt ?? now + settings.lastsMs };
-}
 
 /**
  * Reads and deletes a code. An attempt is counted before the code is read, so that concurrent requests cannot

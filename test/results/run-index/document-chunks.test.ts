@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { chunksOf } from '../../../lib/results/run-index/chunks.ts';
+import { chunksOf } from '../../../lib/results/run-index/document-chunks.ts';
 
 /**
  * A document is read once, from its beginning to its end. While a chunk is used, the next one is already

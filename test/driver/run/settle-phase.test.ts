@@ -5,7 +5,8 @@ import type { ConnectionStrategy } from '../../../lib/driver/model/benchmark.ts'
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { usersDue, usersPlanned } from '../../../lib/driver/planning/sharding/users-planned.ts';
-import { type BestEffortSink, mergeDrives, settlePhase } from '../../../lib/driver/run/settle.ts';
+import { type BestEffortSink, mergeDrives } from '../../../lib/driver/run/merge-drives.ts';
+import { settlePhase } from '../../../lib/driver/run/settle-phase.ts';
 import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { mergeUsers, type UserSecond } from '../../../lib/driver/statistics/users.ts';

@@ -1,5 +1,4 @@
-import type { Work } from '../../budget.ts';
-import { characterClasses, type Range, sourceOf } from './character-class.ts';
+import { type Range, sourceOf } from './character-class.ts';
 import { type Character, character, type Regex, type RegexNode } from './regex.ts';
 import { fault } from './regex-cursor.ts';
 
@@ -11,10 +10,11 @@ import { fault } from './regex-cursor.ts';
  * characters that Unicode never assigns.
  */
 const markRange: Range = [0xfdd0, 0xfdea];
+
 const anyMark = '[\\x{fdd0}-\\x{fdea}]*';
 
 /** The facts about a position that a mark stores. */
-type Place = {
+export type Place = {
   readonly edge: 'none' | 'start' | 'end';
   /** The part that starts here. Where the text starts, a line starts too. */
   readonly starts: 'nothing' | 'line' | 'text';
@@ -23,9 +23,10 @@ type Place = {
 };
 
 const edges = ['none', 'start', 'end'] as const;
+
 const bounds = ['nothing', 'line', 'text'] as const;
 
-const markOf = ({ edge, starts, ends }: Place): string =>
+export const markOf = ({ edge, starts, ends }: Place): string =>
   String.fromCharCode(
     markRange[0] + edges.indexOf(edge) + 3 * (bounds.indexOf(starts) + 3 * bounds.indexOf(ends)),
   );
@@ -61,53 +62,6 @@ function isEdge(node: RegexNode): boolean {
   if (node.kind === 'repetition') return isEdge(node.operand);
   return node.kind === 'group' ? hasEdge(node.regex) : node.kind === 'edge';
 }
-
-/**
- * Adds marks to a text. With one mark, a character takes some 0.1 µs.
- * @param count the number of marks at each position.
- */
-export function markText(text: string, count: number, work: Work): string {
-  const portions: string[] = [];
-  let marked = '';
-  let before: string | undefined;
-  let wasWord = false;
-  const marksAt = (place: Place): string => markOf(place).repeat(count);
-  // Nearly all positions are between two characters of one line.
-  const inLine = (edge: Place['edge']): string => marksAt({ edge, starts: 'nothing', ends: 'nothing' });
-  const inLines = { none: inLine('none'), start: inLine('start'), end: inLine('end') };
-  const mark = (after: string | undefined, isWord: boolean): string => {
-    const edge = isWord === wasWord ? 'none' : isWord ? 'start' : 'end';
-    const starts = boundAt(before);
-    const ends = boundAt(after);
-    return starts === 'nothing' && ends === 'nothing' ? inLines[edge] : marksAt({ edge, starts, ends });
-  };
-  for (const character of text) {
-    const isWord = wordCharacter.test(character);
-    marked += mark(character, isWord) + character;
-    wasWord = isWord;
-    before = character;
-    if (marked.length < portionLength) continue;
-    work.spend(portionLength / 2);
-    portions.push(marked);
-    marked = '';
-  }
-  return portions.join('') + marked + mark(undefined, false);
-}
-
-/** The part that a position borders on. `character` is next to it, and absent at the edge of the text. */
-const boundAt = (character: string | undefined): Place['starts'] =>
-  character === undefined ? 'text' : character === '\n' ? 'line' : 'nothing';
-
-/**
- * Characters that are marked and joined at once: before it is joined, a text takes 32 bytes for each
- * character.
- */
-const portionLength = 2048;
-
-const wordCharacter = new RegExp(
-  `[_${characterClasses.word.categories.map((category) => `\\p{${category}}`).join('')}]`,
-  'u',
-);
 
 const alternatives = (regex: Regex, isMarked: boolean): string =>
   regex.map((branch) => branch.map((node) => nodeSource(node, isMarked)).join('')).join('|');
@@ -151,6 +105,7 @@ type Assertions = {
 };
 
 const never = Number.NEGATIVE_INFINITY;
+
 const nothing: Assertions = { empty: 0, first: never, last: never, inner: never };
 
 /** The most assertions that one match of an expression makes at one position. */

@@ -1,0 +1,31 @@
+import { api } from '../api.ts';
+import { forgetOthers, reload } from '../cache.ts';
+import { expireList } from '../lists/run-list.ts';
+
+function changed(id: number): void {
+  reload(`run ${id} `);
+  forgetOthers();
+  expireList();
+}
+
+/** The description of a run that the server has now. Empty: the run has none. */
+export const descriptionOf = async (id: number): Promise<string> =>
+  (await api.run.by(id).summary.get()).description ?? '';
+
+/** Changes the description of a run, and loads the run's values on the screen again. */
+export async function describeRun(id: number, text: string): Promise<void> {
+  await api.run.by(id).description.post({ body: text });
+  changed(id);
+}
+
+export async function trashRun(id: number, isTrashed: boolean): Promise<void> {
+  await api.run.by(id).trash.post({ query: { isTrashed } });
+  changed(id);
+}
+
+/** Makes the datasets of a run again. Returns the number of new datasets. */
+export async function recalculateRun(id: number): Promise<number> {
+  const datasets = await api.run.by(id).recalculate.post();
+  changed(id);
+  return datasets.length;
+}
