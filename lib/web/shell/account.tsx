@@ -36,7 +36,7 @@ function Menu() {
       <button type="button" class="plain" popovertarget={id}>
         {words.menu()} <span aria-hidden="true">▾</span>
       </button>
-      <div ref={list} id={id} popover="auto" class="menu">
+      <div ref={list} id={id} popover="auto" class="account-menu">
         <ScreenLink screen="schemas" />
         <ScreenLink screen="schedules" />
         <ScreenLink screen="me" />

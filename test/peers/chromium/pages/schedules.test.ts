@@ -58,7 +58,7 @@ scenario: [ { home: [ { httpRequest: { GET: / } } ] } ]
     await use(page.getByRole('button', { name: 'Menu' }));
     await use(page.getByRole('link', { name: 'Schedules' }));
     await page.waitForSelector('h1:focus >> text=Schedules');
-    assert.equal(await page.locator('.menu').isVisible(), false);
+    assert.equal(await page.locator('.account-menu').isVisible(), false);
     await page.waitForSelector('text=There is no schedule yet.');
     await page.waitForSelector('text=downpour schedule add');
     await use(page.getByRole('link', { name: 'Write a document' }));
