@@ -130,6 +130,7 @@ describe('the page of the person', { timeout: 600_000 }, () => {
     // The key of the page itself: the person is signed out.
     await use(button(page, 'mine', 'Revoke'));
     await page.waitForSelector('text=This browser uses the key, so you will be signed out.');
+    await page.waitForSelector('.two-steps button.danger:focus');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${stage.url}/login`);
     assert.equal(await page.evaluate("sessionStorage.getItem('downpour.key')"), null);

@@ -129,8 +129,10 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     assert.match((await cell.locator('span').getAttribute('title')) ?? '', /^\d{8,9}(\.\d+)?$/);
     await page.getByText('times are in nanoseconds').waitFor();
     await page.goto(`${stage.url}/test/${test}/settings`);
-    await page.locator('.settings', { hasText: 'the team' }).waitFor();
-    assert.doesNotMatch(await page.locator('.settings').innerText(), /PRIVATE/);
+    const readers = page.getByLabel('Readers').getByRole('option');
+    await readers.first().waitFor({ state: 'attached' });
+    assert.ok((await readers.allInnerTexts()).some((text) => text.includes('the team')));
+    assert.doesNotMatch(await page.locator('main').innerText(), /PRIVATE/);
     await page.goto(`${stage.url}/run/${exactRun}`);
     await page.getByText('Create the schema with POST /api/schema').waitFor();
     await close();
