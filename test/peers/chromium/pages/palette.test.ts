@@ -216,7 +216,7 @@ describe('the palette', { timeout: 300_000 }, () => {
     await chosen(page).filter({ hasText: 'Sign out' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/login');
-    assert.equal(await page.locator('dialog').count(), 0);
+    await page.locator('dialog').waitFor({ state: 'detached' });
     await page.waitForSelector('main h1:focus');
     await page.keyboard.press('Control+k');
     assert.equal(await page.locator('dialog').count(), 0);
