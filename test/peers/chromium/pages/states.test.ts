@@ -51,6 +51,12 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
           assert.ok((await sideways(page)) <= 0, address);
           assert.deepEqual(await violations(page), [], address);
         }
+        await page.goto(`${stage.url}/run/${id}`);
+        for (const name of ['Compare', 'More']) {
+          await page.getByRole('button', { name }).click();
+          const { x = -1, width: wide = 0 } = (await page.locator('.menu ul').boundingBox()) ?? {};
+          assert.ok(x >= 0 && x + wide <= width, `${name}: ${wide} pixels from ${x}`);
+        }
         assert.deepEqual(complaints, []);
         await close();
       });
@@ -76,6 +82,7 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
       '/test/1',
       '/changes',
       '/schedules',
+      '/start',
     ]) {
       await page.goto(stage.url + address);
       await page.waitForSelector('main h1');
