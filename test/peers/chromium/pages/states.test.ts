@@ -89,6 +89,18 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
       await page.waitForLoadState('networkidle');
       assert.ok((await sideways(page)) <= 0, address);
     }
+    await page.goto(`${stage.url}/test/1`);
+    await page.getByText('Show the values as a table').click();
+    await page.locator('.trend-values .number').first().waitFor();
+    const broken =
+      await page.evaluate(`[...document.querySelectorAll('.trend-values td.number')].filter((cell) => {
+      const digits = document.createRange();
+      digits.setStart(cell.firstChild, 0);
+      digits.setEnd(cell.firstChild, cell.textContent.search(/[^0-9.]|$/));
+      return digits.getClientRects().length > 1;
+    }).map(({ textContent }) => textContent)`);
+    assert.deepEqual(broken, []);
+    assert.ok((await sideways(page)) <= 0);
     await close();
   });
 
