@@ -9,6 +9,7 @@ import './addresses/router.ts';
 import './data/api.ts';
 import './data/cache.ts';
 import './data/changes.ts';
+import './data/preferences.ts';
 import './data/server-version.ts';
 import './data/sign-in/sign-in.ts';
 import './data/lists/tests.ts';

@@ -10,6 +10,9 @@ export type ShellFiles = {
 /**
  * The HTML of every screen. Browsers ask only for it again, because it names the files of the present
  * version.
+ *
+ * The script applies the colours that the person has chosen. `blocking` delays the first paint until then.
+ * A browser without this attribute may show the colours of the system for a moment.
  */
 export const shellOf = ({ script, styles, preloads, base }: ShellFiles): string => `<!doctype html>
 <html lang="en">
@@ -18,7 +21,7 @@ export const shellOf = ({ script, styles, preloads, base }: ShellFiles): string 
 ${base === '' ? '' : `<meta name="downpour-base" content="${base}">\n`}<title>Downpour</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}/app/${styles}">
-${preloads.map((file) => `<link rel="modulepreload" href="${base}/app/${file}">\n`).join('')}<script type="module" src="${base}/app/${script}"></script>
+${preloads.map((file) => `<link rel="modulepreload" href="${base}/app/${file}">\n`).join('')}<script type="module" blocking="render" src="${base}/app/${script}"></script>
 <div id="app"></div>
 <noscript>
 <main>

@@ -1,13 +1,13 @@
-type ChoiceProps = {
+type ChoiceProps<T extends string> = {
   readonly label: string;
-  readonly value: string;
+  readonly value: T;
   /** The options. Each has a value and a word that the page shows. */
-  readonly options: readonly (readonly [value: string, word: string])[];
-  readonly choose: (value: string) => void;
+  readonly options: readonly (readonly [value: T, word: string])[];
+  readonly choose: (value: T) => void;
 };
 
 /** A list of options with its label. */
-export function Choice({ label, value, options, choose }: ChoiceProps) {
+export function Choice<T extends string>({ label, value, options, choose }: ChoiceProps<T>) {
   return (
     <label>
       <span class="quiet">{label} </span>

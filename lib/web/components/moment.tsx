@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals';
 import { address, amend } from '../addresses/router.ts';
+import { preferredZone } from '../data/preferences.ts';
 import { serverNow } from '../data/server-clock.ts';
 import { instant, inUtc, show, timesIn, zone } from '../words/times.ts';
 
-/** True when the address selects UTC instead of the reader's time zone. */
-export const isUtc = (): boolean => address.value.query.get('tz') === 'UTC';
+/** True for UTC, false for the reader's time zone. The address selects it, or else the preference does. */
+export const isUtc = (): boolean => (address.value.query.get('tz') ?? preferredZone.value) === 'UTC';
 
 /** The dates in the reader's time zone and in UTC. They change at midnight. */
 const dates = signal('');
@@ -34,14 +35,14 @@ export function Moment({ ms }: { readonly ms: number }) {
 export function Zone() {
   const own = zone();
   if (own === 'UTC') return timesIn(own);
-  const [shown, other] = isUtc() ? ['UTC', own] : [own, 'UTC'];
+  const [shown, other, next] = isUtc() ? ['UTC', own, 'local'] : [own, 'UTC', 'UTC'];
   return (
     <>
       {timesIn(shown)}{' '}
       <button
         type="button"
         class="plain"
-        onClick={() => amend({ tz: other === 'UTC' ? other : '' }, { push: true })}
+        onClick={() => amend({ tz: next === preferredZone.value ? '' : next }, { push: true })}
       >
         {show(other)}
       </button>

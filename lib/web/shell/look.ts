@@ -1,38 +1,18 @@
-import { signal } from '@preact/signals';
 import { themeChanged } from '../../report/page/client/components/theme.ts';
-import { browserStorage } from '../data/browser-storage.ts';
+import { preference } from '../data/preferences.ts';
 import { type Look, looks } from './looks.ts';
 
 /** The colours that the person has chosen in this browser. */
-export const look = signal<Look>('system');
-
-const storeName = 'downpour.look';
+export const look = preference('downpour.look', looks);
 
 /** Shows the chosen colours, also after a choice in another tab. */
-export function startLook(): void {
-  const read = (): void => {
-    const kept = browserStorage('localStorage')?.getItem(storeName);
-    show(looks.find((each) => each === kept) ?? 'system');
-  };
-  addEventListener('storage', ({ key }) => {
-    if (key === storeName) read();
-  });
-  read();
-}
-
-/** Chooses the colours in this browser. Only they remain after a sign-out, because they are no data. */
-export function chooseLook(next: Look): void {
-  const store = browserStorage('localStorage');
-  if (next === 'system') store?.removeItem(storeName);
-  else store?.setItem(storeName, next);
-  show(next);
-}
+export const startLook = (): void => void look.subscribe(show);
 
 /** The media of the styles for dark colours, as they were loaded. */
 const dark = new Map<CSSMediaRule, string>();
 
 function show(next: Look): void {
-  if (next === look.peek()) return;
+  if (next === 'system' && dark.size === 0) return;
   if (dark.size === 0)
     for (const { cssRules } of document.styleSheets)
       for (const rule of mediaIn(cssRules))
@@ -41,7 +21,6 @@ function show(next: Look): void {
     media.mediaText = { system: loaded, dark: 'screen', light: 'not all' }[next];
   // The browser draws its own parts, such as scroll bars, by this property.
   document.documentElement.style.colorScheme = next === 'system' ? '' : next;
-  look.value = next;
   themeChanged();
 }
 

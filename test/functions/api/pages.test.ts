@@ -57,7 +57,7 @@ suite('the pages', () => {
     process.env.DOWNPOUR_PUBLIC_URL = 'https://Results.example.com/team/load/';
     const { body } = await get('/runs', { Host: 'results.example.com' });
     assert.match(body, /<meta name="downpour-base" content="\/team\/load">/);
-    assert.match(body, /<script type="module" src="\/team\/load\/app\//);
+    assert.match(body, /<script type="module" blocking="render" src="\/team\/load\/app\//);
     for (const Host of ['127.0.0.1:8090', 'example.com'])
       assert.ok(filesOf(await get('/runs', { Host })).length >= 2, Host);
     // A character that HTML would read as markup is in no address.

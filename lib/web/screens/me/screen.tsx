@@ -11,8 +11,9 @@ import * as words from '../../words/own/me.ts';
 import { Keys } from './keys.tsx';
 import { NewKey } from './new-key.tsx';
 import { Password } from './password.tsx';
+import { Preferences } from './preferences.tsx';
 
-/** The screen of the person: rights, own keys, and the password. */
+/** The screen of the person: rights, own keys, the password, and the choices of the browser. */
 export function Screen() {
   const me = useMe();
   return (
@@ -40,6 +41,7 @@ export function Screen() {
           </>
         )}
       </Part>
+      <Preferences />
       <p class="quiet">
         <Zone />
       </p>

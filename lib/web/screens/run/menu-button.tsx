@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 type MenuProps = {
   readonly name: string;
@@ -12,10 +12,14 @@ type MenuProps = {
 export function Menu({ name, opened, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const leave = (): void => {
     setOpen(false);
     root.current?.querySelector('button')?.focus();
   };
+  useLayoutEffect(() => {
+    if (isOpen) moveIntoWindow(list.current);
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return undefined;
     const away = ({ target }: Event): void => {
@@ -46,6 +50,7 @@ export function Menu({ name, opened, children }: MenuProps) {
       {isOpen && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys use the links and buttons in the list.
         <ul
+          ref={list}
           onClick={({ target }) => {
             if (target instanceof Element && target.closest('a, button')) leave();
           }}
@@ -56,3 +61,14 @@ export function Menu({ name, opened, children }: MenuProps) {
     </div>
   );
 }
+
+/** The button may be at either edge of the window, because a long name moves the buttons to another line. */
+function moveIntoWindow(list: HTMLElement | null): void {
+  if (list === null) return;
+  const { left, right } = list.getBoundingClientRect();
+  const most = document.documentElement.clientWidth - marginPx;
+  list.style.translate = `${Math.max(marginPx - left, Math.min(0, most - right))}px`;
+}
+
+/** The least distance of a list from the edge of the window. */
+const marginPx = 12;

@@ -9,6 +9,7 @@ import { ChangeList } from '../../components/change-list/change-list.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { Part } from '../../components/loaded-part.tsx';
 import { isUtc, Moment, nowOfDay } from '../../components/moment.tsx';
+import { Scroll } from '../../components/scroll.tsx';
 import { StateMark } from '../../components/state-mark.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { type Selection, sidesAround } from '../../components/trend/geometry.ts';
@@ -201,41 +202,43 @@ function AsTable({ trend, series }: { readonly trend: RunTrend; readonly series:
     <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
       <summary>{words.asTable()}</summary>
       {isOpen && (
-        <table>
-          <TableHead
-            columns={[
-              words.columns.run,
-              words.columns.state,
-              words.columns.started,
-              [words.columns.rate, 'number'],
-              [words.columns.p50, 'number'],
-              [words.columns.p99, 'number'],
-              [words.failed(), 'number'],
-            ]}
-          />
-          <tbody>
-            {trend.id.toReversed().map((id, n) => {
-              const at = trend.id.length - 1 - n;
-              return (
-                <tr key={id}>
-                  <td>
-                    <a href={addressOf('run', { id })}>{id}</a>
-                  </td>
-                  <td>
-                    <StateMark state={trend.state[at] ?? words.noState()} />
-                  </td>
-                  <td>
-                    <Moment ms={trend.start[at] ?? 0} />
-                  </td>
-                  <td class="number">{rate(series.rate[at])}</td>
-                  <td class="number">{latency(series.p50[at])}</td>
-                  <td class="number">{latency(series.p99[at])}</td>
-                  <td class="number">{percent(shares[at])}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <Scroll label={words.asTable()}>
+          <table class="trend-values">
+            <TableHead
+              columns={[
+                words.columns.run,
+                words.columns.state,
+                words.columns.started,
+                [words.columns.rate, 'number'],
+                [words.columns.p50, 'number'],
+                [words.columns.p99, 'number'],
+                [words.failed(), 'number'],
+              ]}
+            />
+            <tbody>
+              {trend.id.toReversed().map((id, n) => {
+                const at = trend.id.length - 1 - n;
+                return (
+                  <tr key={id}>
+                    <td>
+                      <a href={addressOf('run', { id })}>{id}</a>
+                    </td>
+                    <td>
+                      <StateMark state={trend.state[at] ?? words.noState()} />
+                    </td>
+                    <td>
+                      <Moment ms={trend.start[at] ?? 0} />
+                    </td>
+                    <td class="number">{rate(series.rate[at])}</td>
+                    <td class="number">{latency(series.p50[at])}</td>
+                    <td class="number">{latency(series.p99[at])}</td>
+                    <td class="number">{percent(shares[at])}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </Scroll>
       )}
     </details>
   );

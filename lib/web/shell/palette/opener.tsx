@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { address } from '../../addresses/router.ts';
+import { singleKeys } from '../../data/preferences.ts';
 import { answers } from '../../data/server-version.ts';
 import { heldKey } from '../../data/session.ts';
 import * as words from '../../words/frame.ts';
@@ -42,7 +43,13 @@ async function load(): Promise<void> {
 export function PaletteButton() {
   if (!isOffered()) return null;
   return (
-    <button type="button" class="find" aria-haspopup="dialog" aria-keyshortcuts="Control+K /" onClick={open}>
+    <button
+      type="button"
+      class="find"
+      aria-haspopup="dialog"
+      aria-keyshortcuts={singleKeys.value === 'on' ? 'Control+K /' : 'Control+K'}
+      onClick={open}
+    >
       {words.find()} <span class="keys quiet">{words.findKeys()}</span>
     </button>
   );
@@ -68,7 +75,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || altKey) return;
   const isChord = ctrlKey !== metaKey && key.toLowerCase() === 'k';
   const isField = target instanceof Element && target.closest(fields) !== null;
-  const isSlash = key === '/' && !ctrlKey && !metaKey && !isField;
+  const isSlash = singleKeys.peek() === 'on' && key === '/' && !ctrlKey && !metaKey && !isField;
   if (begun.peek() !== undefined && code.peek() === undefined && !ctrlKey && !metaKey) typeAhead(event);
   else if (isChord || isSlash) {
     event.preventDefault();

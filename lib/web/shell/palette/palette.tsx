@@ -9,7 +9,7 @@ import { isUtc, nowOfDay } from '../../components/moment.tsx';
 import { isSignedIn } from '../../data/session.ts';
 import * as words from '../../words/palette.ts';
 import { leave } from '../leave.ts';
-import { chooseLook, look } from '../look.ts';
+import { look } from '../look.ts';
 import { type Meaning, meaningOf } from './meaning.ts';
 import { type Result, resultsOf, type Situation } from './results.ts';
 import { useFound } from './use-found.ts';
@@ -51,7 +51,7 @@ export function Palette({ begun, close }: PaletteProps) {
       return;
     }
     if (act !== undefined && act !== 'signOut') {
-      chooseLook(act);
+      look.value = act;
       setNote(words.looks[act]);
       return;
     }

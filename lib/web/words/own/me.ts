@@ -1,5 +1,6 @@
 import type { KeyLimits, Scope } from '../../../api.generated.ts';
 import { counted, exactly } from '../../../report/units.ts';
+import { find } from '../frame.ts';
 
 export const notSignedIn = (): string => 'Sign in to see your account and your keys.';
 export const facts = {
@@ -97,6 +98,14 @@ export const leaveQuestion = (): string =>
   'You have not copied the new key, and no screen can show it again. Leave this screen?';
 export const mayExist = (): string =>
   'The key may exist. Look for it in the list, and revoke a key that you cannot use.';
+
+export const preferences = (): string => 'Your choices in this browser';
+export const preferencesNote = (): string =>
+  'The browser keeps them for all tabs. If an address names a time zone, the screen has times in that zone.';
+export const colours = (): string => 'Colours';
+export const looks = { system: 'as in your system', dark: 'dark', light: 'light' } as const;
+export const times = (): string => 'Times in';
+export const slashFinds = (): string => `The key / opens ${find()}`;
 
 export const password = (): string => 'Password';
 export const passwordNote = (): string =>

@@ -184,6 +184,45 @@ describe('the page of the person', { timeout: 600_000 }, () => {
     assert.ok(!/(first|second) password/.test(String(stored)));
   });
 
+  it('keeps the choices of the browser, and shows the chosen colours from the first frame', async () => {
+    const options = { timezoneId: 'Europe/Berlin', colorScheme: 'light' } as const;
+    const { page, close } = await stage.open('/me', options);
+    const isPrevented =
+      'x => !x.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true, cancelable: true }))';
+    const slashFinds = (of: Page): Promise<unknown> => of.evaluate(`(${isPrevented})(document.body)`);
+    const colours = (of: Page): Promise<unknown> =>
+      of.evaluate(
+        '[document.documentElement.style.colorScheme, getComputedStyle(document.body).backgroundColor]',
+      );
+    await page.getByLabel('Colours').selectOption('dark');
+    await page.getByLabel('Times in').selectOption('UTC');
+    await page.getByText('Times in UTC.').waitFor();
+    await page.getByRole('button', { name: 'Show Europe/Berlin' }).press('Enter');
+    await page.getByText('Times in Europe/Berlin.').waitFor();
+    assert.equal(new URL(page.url()).search, '?tz=local');
+    await page.getByLabel('The key / opens Find or do').press('Space');
+    assert.equal(await slashFinds(page), false);
+
+    const other = await page.context().newPage();
+    await other.addInitScript(
+      'requestAnimationFrame(() => { firstScheme = document.documentElement.style.colorScheme })',
+    );
+    const styled = other.waitForResponse(/\.css$/).then((response) => response.finished());
+    await other.route('**/*.js', (route) => styled.then(() => route.continue()));
+    await other.goto(`${stage.url}/me`);
+    await other.getByText('Times in UTC.').waitFor();
+    assert.equal(await other.evaluate('firstScheme'), 'dark');
+    assert.deepEqual(await colours(other), await colours(page));
+    assert.equal(await slashFinds(other), false);
+    await other.getByLabel('The key / opens Find or do').press('Space');
+    await other.getByLabel('Times in').selectOption('local');
+    await other.getByText('Times in Europe/Berlin.').waitFor();
+    await page.getByLabel('The key / opens Find or do').and(page.locator(':checked')).waitFor();
+    assert.equal(await slashFinds(page), true);
+    await page.getByRole('combobox', { name: /Find or do/ }).waitFor();
+    await close();
+  });
+
   it('shows its parts in every look, and no secret on paper', async () => {
     const key = await keyOf({
       name: `<b>\u202e${'w'.repeat(200)}</b>`,

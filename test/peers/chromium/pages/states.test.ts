@@ -51,6 +51,12 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
           assert.ok((await sideways(page)) <= 0, address);
           assert.deepEqual(await violations(page), [], address);
         }
+        await page.goto(`${stage.url}/run/${id}`);
+        for (const name of ['Compare', 'More']) {
+          await page.getByRole('button', { name }).click();
+          const { x = -1, width: wide = 0 } = (await page.locator('.menu ul').boundingBox()) ?? {};
+          assert.ok(x >= 0 && x + wide <= width, `${name}: ${wide} pixels from ${x}`);
+        }
         assert.deepEqual(complaints, []);
         await close();
       });
@@ -76,12 +82,25 @@ describe('the pages in bad times', { timeout: 600_000 }, () => {
       '/test/1',
       '/changes',
       '/schedules',
+      '/start',
     ]) {
       await page.goto(stage.url + address);
       await page.waitForSelector('main h1');
       await page.waitForLoadState('networkidle');
       assert.ok((await sideways(page)) <= 0, address);
     }
+    await page.goto(`${stage.url}/test/1`);
+    await page.getByText('Show the values as a table').click();
+    await page.locator('.trend-values .number').first().waitFor();
+    const broken =
+      await page.evaluate(`[...document.querySelectorAll('.trend-values td.number')].filter((cell) => {
+      const digits = document.createRange();
+      digits.setStart(cell.firstChild, 0);
+      digits.setEnd(cell.firstChild, cell.textContent.search(/[^0-9.]|$/));
+      return digits.getClientRects().length > 1;
+    }).map(({ textContent }) => textContent)`);
+    assert.deepEqual(broken, []);
+    assert.ok((await sideways(page)) <= 0);
     await close();
   });
 
