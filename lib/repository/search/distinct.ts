@@ -5,8 +5,8 @@ import { compareViewed } from '../records/views/sort-by-view.ts';
 import type { ValueRow } from './list-values.ts';
 
 /**
- * The distinct values in rows of label values: JSON texts by the names of the labels, sorted as in a column of
- * a view.
+ * The distinct values in rows of label values: JSON texts by the names of the labels, sorted as in a column
+ * of a view.
  */
 export async function distinctValues(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
