@@ -162,7 +162,7 @@ export const handler = router({
     const user = await users.get(path.username);
     refuseRemoval(caller, path.username, user);
     const own = (await keys.list()).filter((key) => key.user === path.username);
-    if (user === undefined && own.length === 0) throw noUser(path.username);
+    if (user === undefined && !own.some((key) => isGood(key, now))) throw noUser(path.username);
     for (const key of own) await keys.revoke(key.id, now);
     await users.remove(path.username);
     return noContent;

@@ -110,6 +110,14 @@ suite('no changes are', () => {
         assert.ok(share <= 0.014, `${length} values: ${share}`);
       }
   });
+  test('rare values among many zeros, more often than the setting allows', () => {
+    for (const often of [0.05, 0.1]) {
+      const share = report(300, () =>
+        Float64Array.from({ length: 200 }, () => Number(random() < often) * random()),
+      );
+      assert.ok(share <= 0.027, `${often}: ${share}`);
+    }
+  });
   test('a single value above zeros, because both levels have the median 0', () => {
     const values = new Float64Array(60);
     values[0] = 1;

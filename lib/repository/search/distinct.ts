@@ -1,11 +1,12 @@
 import { objectText } from '../../results/json/object-text.ts';
 import { canonicalJson } from '../../results/query/sql/values/canonical-json.ts';
 import type { Test } from '../records/tests/tests.ts';
+import { compareViewed } from '../records/views/sort-by-view.ts';
 import type { ValueRow } from './list-values.ts';
 
 /**
- * The distinct values in rows of label values: JSON texts by the names of the labels, in the order of their
- * first occurrence.
+ * The distinct values in rows of label values: JSON texts by the names of the labels, sorted as in a column
+ * of a view.
  */
 export async function distinctValues(
   rows: AsyncIterable<Pick<ValueRow, 'values'>>,
@@ -17,8 +18,14 @@ export async function distinctValues(
       known.set(canonicalJson(json), known.get(canonicalJson(json)) ?? json);
       found.set(name, known);
     }
-  return new Map([...found].map(([name, known]) => [name, [...known.values()]]));
+  return new Map([...found].map(([name, known]) => [name, sorted([...known.values()])]));
 }
+
+const sorted = (texts: readonly string[]): readonly string[] =>
+  texts
+    .map((text) => ({ text, value: JSON.parse(text) as unknown }))
+    .sort((a, b) => compareViewed(a.value, b.value))
+    .map(({ text }) => text);
 
 /**
  * The distinct combinations of values in rows of label values, as JSON texts. Rows without any value are left

@@ -45,6 +45,8 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'they are answered with a slash at the end, and paths below the slash do not exist',
   'OR and quotes in `query` of a list of runs':
     'OR joins expressions as well as words, and quotes keep a name together',
+  '`lax` and `strict` before a path in `query` of a list of runs':
+    'an expression tests existence, a predicate tests truth',
   '`total` of a list of runs with `query`, and of datasets with `filter`':
     'runs are listed that a query finds',
   '`limit` without `page`': 'have pages counted from 0, in the order of the name unless another is requested',
@@ -63,6 +65,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'without filters follows the values of its labels: true and numbers other than 0',
   'Ids of datasets': 'gets new datasets each time, and nothing is left of the old ones',
   'Datasets of a run': 'has fewer, more and very many datasets, all of them in the list of its test',
+  'Elements of an array and of metadata in one dataset': 'data, metadata and the output of a transformer',
   'A label with a wrong path or function':
     'a mistake in one label is reported, and does not change the other labels',
   'A label of a schema that several elements of a dataset name':
@@ -120,11 +123,15 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'Two extractors with the same name': 'needs a name, whole extractors and a schema',
   'A label or a transformer below a schema that does not exist': 'stays in its schema',
   'A transformer of a test that does not exist': 'are those that it is given',
+  'Labels that swap their names in one request':
+    'is as a change says, several in one request, even when they swap names',
+  'Long names and descriptions': 'needs a name of its own, and an owner whose tester makes it',
   'A schema or a test that its owner gives to a foreign team': 'is given to a team by its testers alone',
   'API keys of administrators and managers':
     'a key acts as an administrator where its user is one and it is good for that',
   'A team, a member, an administrator or a role that does not exist':
     'are made by managers for their team, and by administrators for any',
+  'A new team with the name of an existing team': 'are made, listed and deleted by administrators alone',
   'The default team of a user': 'have a default team of their own',
   'Two users with the same e-mail address, and user names that begin with `horreum.`':
     'are made by managers for their team, and by administrators for any',

@@ -459,8 +459,8 @@ test('values, combinations and fingerprints come by some datasets at a time, the
     return found;
   };
   assert.deepEqual(await pagesOf('filteringLabels', '?limit=2'), [
-    { a: [2, 1], b: ['x', 'y'] },
-    { a: [1, 2], b: ['y', 'x'] },
+    { a: [1, 2], b: ['x', 'y'] },
+    { a: [1, 2], b: ['x', 'y'] },
     { a: [1], b: ['x'] },
   ]);
   assert.deepEqual(await pagesOf('filteringLabelValues', '?limit=3&cursor='), [

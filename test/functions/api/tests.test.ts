@@ -66,6 +66,8 @@ suite('a test', () => {
   });
 
   test('needs a name of its own, and an owner whose tester makes it (rows 117, 119)', async () => {
+    for (const long of [{ name: 'x'.repeat(257) }, { name: 'x', description: 'x'.repeat(4097) }])
+      assert.equal(refused(await ask('POST /api/test', long))[1], 'REQUEST_INVALID');
     assert.deepEqual(refused(await ask('POST /api/test', { name: ' ' })), [
       ...[400, 'TEST_NAME_EMPTY', 'Test name can not be empty'],
     ]);

@@ -283,7 +283,7 @@ suite('users', () => {
     assert.equal(await refused('DELETE /api/user/root', mia), '403 FORBIDDEN');
     await done('DELETE /api/user/ada', mia);
     assert.ok(memory.keys.get(7)?.revokedAt !== undefined && !memory.users.has('ada'));
-    await done('DELETE /api/user/ada', root);
+    assert.equal(await refused('DELETE /api/user/ada', root), '404 USER_NOT_FOUND', 'a second time');
   });
 
   test('have a default team of their own', async () => {

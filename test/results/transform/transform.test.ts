@@ -177,6 +177,12 @@ suite('a run becomes', () => {
       ['urn:target', 'urn:foo', 'urn:bar'],
     );
     assert.equal((await made(foo, ['', 'metadata 0'], [], metadata)).values[0]?.length, 2);
+    const list = '[{"$schema":"urn:foo"},{"$schema":"urn:foo"}]';
+    const both = await made(list, ['metadata 0', '1', 'metadata 1', '0'], [], metadata);
+    assert.deepEqual(
+      both.values[0]?.map(({ $schema }) => $schema),
+      ['urn:foo', 'urn:foo', 'urn:bar', 'urn:goo'],
+    );
   });
 });
 
