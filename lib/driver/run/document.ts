@@ -9,7 +9,7 @@ import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
 import { stepFor } from '../statistics/latency-timeline.ts';
-import { openPhase, openTotals } from '../statistics/merge.ts';
+import { eachMetric, openTotals } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recording/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
@@ -108,17 +108,20 @@ const metricsOfRequests = ({ plan, merged }: PhaseView) =>
 
 function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
   const broken = run.verdicts.filter(isBroken);
-  const { metrics } = openPhase(merged);
-  const nameOf = requestNames(plan.requests, metrics);
-  return metrics.map((each) => {
-    const failures = broken.filter(({ metric, step }) => metric === each.metric && step === each.step).length;
-    const request = nameOf(each);
-    return {
-      ...metricEntry(each, frame, failures, stepMs),
-      isRequest: sendsRequests(plan, each.step),
-      ...(request === undefined ? {} : { request }),
-    };
-  });
+  const nameOf = requestNames(plan.requests, openTotals(merged).metrics);
+  return [
+    ...eachMetric(merged).map((each) => {
+      const failures = broken.filter(
+        ({ metric, step }) => metric === each.metric && step === each.step,
+      ).length;
+      const request = nameOf(each);
+      return {
+        ...metricEntry(each, frame, failures, stepMs),
+        isRequest: sendsRequests(plan, each.step),
+        ...(request === undefined ? {} : { request }),
+      };
+    }),
+  ];
 }
 
 type Named = Pick<ReturnType<typeof statsOf>[number], 'name' | 'metric' | 'stepId' | 'request'>;
