@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { newRecord, recordSent } from '../../../lib/driver/request/record-request.ts';
 import { mergeMachine } from '../../../lib/driver/statistics/health/machine-seconds.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
+import { keeping } from '../../../lib/driver/statistics/limits.ts';
 import { eachMetric, Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
@@ -241,12 +242,15 @@ test('The metrics of a phase, opened one at a time, are those of the phase', () 
       [1, 0].map((step) => ({ metric, step, second, latencyNs: (second + step) * 1e6, valid: true })),
     ),
   );
-  for (const bounds of [{}, { cellsMax: 6 }]) {
-    const merger = new Merger('main', bounds);
+  for (const [cellsMax, bucketS] of [
+    [keeping.cellsMax, undefined],
+    [6, 5],
+  ] as const) {
+    const merger = new Merger('main', { ...keeping, cellsMax });
     for (const shard of [0, 1]) merger.accept(partialOf(observed, { shard }));
     const merged = merger.result();
     const { metrics } = openPhase(merged);
-    assert.deepEqual([metrics.length, merged.bucketS], [6, 'cellsMax' in bounds ? 5 : undefined]);
+    assert.deepEqual([metrics.length, merged.bucketS], [6, bucketS]);
     assert.deepEqual([...eachMetric(merged)], metrics);
   }
   assert.deepEqual([...eachMetric(new Merger('main').result())], []);
