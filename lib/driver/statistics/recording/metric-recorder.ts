@@ -92,7 +92,9 @@ export class MetricRecorder {
     if (this.keepsUncompensated) tally.recordUncompensated(uncompensatedNs);
   }
 
-  /** Seals every second before `beforeSecond`, and packs old ones. `news` receives the rows that are sealed. */
+  /**
+   * Seals every second before `beforeSecond`, and packs old ones. `news` receives the rows that are sealed.
+   */
   *sealing(beforeSecond: number, news?: RowsWriter): Generator<undefined, void> {
     for (const [second, tally] of this.#open) {
       if (second >= beforeSecond) continue;
