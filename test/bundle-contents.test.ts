@@ -54,7 +54,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/schedule-create': 1_779,
   'api/schedule-run': 1_749,
   'driver/start-scheduled': 1_696,
-  'driver/drive': 976,
+  'driver/drive': 977,
   'driver/settle': 550,
   'driver/merge': 911,
 };

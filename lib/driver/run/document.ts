@@ -9,7 +9,7 @@ import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
 import { stepFor } from '../statistics/latency-timeline.ts';
-import { openPhase } from '../statistics/merge.ts';
+import { eachMetric, openTotals } from '../statistics/merge.ts';
 import { nsPerUs } from '../statistics/recording/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
@@ -104,21 +104,24 @@ export function runDocument(record: RunRecord) {
 
 /** The metrics of requests, without those of stopwatches and headers, which measure no requests. */
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
-  openPhase(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
+  openTotals(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
 
 function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
   const broken = run.verdicts.filter(isBroken);
-  const { metrics } = openPhase(merged);
-  const nameOf = requestNames(plan.requests, metrics);
-  return metrics.map((each) => {
-    const failures = broken.filter(({ metric, step }) => metric === each.metric && step === each.step).length;
-    const request = nameOf(each);
-    return {
-      ...metricEntry(each, frame, failures, stepMs),
-      isRequest: sendsRequests(plan, each.step),
-      ...(request === undefined ? {} : { request }),
-    };
-  });
+  const nameOf = requestNames(plan.requests, openTotals(merged).metrics);
+  return [
+    ...eachMetric(merged).map((each) => {
+      const failures = broken.filter(
+        ({ metric, step }) => metric === each.metric && step === each.step,
+      ).length;
+      const request = nameOf(each);
+      return {
+        ...metricEntry(each, frame, failures, stepMs),
+        isRequest: sendsRequests(plan, each.step),
+        ...(request === undefined ? {} : { request }),
+      };
+    }),
+  ];
 }
 
 type Named = Pick<ReturnType<typeof statsOf>[number], 'name' | 'metric' | 'stepId' | 'request'>;

@@ -1,6 +1,6 @@
 import { isBroken, type Verdict } from '../judging/sla.ts';
 import { type Percentiles, percentileNames } from '../statistics/histograms/percentiles.ts';
-import { openPhase } from '../statistics/merge.ts';
+import { openTotals } from '../statistics/merge.ts';
 import type { Counters } from '../statistics/partial.ts';
 import { suspecting } from './limits.ts';
 import { agentName, type PhaseView, type RunError, type RunRecord } from './run-record.ts';
@@ -39,7 +39,7 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
  */
 function silenceOf({ phase, merged }: PhaseView): string | undefined {
   if (phase.isWarmup || merged.answers.length > 0) return undefined;
-  const counted = openPhase(merged).metrics.flatMap(({ seconds }) =>
+  const counted = openTotals(merged).metrics.flatMap(({ seconds }) =>
     [...seconds.values()].map(({ counters }) => counters),
   );
   const sum = (of: (counters: Counters) => number): number =>

@@ -1,6 +1,6 @@
 /**
  * Bounds of the measurements of a run that Settle and Merge keep, over all phases. A cell is one metric of
- * one request step in one second. It takes 6 KB while it is merged, and half a kilobyte for each of its
+ * one request step in one second. It takes 12 KB while it is merged, and half a kilobyte for each of its
  * summaries in the run document.
  */
 export const keeping = {

@@ -9,11 +9,11 @@ import type { UnhealthyByCause } from './health/unhealthy.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
 import { keeping } from './limits.ts';
-import type { Outcome, Partial, Rows } from './partial.ts';
+import type { Outcome, Partial, Row, Rows } from './partial.ts';
 import { type AnswerRow, Answers } from './responses-per-second.ts';
 import { ByRegion, type RegionOf, type RegionTotals } from './shards/by-region.ts';
 import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
-import { Statistics, statisticsOf } from './statistics.ts';
+import { type MetricStatistics, Statistics, statisticsOf } from './statistics.ts';
 import { type UserSecond, UserSum } from './users.ts';
 import { RowCursor } from './wire/row-cursor.ts';
 
@@ -245,6 +245,30 @@ const byName = ([one]: readonly [string, unknown], [other]: readonly [string, un
 /** The statistics of a merged phase, from which it is judged and summarised. */
 export function openPhase(merged: MergedPhase): Statistics {
   return statisticsOf(merged.rows, merged);
+}
+
+/**
+ * The metrics of a merged phase, each opened alone. All at once would take 12 KB for each second and metric.
+ * The rows of a merged phase are in the order of their metrics.
+ */
+export function* eachMetric(merged: MergedPhase): Generator<MetricStatistics, void> {
+  let open = new Statistics(merged);
+  let last: Pick<Row, 'metric' | 'step'> | undefined;
+  for (const row = new RowCursor(merged.rows); row.next(); ) {
+    const { metric, step } = row;
+    if (last !== undefined && (metric !== last.metric || step !== last.step)) {
+      yield* open.metrics;
+      open = new Statistics(merged);
+    }
+    last = { metric, step };
+    row.addTo(open.cell(row));
+  }
+  yield* open.metrics;
+}
+
+/** The totals of a merged phase, with one tally for each metric. A tally for each second takes 12 KB. */
+export function openTotals({ rows }: Pick<MergedPhase, 'rows'>): Statistics {
+  return statisticsOf(rows, { bucketS: Number.POSITIVE_INFINITY });
 }
 
 function byDrive(one: DriveKey, other: DriveKey): number {

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { newRecord, recordSent } from '../../../lib/driver/request/record-request.ts';
 import { mergeMachine } from '../../../lib/driver/statistics/health/machine-seconds.ts';
 import { summarise } from '../../../lib/driver/statistics/histograms/percentiles.ts';
-import { Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
+import { keeping } from '../../../lib/driver/statistics/limits.ts';
+import { eachMetric, Merger, openPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { MachineSecond, Partial } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { mergeRows, totalOf } from '../../../lib/driver/statistics/statistics.ts';
@@ -233,6 +234,26 @@ test('Percentiles come from merged histograms: they are those of all values toge
   const all = summarise(totalOf(metric).latency).percentiles;
   // The average of the two shards' medians would be 3 s.
   assert.ok(all['50.0'] < 1.01e6 && all['99.0'] > 5e9);
+});
+
+test('The metrics of a phase, opened one at a time, are those of the phase', () => {
+  const observed = ['b', 'a', 'c'].flatMap((metric) =>
+    [3, 1, 2].flatMap((second) =>
+      [1, 0].map((step) => ({ metric, step, second, latencyNs: (second + step) * 1e6, valid: true })),
+    ),
+  );
+  for (const [cellsMax, bucketS] of [
+    [keeping.cellsMax, undefined],
+    [6, 5],
+  ] as const) {
+    const merger = new Merger('main', { ...keeping, cellsMax });
+    for (const shard of [0, 1]) merger.accept(partialOf(observed, { shard }));
+    const merged = merger.result();
+    const { metrics } = openPhase(merged);
+    assert.deepEqual([metrics.length, merged.bucketS], [6, bucketS]);
+    assert.deepEqual([...eachMetric(merged)], metrics);
+  }
+  assert.deepEqual([...eachMetric(new Merger('main').result())], []);
 });
 
 test('One partial per shard and segment: the first lease holds, another is refused, a repeated one is not added', () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
@@ -110,6 +112,7 @@ test('Sealing at any moment loses nothing, counts nothing twice and keeps late v
       arbitrary: fc.record({ second: fc.integer({ min: 0, max: 9 }), metric: fc.constantFrom('a', 'b') }),
     },
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 10 }) },
+    { weight: 1, arbitrary: fc.nat(10).map((past) => recording.unpackedSeconds + past) },
   );
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60, size: 'max' }), (events) => {
@@ -123,7 +126,11 @@ test('Sealing at any moment loses nothing, counts nothing twice and keeps late v
         record(sealing, observation);
         record(plain, observation);
       });
+      const [some, flushed] = [{ from: 2, last: 6 }, sealing.flush()];
+      assert.deepEqual(mergeRows(sealing.recent(some).rows), mergeRows(plain.recent(some).rows));
       assert.deepEqual(mergeRows(sealing.rows()), mergeRows(plain.rows()));
+      const rows = joinRows([flushed.rows, sealing.flush().rows]);
+      assert.deepEqual(mergeRows(rows), mergeRows(plain.rows()));
     }),
   );
 });
@@ -255,6 +262,28 @@ test('Metric names without end share one place once there are too many, and no r
   const other = rows.find(({ metric }) => metric === '(other)');
   assert.deepEqual([other?.step, other?.counters.requests], [4, 2 * recording.metricsMax]);
   assert.match(notices.join(), /^a drive measures 200 metrics; .* together under '\(other\)'/);
+});
+
+test('A second that was over a minute ago takes a tenth of the memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setFlagsFromString('--no-expose-gc');
+  const recorder = new Recorder();
+  const bytesAfter = (from: number, until: number): number => {
+    for (let second = from; second < until; second += 1) {
+      for (let at = 0; at < 40; at += 1) record(recorder, observe(second, 1e4 * 1.4 ** at));
+      recorder.seal(second);
+    }
+    // The memory of arrays is given back during the next collection at the latest.
+    collect();
+    collect();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const begun = bytesAfter(0, 1);
+  const unpacked = bytesAfter(1, recording.unpackedSeconds) - begun;
+  const packed = bytesAfter(recording.unpackedSeconds, 10 * recording.unpackedSeconds) - begun - unpacked;
+  assert.ok(unpacked > 0 && packed < unpacked, `${unpacked} bytes for a minute, ${packed} for nine more`);
+  assert.equal(requestsAt(listRows(recorder.rows())).length, 10 * recording.unpackedSeconds);
 });
 
 test('Recording allocates nothing', () => {

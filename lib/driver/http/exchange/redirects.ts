@@ -107,7 +107,8 @@ export class Redirects {
     }
     this.#followed += 1;
     this.#first ??= request;
-    const headers = headersFor(request.headers, sameOrigin, body === request.body);
+    const sameContent = method === request.method && body === request.body;
+    const headers = headersFor(request.headers, sameOrigin, sameContent);
     return { pool: to, method, path: `${url.pathname}${url.search}`, headers, body, delayMs, sameOrigin };
   }
 }
@@ -125,16 +126,20 @@ const mayBeHtml = (type: string | undefined): boolean => type === undefined || /
 
 /**
  * The header fields of the previous request that the next request repeats. For another origin, it leaves out
- * fields that are only for the first origin (RFC 9110 section 15.4, fetch section 4.4). Without a body, it
- * leaves out fields that describe a body.
+ * fields that are only for the first origin (RFC 9110 section 15.4, fetch section 4.4). When the method or
+ * the body changed, it leaves out fields that describe a body or that a sender adds only to a body.
  */
-function headersFor(headers: readonly string[], sameOrigin: boolean, sameBody: boolean): readonly string[] {
-  if (sameOrigin && sameBody) return headers;
+function headersFor(
+  headers: readonly string[],
+  sameOrigin: boolean,
+  sameContent: boolean,
+): readonly string[] {
+  if (sameOrigin && sameContent) return headers;
   const kept: string[] = [];
   for (let at = 0; at < headers.length; at += 2) {
     const [name = '', value = ''] = [headers[at], headers[at + 1]];
     const lower = name.toLowerCase();
-    if (!(sameOrigin || !forOrigin.has(lower)) || !(sameBody || !ofBody.has(lower))) continue;
+    if (!(sameOrigin || !forOrigin.has(lower)) || !(sameContent || !ofBody.has(lower))) continue;
     kept.push(name, value);
   }
   return kept;
@@ -142,10 +147,16 @@ function headersFor(headers: readonly string[], sameOrigin: boolean, sameBody: b
 
 const forOrigin: ReadonlySet<string> = new Set(['authorization', 'cookie', 'host', 'proxy-authorization']);
 const ofBody: ReadonlySet<string> = new Set([
+  'content-digest',
   'content-encoding',
   'content-language',
   'content-length',
   'content-location',
   'content-type',
+  'digest',
+  'expect',
+  'last-modified',
+  'repr-digest',
+  'trailer',
   'transfer-encoding',
 ]);

@@ -2,7 +2,7 @@ import { type Criterion, criteriaOf } from '../../judging/criteria.ts';
 import type { Verdict } from '../../judging/sla.ts';
 import type { Sla } from '../../model/sla.ts';
 import { requestNames } from '../../request/distinct-names.ts';
-import { openPhase } from '../../statistics/merge.ts';
+import { openTotals } from '../../statistics/merge.ts';
 import type { PhaseView } from '../run-record.ts';
 
 /** A limit of the document for which nothing was measured, so that it was neither kept nor broken. */
@@ -17,7 +17,7 @@ export type Unjudged = Pick<
  */
 export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
   if (phase.isJudged === false) return [];
-  const nameOf = requestNames(plan.requests, openPhase(merged).metrics);
+  const nameOf = requestNames(plan.requests, openTotals(merged).metrics);
   const byStep = Map.groupBy(run.verdicts, ({ step }) => step);
   const ofSteps = plan.requests.flatMap(({ step, metric, slas }) => {
     const place = { step, ...(metric === undefined ? {} : { metric }) };

@@ -1,9 +1,12 @@
 import type { ExtensionName } from '../../model/metric-extension.ts';
+import type { Rows } from '../partial.ts';
 import type { Answers } from '../responses-per-second.ts';
 import { addCounts, noCounts, Tally } from '../tally.ts';
-import type { RowsWriter } from '../wire/rows.ts';
+import { addRows } from '../wire/row-cursor.ts';
+import { noRows, RowsWriter } from '../wire/rows.ts';
 import type { CountedNames } from './bounded-names.ts';
 import type { Recent } from './join-measured.ts';
+import { recording } from './limits.ts';
 import { LiveCounts } from './live-slice.ts';
 
 /** Records one metric of one request step. */
@@ -20,6 +23,8 @@ export class MetricRecorder {
   readonly #sentUntil: Map<number, number>;
   readonly #open = new Map<number, Tally>();
   readonly #sealed = new Map<number, Tally>();
+  /** Sealed seconds that late values rarely reach, each as one encoded row. */
+  readonly #packed = new Map<number, Rows>();
   readonly #sealedCounts = noCounts();
   /** Counts that were sealed since the last live slice. */
   readonly #news: LiveCounts;
@@ -87,12 +92,19 @@ export class MetricRecorder {
     if (this.keepsUncompensated) tally.recordUncompensated(uncompensatedNs);
   }
 
-  /** Seals every second before `beforeSecond`. `news` receives the rows that are sealed. */
+  /**
+   * Seals every second before `beforeSecond`, and packs old ones. `news` receives the rows that are sealed.
+   */
   *sealing(beforeSecond: number, news?: RowsWriter): Generator<undefined, void> {
     for (const [second, tally] of this.#open) {
       if (second >= beforeSecond) continue;
       if (news !== undefined && !tally.empty) this.#write(second, tally, news);
       this.#close(second, tally);
+      yield;
+    }
+    for (const [second, tally] of this.#sealed) {
+      if (second >= beforeSecond - recording.unpackedSeconds) continue;
+      this.#pack(second, tally);
       yield;
     }
   }
@@ -116,9 +128,12 @@ export class MetricRecorder {
 
   /** Writes the sealed seconds. */
   *writing(writer: RowsWriter): Generator<undefined, void> {
-    const seconds = [...this.#sealed].sort(([one], [other]) => one - other);
-    for (const [second, tally] of seconds) {
+    const seconds = new Set([...this.#packed.keys(), ...this.#sealed.keys()]);
+    const tally = new Tally();
+    for (const second of [...seconds].sort((one, other) => one - other)) {
+      this.#addSealed(second, tally);
       this.#write(second, tally, writer);
+      tally.clear();
       yield;
     }
   }
@@ -126,13 +141,27 @@ export class MetricRecorder {
   /** Writes one second, sealed or not. Writes nothing if the second has no measurements. */
   writeSecond(second: number, writer: RowsWriter): void {
     const tally = new Tally();
-    for (const part of [this.#sealed.get(second), this.#open.get(second)])
-      if (part !== undefined) tally.add(part);
+    this.#addSealed(second, tally);
+    const open = this.#open.get(second);
+    if (open !== undefined) tally.add(open);
     if (!tally.empty) this.#write(second, tally, writer);
   }
 
   #write(second: number, tally: Tally, writer: RowsWriter): void {
     writer.add({ metric: this.metric, step: this.step, second }, tally);
+  }
+
+  #addSealed(second: number, tally: Tally): void {
+    addRows(this.#packed.get(second) ?? noRows, tally);
+    const sealed = this.#sealed.get(second);
+    if (sealed !== undefined) tally.add(sealed);
+  }
+
+  #pack(second: number, tally: Tally): void {
+    addRows(this.#packed.get(second) ?? noRows, tally);
+    this.#write(second, tally, packer);
+    this.#packed.set(second, packer.take());
+    this.#sealed.delete(second);
   }
 
   #turnTo(second: number): Tally {
@@ -157,3 +186,6 @@ export class MetricRecorder {
     if (second === this.#lastSecond) this.#lastSecond = -1;
   }
 }
+
+/** Encodes one row at a time. */
+const packer = new RowsWriter();

@@ -14,10 +14,10 @@ import { MetricRecorder } from './metric-recorder.ts';
 
 /**
  * Records all measurements of one drive. Dense tallies exist only for the seconds in flight. A past second is
- * sealed into a compact tally, and its dense tally is used again. Encoding waits until `rows()`, after the
- * load, because it would delay due users. Work during the load can be done in pieces, each a fraction of a
- * millisecond for one metric. Users start between two pieces, and their measurements count in this report or
- * in the next.
+ * sealed into a compact tally, and its dense tally is used again. A minute later the second is packed into
+ * the bytes of its row, which take a tenth of the memory. Work during the load can be done in pieces, each a
+ * fraction of a millisecond for one metric. Users start between two pieces, and their measurements count in
+ * this report or in the next.
  */
 export class Recorder {
   readonly #metrics = new Map<string, MetricRecorder>();

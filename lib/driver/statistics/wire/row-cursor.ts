@@ -142,6 +142,11 @@ export function listRows(rows: Rows): readonly Row[] {
   return list;
 }
 
+/** Adds all rows to one tally. */
+export function addRows(rows: Rows, tally: Tally): void {
+  for (const cursor = new RowCursor(rows); cursor.next(); ) cursor.addTo(tally);
+}
+
 /** Adds one histogram of all rows. */
 export function addTimes(rows: Rows, name: HistogramName, histogram: Histogram): void {
   for (const cursor = new RowCursor(rows); cursor.next(); ) {
