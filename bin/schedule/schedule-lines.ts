@@ -7,12 +7,13 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 /** The lines with facts about a schedule, below its name. */
 export function scheduleLines(schedule: ScheduleSummary, { paint }: Pick<Terminal, 'paint'>): string[] {
-  const { cron, expression, timezone, benchmark, user, next, last } = schedule;
+  const { cron, expression, timezone, benchmark, user, next, keyProblem, last } = schedule;
   const asEventBridge = cron === expression ? '' : paint.dim(`  ${expression}`);
   return [
     `  when  ${cron} (${timezone})${asEventBridge}`,
     `  next  ${next.length === 0 ? 'never again' : next.map((at) => scheduleLine(at, timezone)).join(', ')}`,
     `  runs  ${benchmark} for ${user}`,
+    ...(keyProblem === undefined ? [] : [`  key   ${paint.red(keyProblem)}`]),
     ...(last === undefined ? [] : [`  last  ${lastOf(last, timezone, paint)}`]),
   ];
 }

@@ -87,6 +87,15 @@ suite('schedule', () => {
     assert.ok(kept.some(({ name, expression }) => /^reap\.b-/.test(name) && /^at\(/.test(expression)));
   });
 
+  test('add and list name a key that will end before one of the next times', async () => {
+    const made = await typed(['key', 'create', 'seldom'], { environment });
+    const seldom = { ...environment, DOWNPOUR_API_KEY: made.out.trim() };
+    const added = await type(seldom, 'add', file, '--cron', '@yearly', '--name', 'yearly');
+    const line = /\n {2}key {3}the API key \d+ of the schedule expires after 30 days without use, /;
+    assert.match(added.out, line);
+    assert.match((await run('list')).out, line);
+  });
+
   test('a wrong timetable is shown with every place, before anything is asked', async () => {
     const { error, err } = await run('add', file, '--cron', '61 3 * * 9', '--timezone', 'Europe/Pragu');
     assert.equal(error?.message, 'the schedule was not created, because its timetable has 3 problems');

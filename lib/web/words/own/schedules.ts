@@ -7,6 +7,7 @@ export const command = "downpour schedule add shop.hf.yaml --cron '0 3 * * *'";
 export const neverAgain = (): string => 'never again';
 export const notYet = (): string => 'not yet';
 export const noBurst = (problem: string): string => `started no burst: ${problem}`;
+export const keyProblem = (problem: string): string => `The schedule needs another key: ${problem}`;
 /** Downpour lists a burst for 30 days. */
 export const tooOld = (): string => 'more than 30 days ago';
 export const lastBurst = (): string => 'burst';
