@@ -42,7 +42,11 @@ export async function readSides(
   const test = written.mayBeTest ? await testIn(baseline) : undefined;
   const runs = [...candidate, ...(test === undefined ? baseline : [])];
   const files = await Promise.all(runs.map(isFile));
-  runs.filter((_, at) => !files[at]).forEach(refuseUnlessRun);
+  for (const item of runs.filter((_, at) => !files[at])) {
+    if (/^\d+-\d+$/.test(item))
+      throw wrong(`'${item}' is not a run: write ${item.replace('-', '..')} for a range of runs`);
+    refuseUnlessRun(item);
+  }
   const read = async (api?: Api): Promise<ReadSides> => {
     const candidates = await readNamedRuns(candidate, api);
     if (test === undefined || api === undefined)

@@ -107,6 +107,7 @@ test('mistakes on the command line are reported, and those of all gates at once'
     [['1', '2', '3'], /needs two sides/],
     [['--baseline', 'shop'], /the runs to compare with the baseline are missing/],
     [['--candidate', '2'], /the runs of the baseline are missing/],
+    [['1-9', '11'], /'1-9' is not a run: write 1\.\.9 for a range of runs/],
     [['7..3', '8'], /'7\.\.3' is not a range of runs: write the smaller number first/],
     [['7..6', '8'], /'7\.\.6' is not a range of runs/],
     [[`1..${'9'.repeat(400)}`, '60'], /'1\.\.9{37}\.\.\.' has too many runs, a range may have at most 50/],
