@@ -1,6 +1,8 @@
 import type { ScheduleSummary } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import type { Missed } from '../../lib/local/scheduler/scheduler.ts';
 import { wallOf } from '../../lib/timetable/zone.ts';
+import { counted } from '../../lib/words.ts';
 import { runningServe } from '../api/serving.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -13,7 +15,7 @@ export function scheduleLines(schedule: ScheduleSummary, { paint }: Pick<Termina
     `  when  ${cron} (${timezone})${asEventBridge}`,
     `  next  ${next.length === 0 ? 'never again' : next.map((at) => scheduleLine(at, timezone)).join(', ')}`,
     `  runs  ${benchmark} for ${user}`,
-    ...(keyProblem === undefined ? [] : [`  key   ${paint.red(keyProblem)}`]),
+    ...(keyProblem === undefined || keyProblem === last?.problem ? [] : [`  key   ${paint.red(keyProblem)}`]),
     ...(last === undefined ? [] : [`  last  ${lastOf(last, timezone, paint)}`]),
   ];
 }
@@ -27,6 +29,10 @@ function lastOf(
   if (burst === undefined) return `${when}  ${paint.red('started no burst')}: ${problem}`;
   return [when, burst, state ?? []].flat().join('  ');
 }
+
+/** The times that passed without `serve`. The stored name has the purpose of the schedule and a dot first. */
+export const missedLine = ({ name, times, last }: Missed): string =>
+  `Schedule ${name.replace(/^\w+\./, '')} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last on ${scheduleLine(last, 'UTC')}.`;
 
 /** A local time in a zone: `Mon 2026-11-23 03:00 +01:00`. */
 export function scheduleLine(at: number, timezone: string): string {

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
-import { scheduleLine } from '../../../bin/schedule/schedule-lines.ts';
+import { missedLine, scheduleLine, scheduleLines } from '../../../bin/schedule/schedule-lines.ts';
+import { unpainted } from '../../../bin/terminal/paint.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { startDownpour } from '../downpour.ts';
 import { typed } from '../typed.ts';
@@ -109,6 +110,32 @@ suite('schedule', () => {
     const alone = await type({}, 'run', 'kept', '--data', join(dir, 'nobody'));
     assert.match(alone.error?.message ?? '', /No `downpour serve` runs with the folder .*nobody/);
   });
+});
+
+test('a missed time names the schedule as its person does', () => {
+  const missed = { name: 'run.each-hour', times: 2, last: Date.UTC(2026, 10, 23, 2, 30) };
+  assert.equal(
+    missedLine(missed),
+    'Schedule each-hour missed 2 times while `downpour serve` was not running, the last on Mon 2026-11-23 02:30 UTC.',
+  );
+});
+
+test('a reason of the key that the last time already has is listed once', () => {
+  const problem = 'the API key 2 of the schedule is revoked or expired';
+  const schedule = {
+    name: 'n',
+    cron: '@daily',
+    expression: '@daily',
+    timezone: 'UTC',
+    benchmark: 'b',
+    user: 'u',
+    createdAt: 0,
+    next: [],
+    keyProblem: problem,
+    last: { at: 0, problem },
+  };
+  const lines = scheduleLines(schedule, { paint: unpainted }).join('\n');
+  assert.equal(lines.split(problem).length, 2, lines);
 });
 
 test('a time is that of the wall, with how far it is from UTC', () => {

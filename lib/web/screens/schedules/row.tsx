@@ -45,7 +45,7 @@ export function Row({ schedule, mayChange, removed }: RowProps) {
         {last === undefined ? words.notYet() : <Last {...last} />}
       </span>
       <span class="quiet">{words.ownedBy(user)}</span>
-      {keyProblem !== undefined && (
+      {keyProblem !== undefined && keyProblem !== last?.problem && (
         <p class="failed">
           <Sentence text={words.keyProblem(keyProblem)} />
         </p>
