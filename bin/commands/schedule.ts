@@ -95,6 +95,7 @@ exist is skipped, and a repeated time counts once. A rate counts from now.
 
 Downpour skips a time when the burst of the previous time still runs, or when the time is more than
 15 minutes past. It also skips a time when the API key that added the schedule is revoked or expired.
+\`schedule list\` names a key that ends before one of the next three times.
 
 In AWS, schedules start bursts at any time. On one machine they start bursts only while
 \`downpour serve\` is up. Its next start lists the missed times, and starts no burst for them.
