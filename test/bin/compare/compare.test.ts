@@ -114,6 +114,8 @@ test('mistakes on the command line are reported, and those of all gates at once'
     [[`${'9'.repeat(400)}..${'9'.repeat(400)}`, '60'], /has too many runs, a range may have at most 50/],
     [['1..51', '60'], /'1\.\.51' has too many runs, a range may have at most 50/],
     [['1..30,31..60', '70'], /a side of the comparison may have at most 50 runs, found 60: name fewer runs/],
+    [['--baseline', '', '3'], /^the baseline is an empty text: name the ids or files of its runs/],
+    [['3', ' '], /^the candidate is an empty text/],
     [['1,,2', '3'], /has no run between two commas: remove one comma/],
     [[a(), 'no.json'], /^Cannot read no\.json: there is no such file/],
     [[`${a()},no.json`, b()], /^Cannot read no\.json: there is no such file/],
