@@ -97,6 +97,11 @@ suite('schedule', () => {
     assert.match((await run('list')).out, line);
   });
 
+  test('a name that the API refuses is refused before, with a name like it', async () => {
+    const { err, error } = await run('add', file, '--cron', '@daily', '--name', 'my night!');
+    assert.match(`${err}${error?.message}`, /Expected at most 50 letters, .* such as my-night\./);
+  });
+
   test('a wrong timetable is shown with every place, before anything is asked', async () => {
     const { error, err } = await run('add', file, '--cron', '61 3 * * 9', '--timezone', 'Europe/Pragu');
     assert.equal(error?.message, 'the schedule was not created, because its timetable has 3 problems');
