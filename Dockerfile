@@ -1,4 +1,4 @@
-# The package on Alpine, with the Node binary and its libraries. The image has about 150 MB.
+# The package on Alpine, with the Node binary and its libraries.
 #   docker build -t downpour .
 #   docker run --rm --network host --user "$(id -u)" -v "$PWD:/data" downpour run hello.hf.yaml
 ARG NODE=24

@@ -4283,6 +4283,8 @@ export interface ScheduleSummary {
    * Items: Epoch milliseconds.
    */
   next: number[];
+  /** Why the schedule will start no burst at one of these times: its API key is revoked, has expired, or ends before. Absent when the key is valid at these times. */
+  keyProblem?: string;
   /** The result of the schedule's last time. Absent before the first time. */
   last?: {
     /** The planned time, epoch milliseconds. */

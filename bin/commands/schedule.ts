@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { withFiles } from '../api/document-files.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
@@ -75,7 +75,7 @@ function addAdd(schedule: Command, context: Context): void {
       "when: '0 3 * * *', '@daily', 'cron(0 3 ? * MON-FRI *)', 'rate(6 hours)'",
     )
     .option('--timezone <zone>', 'time zone of the timetable, such as Europe/Prague', 'UTC')
-    .option('--name <name>', 'name of the schedule (default: the name of the benchmark)')
+    .option('--name <name>', 'name of the schedule (default: the name of the benchmark)', scheduleName)
     .addOption(parameterOption(context.environment))
     .addOption(filesOption())
     .addOption(shardsOption())
@@ -95,6 +95,7 @@ exist is skipped, and a repeated time counts once. A rate counts from now.
 
 Downpour skips a time when the burst of the previous time still runs, or when the time is more than
 15 minutes past. It also skips a time when the API key that added the schedule is revoked or expired.
+\`schedule list\` names a key that ends before one of the next three times.
 
 In AWS, schedules start bursts at any time. On one machine they start bursts only while
 \`downpour serve\` is up. Its next start lists the missed times, and starts no burst for them.
@@ -133,6 +134,12 @@ const nameOf = (benchmark: string): string =>
     .replace(/[^\w-]+/g, '-')
     .replace(/^[-_]+|[-_]+$/g, '')
     .slice(0, 50) || 'schedule';
+
+function scheduleName(text: string): string {
+  if (/^[A-Za-z0-9][\w-]{0,49}$/.test(text)) return text;
+  const allowed = 'at most 50 letters, digits, hyphens and underscores, with a letter or digit first';
+  throw new InvalidArgumentError(`Expected ${allowed}, such as ${nameOf(text)}.`);
+}
 
 async function list({ data, json }: ListOptions, context: Context): Promise<number> {
   const { out } = context;

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import { counted } from '../../lib/words.ts';
 import { blockedPort, isBlocked } from '../api/blocked-ports.ts';
 import { serviceName } from '../api/check-credentials.ts';
 import { connect } from '../api/client.ts';
@@ -12,6 +11,7 @@ import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } fro
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/shell-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
+import { missedLine } from '../schedule/schedule-lines.ts';
 import { Signs } from '../terminal/activity-indicator.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -112,10 +112,7 @@ async function serve(options: ServeOptions, { out, err, environment, outlive }: 
   }
   const warning = err.paint.yellow('warning');
   if (cloud.damage) err.say(`${warning} ${cloud.damage}`);
-  for (const { name, times, last } of cloud.missed)
-    err.say(
-      `${warning} Schedule ${name} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last at ${new Date(last).toISOString()}.`,
-    );
+  for (const missed of cloud.missed) err.say(`${warning} ${missedLine(missed)}`);
   // When the address could not be printed, the error of that output comes before this.
   setImmediate(outlive);
   await orFault(aborted(stopping.stopRequested), cloud.fault);

@@ -1,6 +1,7 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { ComparedRun } from '../../lib/report/comparison/comparison.ts';
+import type { SideName } from '../../lib/report/comparison/comparison-data.ts';
 import { comparisonLimits } from '../../lib/report/comparison/limits.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
@@ -37,12 +38,16 @@ export async function readSides(
   context: Context,
 ): Promise<ReadSides> {
   const written = sidesOf(names, options);
-  const candidate = await itemsOf(written.candidate);
-  const baseline = await itemsOf(written.baseline);
+  const candidate = await itemsOf(written.candidate, 'candidate');
+  const baseline = await itemsOf(written.baseline, 'baseline');
   const test = written.mayBeTest ? await testIn(baseline) : undefined;
   const runs = [...candidate, ...(test === undefined ? baseline : [])];
   const files = await Promise.all(runs.map(isFile));
-  runs.filter((_, at) => !files[at]).forEach(refuseUnlessRun);
+  for (const item of runs.filter((_, at) => !files[at])) {
+    if (/^\d+-\d+$/.test(item))
+      throw wrong(`'${item}' is not a run: write ${item.replace('-', '..')} for a range of runs`);
+    refuseUnlessRun(item);
+  }
   const read = async (api?: Api): Promise<ReadSides> => {
     const candidates = await readNamedRuns(candidate, api);
     if (test === undefined || api === undefined)
@@ -77,12 +82,14 @@ function sidesOf(names: readonly string[], options: SideOptions) {
 }
 
 /** Splits names into items: a list becomes its parts, and a range becomes its numbers. */
-async function itemsOf(names: readonly string[]): Promise<readonly string[]> {
+async function itemsOf(names: readonly string[], side: SideName): Promise<readonly string[]> {
   const items: string[] = [];
   for (const name of names) {
     const parts = (await isFile(name)) ? [name] : name.split(',').map((part) => part.trim());
     items.push(...parts.flatMap(counted));
   }
+  if (names.every((name) => name.trim() === ''))
+    throw wrong(`the ${side} is an empty text: name the ids or files of its runs`);
   if (items.includes('')) throw wrong(`'${names.join(' ')}' has no run between two commas: remove one comma`);
   if (items.length > comparisonLimits.sideRunsMax)
     throw wrong(

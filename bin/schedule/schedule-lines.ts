@@ -1,18 +1,21 @@
 import type { ScheduleSummary } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import type { Missed } from '../../lib/local/scheduler/scheduler.ts';
 import { wallOf } from '../../lib/timetable/zone.ts';
+import { counted } from '../../lib/words.ts';
 import { runningServe } from '../api/serving.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** The lines with facts about a schedule, below its name. */
 export function scheduleLines(schedule: ScheduleSummary, { paint }: Pick<Terminal, 'paint'>): string[] {
-  const { cron, expression, timezone, benchmark, user, next, last } = schedule;
+  const { cron, expression, timezone, benchmark, user, next, keyProblem, last } = schedule;
   const asEventBridge = cron === expression ? '' : paint.dim(`  ${expression}`);
   return [
     `  when  ${cron} (${timezone})${asEventBridge}`,
     `  next  ${next.length === 0 ? 'never again' : next.map((at) => scheduleLine(at, timezone)).join(', ')}`,
     `  runs  ${benchmark} for ${user}`,
+    ...(keyProblem === undefined || keyProblem === last?.problem ? [] : [`  key   ${paint.red(keyProblem)}`]),
     ...(last === undefined ? [] : [`  last  ${lastOf(last, timezone, paint)}`]),
   ];
 }
@@ -26,6 +29,10 @@ function lastOf(
   if (burst === undefined) return `${when}  ${paint.red('started no burst')}: ${problem}`;
   return [when, burst, state ?? []].flat().join('  ');
 }
+
+/** The times that passed without `serve`. The stored name has the purpose of the schedule and a dot first. */
+export const missedLine = ({ name, times, last }: Missed): string =>
+  `Schedule ${name.replace(/^\w+\./, '')} missed ${counted(times, 'time')} while \`downpour serve\` was not running, the last on ${scheduleLine(last, 'UTC')}.`;
 
 /** A local time in a zone: `Mon 2026-11-23 03:00 +01:00`. */
 export function scheduleLine(at: number, timezone: string): string {

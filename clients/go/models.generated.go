@@ -3200,6 +3200,10 @@ type ScheduleSummary struct {
 	// The next three times of the schedule. Fewer when it ends before.
 	Next []int64 `json:"next"`
 
+	// Why the schedule will start no burst at one of these times: its API key is revoked, has expired,
+	// or ends before. Absent when the key is valid at these times.
+	KeyProblem *string `json:"keyProblem,omitzero"`
+
 	// The result of the schedule's last time. Absent before the first time.
 	Last *ScheduleSummaryLast `json:"last,omitzero"`
 }

@@ -8,7 +8,7 @@ import type { Timetable } from '../../lib/timetable/timetable.ts';
 import { forgetFiles, readFile } from '../burst-files.ts';
 import { scheduleRun } from '../scheduler.ts';
 import { judgeBurst, refusalOf } from '../starting/judge-burst.ts';
-import { scheduleStores } from '../stores.ts';
+import { scheduleStores, stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 import { timetableOf } from './schedules/timetable.ts';
@@ -51,7 +51,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
       // A stored schedule that EventBridge does not know would never start.
       await afterFailure(error, () => forget(record, files));
     }
-    return json(scheduleSummary(record, now), 201);
+    return json(scheduleSummary(record, now, await stores().keys.get(keyId)), 201);
   } finally {
     // The uploaded files can be deleted. A created schedule has its own copies of them.
     await forgetFiles(files);

@@ -1,6 +1,6 @@
 import type { SchedulesSummary } from '../../lib/api.generated.ts';
 import { walked } from '../../lib/repository/records/paged-list.ts';
-import { burstStores, scheduleStores } from '../stores.ts';
+import { burstStores, scheduleStores, stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, linked } from './pipeline/reply.ts';
 import { maySeeSchedule, scheduleSummary } from './schedules/visible-schedule.ts';
@@ -12,7 +12,8 @@ export const handler = operation('schedule-list', async ({ query, caller, now })
   const { bursts } = burstStores();
   const schedules = items.map(async (record) => {
     const { burst } = record.last ?? {};
-    return scheduleSummary(record, now, burst === undefined ? undefined : await bursts.get(burst));
+    const key = await stores().keys.get(record.keyId);
+    return scheduleSummary(record, now, key, burst === undefined ? undefined : await bursts.get(burst));
   });
   const summary: SchedulesSummary = { schedules: await Promise.all(schedules) };
   return linked(json(summary), query, next);

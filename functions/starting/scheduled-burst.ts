@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FileRef, SentFiles } from '../../lib/driver/model/files.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { type ApiKey, isGood, lastUseIsOld } from '../../lib/results/identity/api-key.ts';
+import { type ApiKey, lastUseIsOld } from '../../lib/results/identity/api-key.ts';
 import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { burstFiles, burstStores, scheduleStores, stores } from '../stores.ts';
 import type { BurstOrder } from './judge-burst.ts';
+import { refusedKey } from './schedule-key.ts';
 import { type BurstAnswer, startBurst } from './start-burst.ts';
 
 export type ScheduledTime = {
@@ -76,14 +77,12 @@ async function refusalOf(
   key: ApiKey | undefined,
   now: number,
 ): Promise<DownpourError | undefined> {
-  if (key === undefined || !isGood(key, now)) {
-    const message = `the API key ${keyId} of the schedule is revoked or expired; remove the schedule, and add it again with a valid key`;
-    return new DownpourError('KEY_NOT_GOOD', 409, message);
-  }
+  const refusal = refusedKey(keyId, key, now);
+  if (refusal !== undefined) return new DownpourError('KEY_NOT_GOOD', 409, refusal);
   const latest = last?.burst ?? last?.earlier;
   const before = latest === undefined ? undefined : await burstStores().bursts.get(latest);
   if (before === undefined || before.endedAt !== undefined) return undefined;
-  const message = `the previous burst of the schedule, ${before.id}, is still running, so the schedule did not start another burst; stop that burst, or choose a longer interval`;
+  const message = `the previous burst of the schedule, ${before.id}, is still running, so the schedule did not start another burst; wait until that burst ends, stop it, or add the schedule again with a longer interval`;
   return new DownpourError('SCHEDULE_BUSY', 409, message);
 }
 

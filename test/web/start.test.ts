@@ -109,7 +109,7 @@ describe('the page that starts a burst', () => {
     const ready = { text: 'name: a', check, needed: [], files: new Map(), isSecure: true };
     assert.equal(whyNot(ready), undefined);
     assert.match(whyNot({ ...ready, text: ' \n' }) ?? '', /Write a document/);
-    assert.match(whyNot({ ...ready, check: { ...check, isPresent: false } }) ?? '', /has not ended/);
+    assert.match(whyNot({ ...ready, check: { ...check, isPresent: false } }) ?? '', /^Wait until the check/);
     assert.match(whyNot({ ...ready, check: { error: new Error('x'), isPresent: true } }) ?? '', /could not/);
     assert.equal(whyNot({ ...ready, check: { ...check, judgement: refusal } }), refusal.message);
     const wrong = { ...refusal, problems: [...refusal.problems, at] };

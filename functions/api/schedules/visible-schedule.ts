@@ -1,11 +1,13 @@
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { maySeeBurst, type Principal } from '../../../lib/results/access.ts';
+import type { ApiKey } from '../../../lib/results/identity/api-key.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import type { ScheduleRecord, Schedules } from '../../../lib/store/schedule/records.ts';
 import { parseTimetable } from '../../../lib/timetable/parse.ts';
 import { printStandard } from '../../../lib/timetable/print.ts';
 import { nextTimes } from '../../../lib/timetable/times.ts';
+import { keyProblem } from '../../starting/schedule-key.ts';
 
 /** Whether a caller may see a schedule. The same callers may see its bursts. */
 export const maySeeSchedule = (caller: Principal, { user }: Pick<ScheduleRecord, 'user'>): boolean =>
@@ -30,13 +32,17 @@ export async function visibleSchedule(
 
 const nextMax = 3;
 
-/** @param burst the burst of the last start. Absent: the caller does not need its state, or it is gone. */
+/**
+ * @param key the key of the schedule. Undefined: Downpour has deleted the key.
+ * @param burst the burst of the last start. Absent: the caller does not need its state, or it is gone.
+ */
 export function scheduleSummary(
   record: ScheduleRecord,
   now: number,
+  key: ApiKey | undefined,
   burst?: Pick<BurstRecord, 'state' | 'runId'>,
 ): ScheduleSummary {
-  const { name, cron, expression, zone, benchmark, user, createdAt, last } = record;
+  const { name, cron, expression, zone, benchmark, user, keyId, createdAt, last } = record;
   const { timetable } = parseTimetable(expression);
   if (timetable === undefined) throw new Error(`the schedule ${name} has the timetable ${expression}`);
   const next = nextTimes(timetable, zone, { madeAt: createdAt, after: now }, nextMax);
@@ -49,6 +55,7 @@ export function scheduleSummary(
     user,
     createdAt,
     next,
+    keyProblem: keyProblem(keyId, key, now, next),
     ...(last && {
       last: {
         at: last.at,

@@ -6,9 +6,10 @@ export const close = (): string => 'Close';
 export const results = (): string => 'Results';
 export const found = (count: number): string => (count === 1 ? '1 result' : `${count} results`);
 export const searching = (): string => 'Searching…';
-export const nothing = (text: string): string => `Nothing that you may see is called ${text}.`;
+export const nothing = (text: string): string =>
+  `Downpour found nothing with the name ${text}, or you may not see it.`;
 export const tooLong = (): string =>
-  'The expression is too long for an address. Write it in the field of a run.';
+  'The expression is too long for an address. Open a run, and enter the expression there.';
 export const copied = (): string => 'The address of this screen is copied.';
 export const notCopied = (): string => 'The browser does not allow the page to copy. Copy the address bar.';
 export const looks = {

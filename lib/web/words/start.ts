@@ -10,11 +10,11 @@ export const example = (): string => 'Use the example';
 export const openFile = (): string => 'Open a file';
 export const paste = (): string => 'Paste';
 export const pasteDenied = (): string =>
-  'The browser gives no text of the clipboard. Paste with the keyboard.';
+  'The browser does not allow this page to read the clipboard. Paste with the keyboard.';
 export const unreadable = (name: string): string =>
   `The browser cannot read ${name}, or it is too large for a document.`;
-export const replaced = (): string => 'The text before was replaced.';
-export const restore = (): string => 'Restore it';
+export const replaced = (): string => 'The new document replaced your earlier text.';
+export const restore = (): string => 'Restore the earlier text';
 export const imports = (): string => 'From curl, HAR, OpenAPI or Postman, a command makes a document:';
 export const importCommand = 'downpour import FILE -o -';
 export const problems = (errors: number, warnings: number): string =>
@@ -61,14 +61,14 @@ export const start = (): string => 'Start';
 export const starting = (): string => 'Starting…';
 export const reasons = {
   empty: 'Write a document first.',
-  checking: 'The check of the document has not ended.',
-  failed: 'The document could not be checked.',
+  checking: 'Wait until the check of the document ends.',
+  failed: 'Downpour could not check the document.',
 } as const;
 export const hasProblems = (count: number, line: number): string =>
   `The document has ${counted(count, 'problem')}, the first in line ${line}.`;
 export const lacksFile = (path: string): string => `Choose the file ${path} first.`;
 export const tooLarge = (bytes: string, most: string): string =>
-  `The files have ${bytes}, and the page can send ${most}. The command "downpour run" sends larger files.`;
+  `The files have ${bytes} together, and this page can send at most ${most}. The command "downpour run" sends larger files.`;
 export const notSecure = (): string =>
   'A page without HTTPS cannot send files. The command "downpour run" can.';
 export const uncertain = (): string =>

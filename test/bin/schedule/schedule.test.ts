@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
-import { scheduleLine } from '../../../bin/schedule/schedule-lines.ts';
+import { missedLine, scheduleLine, scheduleLines } from '../../../bin/schedule/schedule-lines.ts';
+import { unpainted } from '../../../bin/terminal/paint.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { startDownpour } from '../downpour.ts';
 import { typed } from '../typed.ts';
@@ -87,6 +88,20 @@ suite('schedule', () => {
     assert.ok(kept.some(({ name, expression }) => /^reap\.b-/.test(name) && /^at\(/.test(expression)));
   });
 
+  test('add and list name a key that will end before one of the next times', async () => {
+    const made = await typed(['key', 'create', 'seldom'], { environment });
+    const seldom = { ...environment, DOWNPOUR_API_KEY: made.out.trim() };
+    const added = await type(seldom, 'add', file, '--cron', '@yearly', '--name', 'yearly');
+    const line = /\n {2}key {3}the API key \d+ of the schedule expires after 30 days without use, /;
+    assert.match(added.out, line);
+    assert.match((await run('list')).out, line);
+  });
+
+  test('a name that the API refuses is refused before, with a name like it', async () => {
+    const { err, error } = await run('add', file, '--cron', '@daily', '--name', 'my night!');
+    assert.match(`${err}${error?.message}`, /Expected at most 50 letters, .* such as my-night\./);
+  });
+
   test('a wrong timetable is shown with every place, before anything is asked', async () => {
     const { error, err } = await run('add', file, '--cron', '61 3 * * 9', '--timezone', 'Europe/Pragu');
     assert.equal(error?.message, 'the schedule was not created, because its timetable has 3 problems');
@@ -100,6 +115,32 @@ suite('schedule', () => {
     const alone = await type({}, 'run', 'kept', '--data', join(dir, 'nobody'));
     assert.match(alone.error?.message ?? '', /No `downpour serve` runs with the folder .*nobody/);
   });
+});
+
+test('a missed time names the schedule as its person does', () => {
+  const missed = { name: 'run.each-hour', times: 2, last: Date.UTC(2026, 10, 23, 2, 30) };
+  assert.equal(
+    missedLine(missed),
+    'Schedule each-hour missed 2 times while `downpour serve` was not running, the last on Mon 2026-11-23 02:30 UTC.',
+  );
+});
+
+test('a reason of the key that the last time already has is listed once', () => {
+  const problem = 'the API key 2 of the schedule is revoked or expired';
+  const schedule = {
+    name: 'n',
+    cron: '@daily',
+    expression: '@daily',
+    timezone: 'UTC',
+    benchmark: 'b',
+    user: 'u',
+    createdAt: 0,
+    next: [],
+    keyProblem: problem,
+    last: { at: 0, problem },
+  };
+  const lines = scheduleLines(schedule, { paint: unpainted }).join('\n');
+  assert.equal(lines.split(problem).length, 2, lines);
 });
 
 test('a time is that of the wall, with how far it is from UTC', () => {

@@ -271,12 +271,31 @@ suite('schedules', () => {
     assert.equal((await stores().keys.get(id))?.lastUsedAt, soon);
   });
 
+  test('name a key that will end before one of their next times', async () => {
+    const { body: key } = await send('POST /api/user/apikey', { ...admin, body: '{"name":"seldom"}' });
+    assert.equal((await add('each-hour', { cron: '@hourly' }, key)).keyProblem, undefined);
+    const unused =
+      /^the API key \d+ of the schedule expires after 30 days without use, before the time of the schedule on 20\d\d-01-01; /;
+    assert.match((await add('each-year', { cron: '@yearly' }, key)).keyProblem ?? '', unused);
+    assert.match((await found('each-year')).keyProblem ?? '', unused);
+    const { body: short } = await send('POST /api/user/apikey', {
+      ...admin,
+      body: '{"name":"short","unusedDays":0,"expiresInDays":1}',
+    });
+    assert.match(
+      (await add('too-late', { cron: '@yearly' }, short)).keyProblem ?? '',
+      /^the API key \d+ of the schedule ends before the time of the schedule on 20\d\d-01-01; /,
+    );
+    assert.equal((await add('lasting', { cron: '@yearly' })).keyProblem, undefined);
+  });
+
   test('start nothing when the key that made them is no longer good', async () => {
     const { body } = await send('POST /api/user/apikey', { ...admin, body: '{"name":"ci"}' });
     const key = body;
     await add('orphan', {}, key);
     const id = /^dpr_(\d+)_/.exec(key)?.[1] ?? '';
     await send(`PUT /api/user/apikey/${id}/revoke`, { ...admin });
+    assert.match((await found('orphan')).keyProblem ?? '', /is revoked or expired; remove the schedule/);
     await comes('orphan');
     assert.match(
       (await found('orphan')).last?.problem ?? '',

@@ -2908,6 +2908,10 @@ class ScheduleSummary(TypedDict):
     """When the schedule was created, epoch milliseconds."""
     next: list[int]
     """The next three times of the schedule. Fewer when it ends before."""
+    keyProblem: NotRequired[str]
+    """Why the schedule will start no burst at one of these times: its API key is revoked, has
+    expired, or ends before. Absent when the key is valid at these times.
+    """
     last: NotRequired[ScheduleSummaryLast]
     """The result of the schedule's last time. Absent before the first time."""
 

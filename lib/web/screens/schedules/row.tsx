@@ -23,7 +23,7 @@ type RowProps = {
 
 /** A schedule: its times, its benchmark, its last burst, and the actions of a person who may change it. */
 export function Row({ schedule, mayChange, removed }: RowProps) {
-  const { name, cron, timezone, benchmark, user, last } = schedule;
+  const { name, cron, timezone, benchmark, user, keyProblem, last } = schedule;
   const [next] = schedule.next;
   return (
     <li>
@@ -45,6 +45,11 @@ export function Row({ schedule, mayChange, removed }: RowProps) {
         {last === undefined ? words.notYet() : <Last {...last} />}
       </span>
       <span class="quiet">{words.ownedBy(user)}</span>
+      {keyProblem !== undefined && keyProblem !== last?.problem && (
+        <p class="failed">
+          <Sentence text={words.keyProblem(keyProblem)} />
+        </p>
+      )}
       {mayChange && <Actions name={name} removed={removed} />}
     </li>
   );

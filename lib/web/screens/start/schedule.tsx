@@ -65,7 +65,10 @@ export function Schedule({ order, files, check, reason }: StartProps) {
         <KeyEnds />
         <p class="field">
           <label htmlFor={nameId}>{words.name()}</label>
-          <input id={nameId} maxLength={50} {...field('name')} />
+          <input id={nameId} maxLength={50} aria-describedby={`${nameId}-hint`} {...field('name')} />
+          <span id={`${nameId}-hint`} class="quiet">
+            {words.nameHint()}
+          </span>
         </p>
         <p class="field">
           <label htmlFor={timesId}>{words.timetable()}</label>

@@ -81,7 +81,7 @@ export const lifetimes = {
   never: 'never',
 } as const;
 export const endsWithPresent = (time: string): string =>
-  `Your present key ends ${time}. A key that it makes ends at the same time or before.`;
+  `Your present key ends ${time}. A key that you make with it ends at the same time or earlier.`;
 export const passwordForLonger = (): string => 'Password, for a key that lasts longer';
 export const make = (): string => 'Make the key';
 export const making = (): string => 'Making the key…';
@@ -117,4 +117,4 @@ export const change = (): string => 'Change the password';
 export const changing = (): string => 'Changing the password…';
 export const changed = (): string => 'The password is changed.';
 export const differs = (): string => 'The two new passwords differ.';
-export const wrongPassword = (): string => 'The present password is not right.';
+export const wrongPassword = (): string => 'The present password is wrong.';

@@ -7,6 +7,7 @@ export const command = "downpour schedule add shop.hf.yaml --cron '0 3 * * *'";
 export const neverAgain = (): string => 'never again';
 export const notYet = (): string => 'not yet';
 export const noBurst = (problem: string): string => `started no burst: ${problem}`;
+export const keyProblem = (problem: string): string => `The schedule needs another key: ${problem}`;
 /** Downpour lists a burst for 30 days. */
 export const tooOld = (): string => 'more than 30 days ago';
 export const lastBurst = (): string => 'burst';
@@ -32,9 +33,10 @@ export const open = (): string => 'Schedule';
 export const note = (): string =>
   'Downpour keeps the document, the values of its parameters and its files until somebody removes the schedule.';
 export const name = (): string => 'Name';
+export const nameHint = (): string => 'Letters, digits, hyphens and underscores, such as nightly-shop.';
 export const timetable = (): string => 'Times';
 export const timetableHint = (): string =>
-  'Five fields of cron, such as 0 3 * * 1-5, or @daily, or rate(30 minutes).';
+  'Five fields of cron, such as 0 3 * * 1-5 (at 3:00 from Monday to Friday), or @daily, or rate(30 minutes).';
 export const timezone = (): string => 'Time zone';
 export const make = (): string => 'Make the schedule';
 export const making = (): string => 'Making the schedule…';

@@ -74,7 +74,7 @@ export const valuesOf = (test: string): string => `Label values of ${test}`;
 
 export const changedMeanwhile = (): string => 'Somebody changed this label after you began. It is stored as:';
 export const deletedMeanwhile = (): string => 'Somebody deleted this label after you began.';
-export const replace = (): string => 'Replace it by mine';
+export const replace = (): string => 'Replace it with mine';
 export const takeTheirs = (): string => 'Take the stored label';
 export const createAgain = (): string => 'Save mine as a new label';
 

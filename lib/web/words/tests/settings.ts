@@ -12,7 +12,7 @@ export const folderHelp = (): string =>
 export const otherSettings = (): string => 'Other settings';
 export const changedMeanwhile = (): string =>
   'Somebody changed this test after you began. It is stored with:';
-export const replace = (): string => 'Replace it by mine';
+export const replace = (): string => 'Replace it with mine';
 export const takeTheirs = (): string => 'Take the stored settings';
 export const mayNot = (team: string): string =>
   `You may not change this test. This needs the role tester in ${team}, and a key with the scope upload.`;

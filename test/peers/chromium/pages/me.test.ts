@@ -139,14 +139,14 @@ describe('the page of the person', { timeout: 600_000 }, () => {
   it('makes a key that lasts longer than the browser, with the password', async () => {
     const { page, close } = await stage.open('/me', { key: await browserKey() });
     await page.locator('.new-key summary').press('Enter');
-    await page.waitForSelector('text=A key that it makes ends at the same time or before.');
+    await page.waitForSelector('text=A key that you make with it ends at the same time or earlier.');
     const make = async (password: string): Promise<void> => {
       await page.getByLabel('Name').fill('lasting');
       await page.getByLabel('Password, for a key that lasts longer').fill(password);
       await page.getByRole('button', { name: 'Make the key' }).press('Enter');
     };
     await make('wrong');
-    await page.waitForSelector('.failure >> text=The present password is not right.');
+    await page.waitForSelector('.failure >> text=The present password is wrong.');
     assert.equal(await page.getByLabel('Password, for a key that lasts longer').inputValue(), '');
     await make('correct horse battery');
     const secret = await page.getByLabel('The new key').inputValue();
@@ -169,7 +169,7 @@ describe('the page of the person', { timeout: 600_000 }, () => {
     await page.getByLabel('New password again').fill('second password');
     await page.getByLabel('Present password').fill('no');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('text=The present password is not right.');
+    await page.waitForSelector('text=The present password is wrong.');
     await page.getByLabel('Present password').fill('first password');
     await page.keyboard.press('Enter');
     await page.waitForSelector('form >> text=The password is changed.');

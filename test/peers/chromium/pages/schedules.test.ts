@@ -246,7 +246,15 @@ scenario: [ { home: [ { httpRequest: { GET: / } } ] } ]
     await page.reload();
     await page.locator('.schedule summary').press('Enter');
     await page.waitForSelector('.schedule >> text=That key ends when you sign out');
+    await caller(stage.url, key)('POST', '/api/schedule', {
+      name: 'short',
+      cron: '@yearly',
+      document: documentOf(),
+    });
+    await page.goto(`${stage.url}/schedules`);
+    await row(page, 'short').getByText('The schedule needs another key: the API key').waitFor();
     await close();
+    await clear();
     await caller(stage.url, key)('GET', '/api/user/me');
   });
 });

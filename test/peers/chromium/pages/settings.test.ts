@@ -64,7 +64,7 @@ describe('the settings of a test', { timeout: 300_000 }, () => {
     assert.equal((await stored(id)).description, 'theirs');
     assert.deepEqual(await violations(page), []);
     await page.getByLabel('Name').press('Enter');
-    await page.getByRole('button', { name: 'Replace it by mine' }).click();
+    await page.getByRole('button', { name: 'Replace it with mine' }).click();
     await page.locator('.actions', { hasText: 'The settings are saved' }).waitFor();
     assert.deepEqual(answers, [409, 200]);
     assert.equal((await stored(id)).description, 'mine');

@@ -287,7 +287,7 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
     await shot(page, 'label-conflict');
     await page.getByLabel('Function').fill('v => "still mine"');
     await page.getByLabel('Name', { exact: true }).press('Enter');
-    await page.getByRole('button', { name: 'Replace it by mine' }).click();
+    await page.getByRole('button', { name: 'Replace it with mine' }).click();
     await page.waitForSelector('.saved');
     assert.deepEqual(answers, [409, 200]);
     assert.equal((await labelsNow()).find((label) => label.id === id)?.function, 'v => "still mine"');
