@@ -29,8 +29,8 @@ export function openLogs(dir: string): Logs {
 }
 
 /**
- * The text of an entry. A message may contain text of a request. So further lines are indented, and characters
- * that a terminal would execute are escaped.
+ * The text of an entry. A message may contain text of a request. So further lines are indented, and
+ * characters that a terminal would execute are escaped.
  */
 const entry = (text: string): string =>
   text

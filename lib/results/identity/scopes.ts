@@ -55,5 +55,5 @@ const lacking = (needed: readonly Scope[], held: readonly Scope[]): DownpourErro
   new DownpourError(
     'SCOPE_MISSING',
     403,
-    `this request needs an API key with the scope ${needed.join(' or ')}, but your key has only the ${plural('scope', held.length)} ${held.join(', ')}; use ${needed.join() === 'admin' ? "an administrator's key" : 'a key that has it'}`,
+    `this request needs an API key with the scope ${needed.join(' or ')}, but your key has only the ${plural('scope', held.length)} ${held.join(', ')}; use another key`,
   );
