@@ -28,17 +28,22 @@ export const originsExpected =
  * @throws DownpourError CORS_INVALID (400).
  */
 export function corsOf(text: string, service: string): Cors | undefined {
-  const origins = text.split(',').map((one) => one.trim());
-  if (!origins.every((one) => originForm.test(one)) || (origins.length > 1 && /\*|none/.test(text)))
+  const origins = text.split(',').map((one) => originOf(one.trim()));
+  const isSingle = origins.length === 1;
+  const valid = origins
+    .filter((one) => one !== undefined)
+    .filter((one) => isSingle || !/^(\*|none)$/.test(one));
+  if (valid.length < origins.length)
     throw new DownpourError(
       'CORS_INVALID',
       400,
       `the allowed origins '${text}' are not valid: write ${originsExpected}`,
     );
-  if (text === 'none') return undefined;
+  const [first] = valid;
+  if (first === 'none') return undefined;
   return {
-    origins,
-    methods: text === '*' ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    origins: valid,
+    methods: first === '*' ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     requestHeaders: [
       // The header for tokens of an issuer, and for tokens that were issued for a password.
       'authorization',
@@ -51,6 +56,12 @@ export function corsOf(text: string, service: string): Cors | undefined {
     replyHeaders: ['allow', 'apigw-requestid', 'etag', 'link', 'retry-after', 'x-downpour-dialect'],
     maxAgeS: corsMaxAgeS,
   };
+}
+
+/** An origin as browsers send it: in small letters, and without the usual port. Undefined: not an origin. */
+function originOf(text: string): string | undefined {
+  if (!originForm.test(text)) return undefined;
+  return text.includes(':') ? URL.parse(text)?.origin : text;
 }
 
 /** The parts of a request that decide about CORS. */

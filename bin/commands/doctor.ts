@@ -94,6 +94,7 @@ async function deployment(
 
 const adviceByCode: Readonly<Record<string, string>> = {
   FORBIDDEN: "use an administrator's key",
+  SCOPE_MISSING: "use an administrator's key",
   UNAUTHORIZED: 'set DOWNPOUR_API_KEY to a key of this deployment',
   NOT_THROUGH_FIREWALL: 'set DOWNPOUR_URL to the address that the deployment printed',
   API_UNREACHABLE: 'check that DOWNPOUR_URL is right and that the deployment exists',

@@ -100,7 +100,9 @@ function count(least: number): (text: string) => number {
   return (text) => {
     const value = countOf(text);
     if (value !== undefined && value >= least) return value;
-    throw new InvalidArgumentError(`Expected a whole number of at least ${least}, such as 100 or 2k.`);
+    throw new InvalidArgumentError(
+      `Expected a whole number from ${least} to ${Number.MAX_SAFE_INTEGER}, such as 100 or 2k.`,
+    );
   };
 }
 

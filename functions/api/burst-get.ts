@@ -26,8 +26,9 @@ export const handler = router({
     };
     if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
     const plan = await planOf(id);
-    const snapshot = await liveView(bursts, { id, endedAt }, conductor, plan, now);
-    const phases = burstStatus(plan, conductor, snapshot, { now, endedAt });
+    const at = seenAt(endedAt, now);
+    const snapshot = await liveView(bursts, { id, endedAt }, conductor, plan, at);
+    const phases = burstStatus(plan, conductor, snapshot, { now: at, endedAt });
     const cost = costSoFar(conductor, phases, plan.dollars, endedAt ?? now, onLambda());
     const { shards, targets } = plan;
     const planned = { shards, ...(targets === undefined ? {} : { targets: [...targets] }) };
@@ -44,8 +45,9 @@ export const handler = router({
     if (conductor === undefined)
       return json({ ...known, phases: [], next: after, more: false } satisfies BurstSeconds);
     const outline = await planOf(id);
-    const snapshot = await liveView(bursts, { id, endedAt }, conductor, outline, now);
-    const when = { after, now, ...(endedAt === undefined ? {} : { endedAt }) };
+    const at = seenAt(endedAt, now);
+    const snapshot = await liveView(bursts, { id, endedAt }, conductor, outline, at);
+    const when = { after, now: at, ...(endedAt === undefined ? {} : { endedAt }) };
     const page = await secondsPage(bursts, id, { conductor, outline, snapshot }, when);
     return json({ ...known, ...page } satisfies BurstSeconds);
   }),
@@ -54,3 +56,9 @@ export const handler = router({
 /** The milliseconds until a client should ask again. The last reports come some seconds after the end. */
 const waitOf = (endedAt: number | undefined, now: number): { readonly nextMs?: number } =>
   endedAt !== undefined && now > endedAt + watching.settlingMs ? {} : { nextMs: watching.nextMs };
+
+/**
+ * The time for which a burst is shown. The wall clock may be set back after a burst, and the phases of an
+ * ended burst have still begun.
+ */
+const seenAt = (endedAt: number | undefined, now: number): number => Math.max(now, endedAt ?? now);

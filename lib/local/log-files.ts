@@ -18,7 +18,7 @@ export function openLogs(dir: string): Logs {
     dir,
     error: (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      cloud.write(`${new Date().toISOString()} ${text}\n`);
+      cloud.write(`${new Date().toISOString()} ${entry(text)}\n`);
     },
     record: (execution, event) =>
       machine.write(`${JSON.stringify({ at: new Date().toISOString(), execution, ...event })}\n`),
@@ -27,6 +27,15 @@ export function openLogs(dir: string): Logs {
     },
   };
 }
+
+/**
+ * The text of an entry. A message may contain text of a request. So further lines are indented, and
+ * characters that a terminal would execute are escaped.
+ */
+const entry = (text: string): string =>
+  text
+    .replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
+    .replaceAll('\n', '\n  ');
 
 const logBytesMax = 10 * 1024 ** 2;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, mock } from 'node:test';
-import { openLogFile } from '../../lib/local/log-files.ts';
+import { openLogFile, openLogs } from '../../lib/local/log-files.ts';
 import { scratchDir } from './scratch.ts';
 
 describe('a log file', () => {
@@ -49,4 +49,14 @@ describe('a log file', () => {
     await log.close();
     assert.equal(readFileSync(path, 'utf8'), '4\n');
   });
+});
+
+it('an error with text of a request is one entry, and a terminal executes nothing of it', async (t) => {
+  const dir = scratchDir(t);
+  const logs = openLogs(dir);
+  logs.error('\x1b[31m\u009b2J\u202e\r\n2026-11-30T00:00:00.000Z forged');
+  await logs.close();
+  const [first, second, ...more] = readFileSync(join(dir, 'cloud.log'), 'utf8').split('\n');
+  assert.match(first ?? '', /Z \\u\{1b\}\[31m\\u\{9b\}2J\\u\{202e\}\\u\{d\}$/);
+  assert.deepEqual([second, more], ['  2026-11-30T00:00:00.000Z forged', ['']]);
 });

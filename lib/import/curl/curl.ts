@@ -1,13 +1,13 @@
 import { isSecretName } from '../../words.ts';
 import { type Draft, notSet } from '../draft/draft.ts';
 import type { TypedBody } from '../draft/multipart.ts';
-import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';
+import { changeLiterals, literalsAndReads } from '../draft/placeholders.ts';
 import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { sequenceName } from '../init.ts';
 import { type Position, Refusal } from '../refusal.ts';
 import { fileBody, uploadOf } from './file-body.ts';
 import { formOf } from './form.ts';
-import { curlTokens, type Token, withInput, withoutNegated } from './options.ts';
+import { curlTokens, mostTokens, type Token, tokensMax, withInput, withoutNegated } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
 /** The words before the name of a program: prompts, commands that run another one, and words of a shell. */
@@ -55,6 +55,11 @@ export function importCurl(text: string, draft: Draft): void {
 function importCommand(position: Position, words: ShellCommand, draft: Draft): void {
   const options = words.filter(({ isInput }) => isInput === undefined);
   const input = words.findLast(({ isInput }) => isInput === true)?.text;
+  if (mostTokens(options.map(({ text }) => text)) > tokensMax)
+    throw new Refusal(
+      `this curl command has more than ${tokensMax} options and URLs; divide it into several commands`,
+      position,
+    );
   const given = curlTokens(options.map(({ text }) => text));
   const wrong = given.find((token) => token.wrong !== undefined);
   if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, positionOf(wrong, options, position));
@@ -339,12 +344,9 @@ function headerOf(text: string): readonly [string, string | undefined] {
 /** Replaces shell variables by parameters of the same name. */
 function withParameters(sent: Sent, draft: Draft): Sent {
   const change = (text: string): string =>
-    hasPlaceholder(text)
-      ? variablesOf(text).reduce(
-          (changed, name) => changed.replaceAll(`\uFDD0${name}\uFDD1`, readOf(name, draft)),
-          text,
-        )
-      : text;
+    literalsAndReads(text)
+      .map((part) => (typeof part === 'string' ? part : readOf(part.read, draft)))
+      .join('');
   return {
     ...sent,
     url: change(sent.url),

@@ -58,6 +58,19 @@ export type Token = {
   readonly wrong?: string;
 };
 
+/**
+ * The most options and URLs of a command. The time of `util.parseArgs` grows with the square of their number,
+ * and each URL is sent with all options.
+ */
+export const tokensMax = 2_000;
+
+const flags = Object.values(options).flatMap(({ type, short }) => (type === 'boolean' && short) || []);
+const flagsAtBegin = new RegExp(`^-[${flags.join('')}]+`);
+
+/** The most options and URLs that words can contain. A word such as `-sSL` has several options. */
+export const mostTokens = (words: readonly string[]): number =>
+  words.reduce((sum, word) => sum + Math.max(1, (flagsAtBegin.exec(word)?.[0].length ?? 0) - 1), 0);
+
 /** Parses the words after `curl` into options with their long names. A URL has the name `url`. */
 export function curlTokens(words: readonly string[]): readonly Token[] {
   const { tokens } = parseArgs({

@@ -142,7 +142,7 @@ class Shell {
         isLiteral: quote !== undefined || document.includes('\\'),
         isIndented: dash === '-',
       });
-    const [other = '>'] = /^[<>]+&?[ \t]*(?:"[^"]*"|'[^']*'|[^\s;|&<>]*)/.exec(rest) ?? [];
+    const [other = '>'] = /^[<>]{1,3}&?[ \t]*(?:"[^"]*"|'[^']*'|[^\s;|&<>]*)/.exec(rest) ?? [];
     this.#at += (string ?? document ?? other).length;
   }
 

@@ -109,12 +109,35 @@ function matches(text: string, pattern: string): boolean {
 /** The longest text that is tested against a pattern. The samples of the library are short. */
 const testedLengthMax = 16;
 
+/** The most values of a sample. With a large `minItems`, the library would not end. */
+const valuesMax = 10_000;
+
+/**
+ * The depth of a sample. The library compares the depth of every value with it, and has no other way to count
+ * values. So this is an object that counts its comparisons.
+ */
+function countingDepth(): number {
+  let values = 0;
+  const depth = {
+    valueOf() {
+      values += 1;
+      if (values > valuesMax) throw new Error(`the sample would have more than ${valuesMax} values`);
+      return 6;
+    },
+  };
+  return depth as unknown as number;
+}
+
 function rawSampleOf(schema: unknown, { root, notes }: References): unknown {
   // The library has no other way to pass on its notes.
   const { warn } = console;
   console.warn = (note: unknown) => notes.add(printable(String(note)));
   try {
-    return sample(schema as object, { quiet: true, skipReadOnly: true, maxSampleDepth: 6 }, root);
+    return sample(
+      schema as object,
+      { quiet: true, skipReadOnly: true, maxSampleDepth: countingDepth() },
+      root,
+    );
   } catch (cause) {
     throw new Unusable(
       `no sample can be made from its schema: ${cause instanceof Error ? cause.message : String(cause)}`,

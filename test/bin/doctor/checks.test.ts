@@ -236,6 +236,7 @@ test('a deployment that refuses shows the next step of the message, or of its co
     'No data in x: no permission',
     'name another folder',
   ]);
-  assert.deepEqual(stepOf('FORBIDDEN', 'No rights; ask'), ['No rights', "use an administrator's key"]);
+  for (const code of ['FORBIDDEN', 'SCOPE_MISSING'])
+    assert.deepEqual(stepOf(code, 'No rights; ask'), ['No rights', "use an administrator's key"]);
   assert.match(stepOf('UNKNOWN', 'Not found')[1] ?? '', /^read the log of the function api\/doctor/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, mock, suite, test } from 'node:test';
 import { burstStores } from '../../../functions/stores.ts';
-import type { BurstSeconds } from '../../../lib/api.generated.ts';
+import type { BurstSeconds, BurstStatus } from '../../../lib/api.generated.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
 import { recents } from '../../../lib/driver/progress/limits.ts';
 import { noTotals } from '../../../lib/driver/progress/live.ts';
@@ -158,6 +158,22 @@ suite('the seconds of a burst', () => {
     }
     const { phases: [phase] = [] } = await read(id);
     assert.deepEqual(phase?.seconds.second, [10]);
+  });
+
+  test('and the requests of an ended burst are shown while the wall clock is behind its start', async () => {
+    const { id, t0: [t0 = 0] = [] } = begun(-60);
+    const record = memory.records.get(id) ?? assert.fail();
+    memory.records.set(id, { ...record, state: 'passed', endedAt: t0 + 5_000 });
+    await keep(id, 0, 0, 4);
+    const { bursts } = burstStores();
+    const live = { ...noTotals, requests: 35 };
+    const phases = { 0: { totals: live, from: 1, over: live, closed: true as const } };
+    const until = Date.now();
+    assert.ok(await bursts.leaseSnapshot(id, undefined, until));
+    assert.ok(await bursts.putSnapshot(id, { at: t0 + 5_000, phases }, until));
+    assert.deepEqual((await read(id)).phases[0]?.seconds.second, [0, 1, 2, 3, 4]);
+    const { body } = await send(`GET /api/burst/${id}`, { key: eve });
+    assert.equal((JSON.parse(body) as BurstStatus).phases[0]?.totals.requests, 35);
   });
 
   test('are for those who may see the burst, and there are none before its start', async () => {

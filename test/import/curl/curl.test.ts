@@ -455,6 +455,24 @@ it('50,000 signs of lists, ranges and folders in an address are read', () => {
   assert.equal(path(`http://localhost/${'./a/../'.repeat(50_000)}b`), '/b');
 });
 
+it('50,000 redirections and variables are read, and a command with too many options is refused', () => {
+  for (const sign of ['<<< ', '<<<', '<<<>', '> '])
+    assert.equal(imported(`curl http://localhost/a ${sign.repeat(50_000)}`).draft.requests[0]?.path, '/a');
+  const { draft } = imported(`curl http://localhost/ -d "${'$a-'.repeat(50_000)}"`);
+  assert.equal(draft.requests[0]?.body?.length, 4 * 50_000);
+  const words = (count: number) => `curl http://localhost/ ${'-s '.repeat(count)}`;
+  assert.equal(imported(words(1_999)).draft.requests.length, 1);
+  for (const text of [words(2_000), `curl http://localhost/ -${'s'.repeat(2_000)}`])
+    assert.throws(() => imported(text), /more than 2000 options and URLs; divide it into several commands/);
+});
+
+it('variables whose names differ only in their case stay apart', () => {
+  const { draft } = imported('curl http://localhost/ -d "$USER-$user-$USER"');
+  const [first, second, third] = variablesOf(draft.requests[0]?.body ?? '');
+  assert.equal(first, third);
+  assert.notEqual(first, second);
+});
+
 it('lists and ranges that curl would expand are refused', () => {
   for (const list of ['{a,b}', '{,b}', '{a,{b}}', '[1-9]', '[a-z:2]', '[001-100]'])
     assert.throws(() => imported(`curl 'http://localhost/${list}'`), /no request can be imported/);

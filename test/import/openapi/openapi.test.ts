@@ -241,6 +241,13 @@ describe('a parameter of an OpenAPI description', () => {
 describe('an operation that cannot be called is left out, with name and reason', () => {
   const id = parameter('path', 'id', { type: 'integer' });
   const body = (content: object) => ({ parameters: [id], requestBody: { content } });
+  /** Each schema has the next one twice, so a sample would have 2^40 parts. */
+  const doubled = Object.fromEntries(
+    Array.from({ length: 40 }, (_, n) => {
+      const next = { $ref: `#/components/schemas/s${n + 1}` };
+      return [`s${n}`, { allOf: [next, next] }];
+    }),
+  );
   const rows: readonly [operation: Operation, reason: RegExp, more?: object][] = [
     [{}, /its path has \{id\}, which no parameter describes/],
     [{ parameters: [{ $ref: 'other.yaml#/x' }] }, /\$ref 'other\.yaml#\/x' leads out of this file/],
@@ -278,6 +285,15 @@ describe('an operation that cannot be called is left out, with name and reason',
         requestBody: { content: { 'application/json': { schema: { $ref: '#/nowhere' } } } },
       },
       /no sample can be made from its schema/,
+    ],
+    [
+      body({ 'application/json': { schema: { type: 'array', minItems: 1e9, items: { type: 'number' } } } }),
+      /no sample can be made from its schema: the sample would have more than 10000 values/,
+    ],
+    [
+      body({ 'application/json': { schema: { $ref: '#/components/schemas/s0' } } }),
+      /more than 10000 values/,
+      { components: { schemas: { ...doubled, s40: { type: 'object' } } } },
     ],
   ];
   for (const [operation, reason, more] of rows) {

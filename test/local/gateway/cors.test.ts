@@ -44,6 +44,15 @@ test('with * every page may read', async (t) => {
   assert.deepEqual(await send('GET', '/none', { origin: other }), [404, '*', replyHeaders]);
 });
 
+test('blanks around * or none, large letters and usual ports change no rights', () => {
+  assert.deepEqual(corsOf(' * ', 'Acme'), corsOf('*', 'Acme'));
+  assert.equal(corsOf(' none', 'Acme'), undefined);
+  const named = 'https://None.Example.com:443, http://a:80,http://a:81';
+  assert.deepEqual(corsOf(named, 'Acme')?.origins, ['https://none.example.com', 'http://a', 'http://a:81']);
+  for (const wrong of ['*,http://a', 'http://a, none', 'http://a:99999', 'null', 'http://a,'])
+    assert.throws(() => corsOf(wrong, 'Acme'), /are not valid: write origins such as/);
+});
+
 test('an origin that is named may write, and no other may read', async (t) => {
   const { send } = await serve(t, `https://a.example.com:8443, ${mine}`);
   assert.deepEqual(await send('OPTIONS', '/a', { origin: mine, ...before }), [
