@@ -11,7 +11,7 @@ export function Choice<T extends string>({ label, value, options, choose }: Choi
   return (
     <label>
       <span class="quiet">{label} </span>
-      <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+      <select value={value} onChange={({ currentTarget }) => choose(currentTarget.value as T)}>
         {options.map(([name, word]) => (
           <option key={name} value={name}>
             {word}
