@@ -54,7 +54,8 @@ async function drive(folder: string, port: number, connections: number) {
   const [file, out] = [join(folder, 'connections.hf.yaml'), join(folder, `${connections}.json`)];
   writeFileSync(file, documentFor(port, connections));
   const at = performance.now();
-  // Exit code 1: a limit is broken, 3: this machine was too busy. The counts are compared in both cases.
+  // The run may exit with 1 (a limit is broken) or 4 (this machine was too busy). The counts of its document
+  // are compared nevertheless.
   await promisify(execFile)(commandLine, ['run', file, '--json', out, '--data', join(folder, 'data')]).catch(
     () => undefined,
   );

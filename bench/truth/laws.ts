@@ -6,8 +6,8 @@ export const ascending = (values: readonly number[]): number[] =>
   [...values].sort((one, other) => one - other);
 
 /**
- * The Kolmogorov-Smirnov distance of gaps to the exponential distribution of their own rate. Its critical
- * value is 1.95 / sqrt(n).
+ * The Kolmogorov-Smirnov distance between the gaps of instants and the exponential distribution with the same
+ * mean. With n gaps, a distance above 1.95 / sqrt(n) has a probability of about 0.1 %.
  */
 export function distanceToExponential(instants: readonly number[], perNs: number): number {
   const gaps = ascending(instants.slice(1).map((ns, at) => (ns - (instants[at] ?? 0)) * perNs));

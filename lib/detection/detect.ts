@@ -47,9 +47,10 @@ export function detect(
 }
 
 /**
- * Finds the change of another model that a change point confirms. It is a change at the same value, or a
- * change of a median a value or two away. A median represents a level, and the position of a change point is
- * uncertain with few values after a change. Other models may have found a single value next to the change.
+ * Finds the change of another model that is the same change as a change point. Such a change is at the same
+ * datapoint. When the other model compares medians, it may be one or two datapoints away: the position of a
+ * change point is uncertain with few values after it. Models that compare single values must agree exactly,
+ * because they may have found an outlier next to the change.
  */
 function sameChange(
   found: readonly Detected[],

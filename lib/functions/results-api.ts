@@ -35,7 +35,10 @@ export const resultsApi = [
     memoryMb: coreMemoryMb,
     needs: ['runs:index', 'answers:write', 'repository:read', 'keys:check'],
   },
-  /** `runs:index`: the first query on a large dataset writes its index. */
+  /**
+   * The function needs the permission `runs:index`, because the first query on a large dataset writes the
+   * index of the dataset.
+   */
   {
     ...api,
     name: 'api/querydataset',

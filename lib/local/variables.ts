@@ -43,8 +43,8 @@ const awsVariables = (secret: string, endpoints: Endpoints): Readonly<Record<str
   AWS_SECRET_ACCESS_KEY: secret,
   AWS_CONFIG_FILE: devNull,
   AWS_SHARED_CREDENTIALS_FILE: devNull,
-  // Otherwise the SDK asks the system for the folder of the user, and fails for a user of a container who is
-  // only a number.
+  // Without `HOME`, the SDK asks the system for the home folder of the user. This fails in a container whose
+  // user has a number and no name.
   HOME: devNull,
   AWS_EC2_METADATA_DISABLED: 'true',
   AWS_ENDPOINT_URL_S3: endpoints.s3,

@@ -148,7 +148,7 @@ export const repositoryKey = {
     pk: `schema-datasets#${uri}`,
     sk: byRun(start, run, ordinal),
   }),
-  /** The change detection of a test: its variables and its rules of missing data. */
+  /** The change detection of a test: its variables and its rules for missing data. */
   variable: (test: number, id: number) => ({
     pk: `alerting#${ordered(test)}`,
     sk: `variable#${ordered(id)}`,

@@ -11,7 +11,7 @@ export type Room = {
   readonly at: readonly string[];
   /** Rooms from which this room may import values. A room may always import its own files. */
   readonly imports: readonly string[];
-  /** Rooms from which this room may import only types. */
+  /** Rooms (groups of source folders) from which this room may import only types. */
   readonly types?: readonly string[];
   /** Exceptions to `types`: files from which the room may also import values. */
   readonly values?: readonly string[];

@@ -225,7 +225,10 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
     return description ?? Object.values(content).map(this.#models.wordsOf).find(Boolean) ?? '';
   }
 
-  /** The Python type of an answer to a request without a content type. JSON is preferred to text. */
+  /**
+   * The Python type of the answer when the caller asks for no content type. An answer that may be JSON or
+   * text is JSON then.
+   */
   #answer({ name, answers, mayBeEmpty }: Call): string {
     const json = answers.filter(({ type }) => type === 'application/json');
     const types = (json.length > 0 ? json : answers).map(({ schema }, at) =>

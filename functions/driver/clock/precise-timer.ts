@@ -96,9 +96,10 @@ let sleeper: Sleeper | undefined;
 
 class Sleeper {
   /**
-   * The shared counters: the number of posts, the number of places ever used, the turn of each place, and
-   * the prepared turn of each place. Each turn is one `post`. A turn is prepared while the thread sleeps
-   * until its following instant.
+   * The shared counters. First the number of messages from the sleeping thread, and the number of places ever
+   * used. A place belongs to one alarm. Then the turn of each place, and the prepared turn of each place. A
+   * turn is one message to that alarm. A turn is prepared while the thread sleeps until the following instant
+   * of the place.
    */
   readonly #turns: Int32Array;
   /** The shared instants of each place: the one to wake at, and the following one. */

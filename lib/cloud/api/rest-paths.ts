@@ -42,7 +42,10 @@ function insert(node: Node, [segment, ...others]: readonly string[], method: str
   else insert(childOf(node, segment), others, method, taker);
 }
 
-/** Variables at one place share a name, which events of a REST API would show. Downpour does not read it. */
+/**
+ * A REST API allows one name for the variables at one position of its paths, so they share a name. Events
+ * contain this name, and Downpour does not read it.
+ */
 function childOf(node: Node, segment: string): Node {
   if (segment.startsWith('{')) {
     node.variable ??= { segment, node: createNode() };

@@ -20,7 +20,10 @@ export type Walk = {
   readonly isByRows: boolean;
   /** Returns the ids of rows that cannot match. */
   readonly lacking: (rows: readonly RunRow[]) => Promise<ReadonlySet<number>>;
-  /** Finds runs among pages of rows. `looked` is the number of runs that earlier responses have read. */
+  /**
+   * Finds runs among pages of rows. `looked` is the number of runs that earlier requests of the same search
+   * have read.
+   */
   readonly find: (rows: AsyncIterable<readonly RunRow[]>, how: Finding) => Promise<Found<RunRow>>;
 };
 

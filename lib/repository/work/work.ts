@@ -120,7 +120,10 @@ function workOn({ table, queue, now, nonce, warn, group: usual }: WorkOptions) {
       return failed.length === 0;
     },
 
-    /** Deletes the failure of an abandoned task whose work was done in another way. */
+    /**
+     * Deletes the failure record of a task that failed at all attempts, because its work is done or no longer
+     * needed.
+     */
     async forget(failure: Item): Promise<void> {
       await table.write(keysOf(failure).map(({ pk, sk }): Write => ({ delete: { pk, sk } })));
     },

@@ -183,7 +183,7 @@ export class Outline implements Follower {
     this.#table = new TableWriter(this.#machine!, this.#blocks, this.#limits);
   }
 
-  /** The object whose `$schema` comes next: undefined for the root, or the name of a member. */
+  /** The name of the member whose `$schema` is read now. Undefined for the `$schema` of the root. */
   #schemaKey(): string | undefined {
     return this.#depth === 1 ? undefined : this.#name;
   }

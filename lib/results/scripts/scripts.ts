@@ -89,7 +89,7 @@ function evaluateSome(
  * because the machine was busy or its result is long.
  */
 const watchMs = 250;
-/** When a function is called again, it gets this many times more time. */
+/** A function that ran out of time is called again, with its time multiplied by this number. */
 const patience = 4;
 /**
  * Milliseconds of the wall clock of a call that is repeated because it was writing its result. They exceed

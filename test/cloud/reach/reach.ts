@@ -317,7 +317,10 @@ const writeKinds = new Set(['put', 'update', 'delete', 'check']);
 
 const aliasFlag = 2097152;
 
-/** Commands that need a key of a store. Without a key, the code does not tell what they access. */
+/**
+ * AWS commands that name the item or object that they access by its key. This check reads from the key what a
+ * function accesses, so a command without a known key is an error.
+ */
 const needsKey = /^(Get|Put|Delete|Update|Query|Head|BatchGet|TransactWrite|List)(Object\w*)?Command$/;
 
 /** Kinds of names. `#read` is a private name. */

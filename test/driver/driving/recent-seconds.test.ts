@@ -61,7 +61,7 @@ suite('a drive', () => {
     });
     const live = { ...stage.lives.at(-1)!, coversMs: 1_000 };
     assert.ok(kept.note({ ...live, second: 60, ended: false }), 'the first write of a later segment');
-    // The last report came as the third second began.
+    // The last report was sent when the third second of the load began, so nothing of that second is in it.
     const last = kept.note({ ...live, second: 62, ended: true });
     assert.deepEqual(
       last?.seconds.map(({ second }) => second),

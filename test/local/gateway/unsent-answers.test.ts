@@ -9,7 +9,9 @@ import { listening, type Scope } from '../scratch.ts';
 
 const MB = 1024 ** 2;
 
-/** Answers of several callers, and the names of the destroyed ones. */
+/**
+ * Makes answers to several named callers, and collects the names of the callers whose connection was closed.
+ */
 function answers(bytesMax: number) {
   const unsent = new UnsentAnswers(bytesMax);
   const lost: string[] = [];

@@ -10,8 +10,8 @@ export type RankTest = {
 
 /**
  * The exact rank test of Mann, Whitney and Wilcoxon. Equal values have their mean rank. The test counts all
- * ways to divide the values into two samples of these sizes. The probability is the share of ways in which
- * the second sample ranks as high, or as low, as it does.
+ * ways to divide the values into two samples of these sizes. `higher` is the share of ways in which the
+ * second sample has at least the observed sum of ranks, and `lower` the share with at most this sum.
  */
 export function rankTest(first: readonly number[], second: readonly number[]): RankTest {
   const ranks = doubledRanks([...first, ...second]);

@@ -53,7 +53,10 @@ export type Change = {
   readonly lasts?: true;
 };
 
-/** The state of a change. `hidden`: a user has dismissed the change, or it has faded. */
+/**
+ * The state of a change. `hidden`: a user has dismissed the change, or a later detection has not found it
+ * again.
+ */
 export type ChangeState = 'open' | 'confirmed' | 'hidden';
 
 export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
@@ -62,8 +65,8 @@ export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
 }
 
 /**
- * The position of a change in the list of all changes, with its test and state. In an earlier release it had
- * only the variable.
+ * The position of a change in the list of all changes, with the test and the state of the change. A position
+ * of an earlier release has only the variable.
  */
 export type ChangePosition = {
   readonly id: number;

@@ -345,7 +345,7 @@ suite('a target that breaks the rules', () => {
         scripted(
           answering(({ stream }, peer) => {
             peer.send(head(stream));
-            // The peer ignores the windows that it receives.
+            // The peer sends more bytes than the flow-control window of the driver allows.
             for (let sent = 0; sent < 80; sent += 1) peer.send(chunk);
             peer.send(data(stream, 'end'));
           }),

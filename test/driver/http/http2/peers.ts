@@ -71,7 +71,7 @@ export function setting(id: number, value: number): Buffer {
   return bytes;
 }
 
-/** A literal field that is not added to the table. */
+/** Encodes a header field as a literal of HPACK, which is not added to the dynamic table. */
 export const literal = (name: string, value: string): Buffer =>
   Buffer.concat([
     Buffer.from([0, name.length]),

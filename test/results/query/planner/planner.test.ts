@@ -104,7 +104,7 @@ const condition = fc.letrec<{ any: Condition }>((tie) => ({
 const filterPath: fc.Arbitrary<readonly Step[]> = fc
   .tuple(member, condition, fc.array(step, { maxLength: 2 }))
   .map(([first, one, rest]) => [first, { kind: 'filter', condition: one }, ...rest]);
-/** Steps into arrays of rows, which have tables in the index. */
+/** Parts of a path that select elements of arrays of objects. The index has a table for each such array. */
 const inner = fc.oneof(
   fc.constant<Step>({ kind: 'wildcard' }),
   fc.constant<Step>({ kind: 'wildcard' }),

@@ -37,9 +37,9 @@ const emits = 0x4000;
 const mayEnd = 0x2000;
 
 /**
- * The effect of four bits of code in each node. Bits 0 to 7 are the next node. Bits 16 to 23 are the byte
- * that became complete. It is at most one, because the shortest code has five bits. The flags above these
- * bits show whether there is such a byte.
+ * The result of reading four bits, for each node of the Huffman tree and each value of these bits. Bits 0 to
+ * 7 are the next node. Bits 16 to 23 are the byte that these bits complete. Four bits complete at most one
+ * byte, because the shortest code has five bits. The flags above bit 23 show whether there is such a byte.
  */
 const steps: Uint32Array = stepsOf(treeOf());
 

@@ -25,8 +25,9 @@ export type Token = {
   /** Offset of the first character of the token, in UTF-16 units. */
   readonly at: number;
   /**
-   * The text that an error of PostgreSQL shows for this token, the last match of its scanner. After a name it
-   * is the blanks that follow. After a name that ends otherwise it is empty (`at end of jsonpath input`).
+   * The text that PostgreSQL shows in an error at this token: the last text that the scanner of PostgreSQL
+   * matched. For a name with blanks after it, this text is the blanks. For a name with anything else after
+   * it, this text is empty (`at end of jsonpath input`).
    */
   readonly fragment: string;
 };

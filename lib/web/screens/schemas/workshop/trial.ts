@@ -11,7 +11,10 @@ export type Answer = { readonly question: string } & (
 );
 
 export type Trial = {
-  /** The answers by the id of the dataset. Some may be about an earlier definition. */
+  /**
+   * The results of the trial by the id of the dataset. Some may belong to an earlier definition of the label,
+   * which the person has changed since then.
+   */
   readonly answers: ReadonlyMap<number, Answer>;
   /** The present definition. Undefined: the definition is not complete. */
   readonly question: string | undefined;
