@@ -19,7 +19,10 @@ export type Measured = {
 
 export type Contender = {
   readonly name: string;
-  /** Prepares the contender for a document. Returns a sentence when it cannot store the document. */
+  /**
+   * Loads a document into the query engine that is compared. Returns the reason when the engine cannot store
+   * the document.
+   */
   load(document: StoredDocument): Promise<string | undefined>;
   answer(question: Question, document: StoredDocument): Promise<readonly unknown[]>;
   measure(question: Question, document: StoredDocument): Promise<Measured>;

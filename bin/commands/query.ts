@@ -138,7 +138,8 @@ async function exists(file: string): Promise<boolean> {
     await stat(file);
     return true;
   } catch (error) {
-    // With such an error, no file has this name, so the text may be the number of a run.
+    // An error with a `code`, such as ENOENT, means that no file has this name. Then the text may be the
+    // number of a run.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return false;
   }

@@ -117,7 +117,7 @@ suite('load ends with its command', () => {
     await once(hanging, 'socket');
     const ended = gone(child);
     child.kill('SIGTERM');
-    // The server waits for the request, but not for the load.
+    // The server waits until the open request is answered, but not until the load of the burst is over.
     assert.equal(await Promise.race([load.silent().then(() => 'silent'), cut]), 'silent');
     client.kill('SIGKILL');
     hanging.destroy();

@@ -11,7 +11,7 @@ export function readOutcomes(stdout: string): readonly Outcome[] {
     .map((line) => JSON.parse(line) as Outcome);
 }
 
-/** Makes a test for each case, and a test that the program has no further cases. */
+/** Makes a test for each named case, and a test that the outcomes contain no other case. */
 export function testOutcomes(cases: readonly string[], outcomes: () => readonly Outcome[]): void {
   for (const name of cases)
     test(name, () => {

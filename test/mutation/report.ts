@@ -4,7 +4,10 @@ import { groupsOf } from './rooms.ts';
 
 export type Row = { readonly room: string; readonly mutants: number; readonly caught: number };
 
-/** The rows of the report: one for each room, one for each group with a higher aim, and one for all. */
+/**
+ * The rows of the report: one for each room (a group of source folders), one for each group of files that
+ * needs a higher share of caught mutants, and one for all.
+ */
 export function rowsOf(verdicts: readonly Verdict[]): readonly Row[] {
   const row = (room: string, some: readonly Verdict[]): Row => ({
     room,

@@ -20,8 +20,8 @@ export function redirect(): void {
       new URL(replacement, import.meta.url).href,
     ]),
   );
-  // Only this file of the function Plan connects to targets. Other modules import small helpers of the
-  // preflight.
+  // Only `unreachable-targets.ts` connects to targets through the preflight, so only its import is replaced.
+  // Other modules import small helpers of the preflight.
   const preflight = new URL('lib/driver/http/preflight/preflight.ts', root).href;
   const plan = new URL('functions/driver/planning/unreachable-targets.ts', root).href;
   registerHooks({

@@ -26,7 +26,8 @@ type Particulars = {
 };
 
 /**
- * Waits for an answer of the client. Its errors tell a user of the command line what to do next.
+ * Waits for the answer to a call of the API. When the call fails, the error tells a user of the command line
+ * what to do next.
  * @throws DownpourError the error of the API, `API_UNREACHABLE` (503), or `URL_FOREIGN` (400) when another
  * program answers.
  */

@@ -33,7 +33,7 @@ export async function unreachableTargets(
   const reachable = [...reachableTargets(targets, contexts, guard), ...reachableServers(hotRod, guard)];
   const unreachable = await preflight(reachable, realClock, (message) => log.info(message, { burst }));
   if (ownership === undefined || unreachable.length > 0) return unreachable;
-  // A deployment whose target is itself needs no proof.
+  // A deployment that sends load to itself needs no proof that it owns the target.
   const others = reachable.filter(({ host }) => host !== ownHost);
   return proofs.unproven(ownership, others, { clock: realClock, resolveTxt }, Date.now());
 }

@@ -160,7 +160,7 @@ export const requiredOf = (fields: Fields): readonly string[] =>
 export const listed = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
-/** The names of the fields that a body has. */
+/** The names of those `fields` that a mapping of the document has. */
 export const given = (fields: object, body: Mapping): readonly string[] =>
   Object.keys(fields).filter((key) => body[key] !== undefined);
 

@@ -126,8 +126,8 @@ export function lostConnectionsAdvice({ seconds }: MetricStatistics): string | u
 const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);
 
 /**
- * The most buckets of a metric that the limit on waiting may leave out: a few seconds, or a share of all
- * seconds, and at most half of the buckets.
+ * The most buckets of a metric that the limit on waiting may ignore. A bucket is `bucketS` seconds. These are
+ * a few seconds or a share of all seconds, whichever is more, and at most half of the buckets.
  */
 function sparedOf(count: number, bucketS: number): number {
   const seconds = Math.max(judging.pauseSecondsMax, count * bucketS * judging.pauseShareMax);

@@ -101,7 +101,7 @@ type Node = {
   readonly after: Node[];
   /** The amount that the node gives to each other node. */
   readonly flow: Map<Node, number>;
-  /** The nodes that have given to this node. */
+  /** The nodes that have given a part of their supply to this node. */
   readonly givers: Set<Node>;
 };
 

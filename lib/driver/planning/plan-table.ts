@@ -17,7 +17,7 @@ export type PlanRow = {
    * `2 s after the start of a`, `at 10 s`.
    */
   readonly start: string;
-  /** The earliest start in milliseconds after the first start. */
+  /** The earliest start of the phase in milliseconds after the start of the first phase. */
   readonly startMs: number;
   readonly durationMs?: number;
   /** The users per second at the start and at the end. Absent: users do not arrive at a rate. */

@@ -23,6 +23,8 @@ export const keeping = {
    * sums of all shards.
    */
   shardSessionsMax: 50_000,
-  /** The number of cells that every phase may have, even a very short one. */
+  /**
+   * The number of cells that every phase may have, even a very short one. A cell is a metric in one second.
+   */
   phaseCellsMin: 1_000,
 } as const;

@@ -78,7 +78,10 @@ export type WithinRuns = {
   readonly candidate: WithinRun;
 };
 
-/** A number of one run in nanoseconds, with the range of values that the same run could have had. */
+/**
+ * A response time of one run in nanoseconds, with its confidence interval: the range in which it could have
+ * been by chance.
+ */
 export type WithinRun = {
   readonly value: number;
   /** The lower end of the range. Absent: there are too few responses for this end. */

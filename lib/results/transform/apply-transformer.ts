@@ -6,7 +6,7 @@ import type { Evaluate } from '../scripts/evaluation.ts';
 export type Transformer = {
   readonly id: number;
   readonly name: string;
-  /** The schema of the parts that it transforms. */
+  /** The URI of the schema of those parts of a run that the transformer transforms. */
   readonly schemaUri: string;
   /** The schema that objects without a schema get. */
   readonly targetSchemaUri?: string | undefined;

@@ -17,7 +17,7 @@ export const looks = {
   dark: 'The page has dark colours.',
   light: 'The page has light colours.',
 } as const;
-/** The kind of each result. */
+/** The word for the kind of a result, which the palette shows next to the result. */
 export const kinds = {
   screen: 'screen',
   action: 'action',

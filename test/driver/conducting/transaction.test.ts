@@ -16,8 +16,8 @@ import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { node } from './graphs.ts';
 
 /**
- * An event is applied once, with any number of concurrent writers. A command remains due until its reply has
- * arrived.
+ * Each event of a burst changes the state of the conductor once, although several functions may write the
+ * state at the same time. The conductor repeats a command to the state machine until the reply has arrived.
  */
 
 const start = 1_000_000;

@@ -39,7 +39,10 @@ const words: ReadonlyMap<number, Buffer> = new Map(
 export class Bare {
   /** True after the end of the value. A number ends at the first byte that does not belong to it. */
   ended = false;
-  /** The current part of the number. 0 when the value is a word. */
+  /**
+   * The part of a JSON number that is being read, as an index of `parts`. 0 while the value is `true`,
+   * `false` or `null`.
+   */
   #part = 0;
   #word: Buffer = Buffer.alloc(0);
   #length = 0;

@@ -4,7 +4,10 @@ import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { jitterMs, leaseTurnMs, turnMs } from '../../../../lib/driver/planning/pacing/write-jitter.ts';
 import { dynamoQuotas } from '../../../../lib/quotas.ts';
 
-/** Drives that act at one instant wait for a random time, if the table needs it. */
+/**
+ * Drives that write at the same instant wait for a random time first, if the table of bursts cannot take all
+ * writes at once.
+ */
 
 /** The turns of the drives of some parallel phases, in order. */
 const turns = (phases: number, shards: number): readonly number[] =>

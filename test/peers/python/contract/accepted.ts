@@ -15,8 +15,8 @@ export type Accepted = {
 };
 
 /**
- * The accepted requests by `METHOD /path`. A value is the id of an existing record if there is one, or else
- * the example of the contract.
+ * A request that the API must accept for each `METHOD /path`. A parameter has the id of an existing record if
+ * there is one, or else the example of the contract.
  */
 export function acceptedRequests(contract: ApiDocument, filled: Filled): Readonly<Record<string, Accepted>> {
   const requests: Record<string, Accepted> = {};
