@@ -11,7 +11,6 @@ import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } fro
 import { exit } from '../cli/exit-code.ts';
 import { quoted, typedCommand } from '../cli/shell-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
-import { missedLine } from '../schedule/schedule-lines.ts';
 import { Signs } from '../terminal/activity-indicator.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -112,7 +111,10 @@ async function serve(options: ServeOptions, { out, err, environment, outlive }: 
   }
   const warning = err.paint.yellow('warning');
   if (cloud.damage) err.say(`${warning} ${cloud.damage}`);
-  for (const missed of cloud.missed) err.say(`${warning} ${missedLine(missed)}`);
+  if (cloud.missed.length > 0) {
+    const { missedLine } = await import('../schedule/schedule-lines.ts');
+    for (const missed of cloud.missed) err.say(`${warning} ${missedLine(missed)}`);
+  }
   // When the address could not be printed, the error of that output comes before this.
   setImmediate(outlive);
   await orFault(aborted(stopping.stopRequested), cloud.fault);
