@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Me, Scope } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
 import { askBeforeLeaving } from '../../addresses/router.ts';
@@ -27,7 +27,7 @@ export function NewKey({ me }: { readonly me: Me }) {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
   // The answer has the only copy of the key.
-  useEffect(
+  useLayoutEffect(
     () => (isSending ? askBeforeLeaving(() => confirm(words.leaveQuestion())) : undefined),
     [isSending],
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { askBeforeLeaving } from '../../addresses/router.ts';
 import { announce } from '../../components/announce.ts';
 import { copy } from '../../components/copy.ts';
@@ -15,7 +15,7 @@ export function Secret({ name, secret, done }: SecretProps) {
   const [isDenied, deny] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
-  useEffect(
+  useLayoutEffect(
     () => (isCopied ? undefined : askBeforeLeaving(() => confirm(words.leaveQuestion()))),
     [isCopied],
   );

@@ -51,7 +51,7 @@ describe('the palette', { timeout: 300_000 }, () => {
       assert.ok((await sideways(page)) <= 0);
       assert.deepEqual(await violations(page), []);
       await page.keyboard.type(' nowhere');
-      await page.getByText('Nothing that you may see').waitFor();
+      await page.getByText('Downpour found nothing with the name').waitFor();
       assert.deepEqual(complaints, []);
       await close();
     });
