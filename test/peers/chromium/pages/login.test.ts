@@ -6,7 +6,7 @@ import { suiteScope } from '../../../local/scratch.ts';
 import { type Issuer, openIssuer } from './issuer.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
-const isSignedIn = '.bar button';
+const isSignedIn = '.account button';
 
 /** People sign in by a link, a key or a password. *Sign out* revokes the key of the browser. */
 describe('the sign-in', { timeout: 300_000 }, () => {
