@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Extractor } from '../../../../api.generated.ts';
 import { Pointed } from '../../../components/mistake/pointed.tsx';
+import { RecordName } from '../../../components/record-name.tsx';
 import type { Definition } from '../../../data/schemas/label-definition.ts';
 import * as words from '../../../words/schemas/workshop.ts';
 import type { Mistake } from './parse-preview.ts';
@@ -19,32 +20,17 @@ type DefinitionFormProps = {
 /** The fields of a label. */
 export function DefinitionForm({ definition, edit, mistakes, nameReason }: DefinitionFormProps) {
   const { name, extractors, function: code, metrics, filtering } = definition;
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (nameReason !== undefined) field.current?.focus();
-  }, [nameReason]);
   const reasonOf = (at: Mistake['at']): string | undefined => mistakes.find((each) => each.at === at)?.reason;
   const codeReason = reasonOf('function');
   return (
     <>
-      <p class="field">
-        <label for="label-name">{words.name()}</label>
-        <input
-          id="label-name"
-          ref={field}
-          value={name}
-          maxLength={nameMax}
-          autocomplete="off"
-          aria-invalid={nameReason !== undefined}
-          aria-describedby={nameReason && 'name-reason'}
-          onInput={({ currentTarget }) => edit({ name: currentTarget.value })}
-        />
-      </p>
-      {nameReason !== undefined && (
-        <p class="failure" id="name-reason" role="alert">
-          {nameReason}
-        </p>
-      )}
+      <RecordName
+        id="label-name"
+        label={words.name()}
+        value={name}
+        change={(next) => edit({ name: next })}
+        reason={nameReason}
+      />
       <ExtractorFields
         extractors={extractors}
         edit={(next) => edit({ extractors: next })}

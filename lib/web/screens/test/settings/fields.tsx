@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'preact/hooks';
 import { Choice } from '../../../components/choice.tsx';
+import { RecordName } from '../../../components/record-name.tsx';
 import { useFolders } from '../../../data/lists/tests.ts';
 import type { TestSettings } from '../../../data/test-settings.ts';
 import * as formWords from '../../../words/tests/settings.ts';
 import * as words from '../../../words/tests/test.ts';
 
 /** The limits of the contract. */
-const [nameMax, folderMax, descriptionMax] = [256, 256, 4_096];
+const [folderMax, descriptionMax] = [256, 4_096];
 
 const accessOptions = Object.entries(words.access) as [keyof typeof words.access, string][];
 
@@ -22,30 +22,15 @@ type FieldsProps = {
 export function Fields({ settings, edit, teams, nameReason }: FieldsProps) {
   const { name, folder, description, owner, access, notificationsEnabled } = settings;
   const { value: folders = [] } = useFolders();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (nameReason !== undefined) field.current?.focus();
-  }, [nameReason]);
   return (
     <>
-      <p class="field">
-        <label for="test-name">{words.settings.name}</label>
-        <input
-          id="test-name"
-          ref={field}
-          value={name}
-          maxLength={nameMax}
-          autocomplete="off"
-          aria-invalid={nameReason !== undefined}
-          aria-describedby={nameReason && 'name-reason'}
-          onInput={({ currentTarget }) => edit({ name: currentTarget.value })}
-        />
-      </p>
-      {nameReason !== undefined && (
-        <p class="failure" id="name-reason" role="alert">
-          {nameReason}
-        </p>
-      )}
+      <RecordName
+        id="test-name"
+        label={words.settings.name}
+        value={name}
+        change={(next) => edit({ name: next })}
+        reason={nameReason}
+      />
       <p class="field">
         <label for="test-folder">{words.settings.folder}</label>
         <input
