@@ -9,7 +9,7 @@ import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { runSource } from './documents/run-source.ts';
 import { openOperation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { json } from './pipeline/replies/reply.ts';
 import { router } from './pipeline/router.ts';
 
 /** An id of a test that selects no runs, because ids begin at 1. */

@@ -1,7 +1,8 @@
 import { numbered, plural } from '../../words.ts';
 import type { CriterionName, Sla } from '../model/sla.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
-import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { summarise } from '../statistics/histograms/summary-statistics.ts';
 import type { Counters } from '../statistics/partial.ts';
 import type { Tally } from '../statistics/tally.ts';
 

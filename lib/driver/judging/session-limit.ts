@@ -1,7 +1,7 @@
 import { numbered } from '../../words.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { impossibleLimitOf } from '../planning/checks/sessions.ts';
-import { summarise } from '../statistics/histograms/percentiles.ts';
+import { summarise } from '../statistics/histograms/summary-statistics.ts';
 import type { Drive, MergedPhase } from '../statistics/merge.ts';
 import { Tally } from '../statistics/tally.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';

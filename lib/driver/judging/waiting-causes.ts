@@ -1,7 +1,8 @@
 import { numbered } from '../../words.ts';
 import { health } from '../statistics/health/limits.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
-import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import { summarise } from '../statistics/histograms/summary-statistics.ts';
 import type { MetricStatistics } from '../statistics/statistics.ts';
 import { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, time } from './criteria.ts';

@@ -1,23 +1,18 @@
 import { runSchema } from '../../schema-uris.ts';
-import { definitionOf } from '../benchmark/definition-hash.ts';
 import { isBroken } from '../judging/sla.ts';
-import type { Phase } from '../model/benchmark.ts';
-import type { PhasePlan, Plan } from '../model/plan.ts';
 import { requestNames } from '../request/distinct-names.ts';
 import { GlobalCounters, readableSums } from '../sharing/global-counters.ts';
-import { Histogram } from '../statistics/histograms/histogram.ts';
 import { layout } from '../statistics/histograms/layout.ts';
-import { summarise } from '../statistics/histograms/percentiles.ts';
 import { stepFor } from '../statistics/latency-timeline.ts';
 import { eachMetric, openTotals } from '../statistics/merge.ts';
-import { nsPerUs } from '../statistics/recording/recorder.ts';
 import { conclusionOf } from './conclusion.ts';
 import { connectionEntries } from './entries/connection-entries.ts';
 import { costEntry } from './entries/cost-entry.ts';
 import { cutOffNotice } from './entries/cut-off-notice.ts';
-import { machineEntry } from './entries/health-entries.ts';
 import { lateStartNotice } from './entries/late-start.ts';
-import { byNameMetricStep, metricEntry, timeSummary, totalEntry } from './entries/metric-entries.ts';
+import { byNameMetricStep, metricEntry, totalEntry } from './entries/metric-entries.ts';
+import { phaseEntry } from './entries/phase-entry.ts';
+import { planEntry } from './entries/plan-entry.ts';
 import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
@@ -96,7 +91,7 @@ export function runDocument(record: RunRecord) {
       ...(diagnosis === undefined ? {} : { diagnosis }),
       suspicions,
     },
-    plan: planSummary(plan),
+    plan: planEntry(plan),
     cost: costEntry(record, views),
     histogramLayout: layout,
   };
@@ -167,81 +162,4 @@ function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
     ];
   });
   return Object.fromEntries(usage);
-}
-
-function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged }: PhaseView) {
-  const { name, iteration, fork, isWarmup, start, end } = frame;
-  const outcomes = merged.drives.map(({ outcome }) => outcome);
-  return {
-    name,
-    phase: frame.phase,
-    iteration,
-    fork,
-    kind: phase.arrivals.kind,
-    isWarmup,
-    status: run.status,
-    failed: run.failed ?? null,
-    start: run.t0 === undefined ? null : start,
-    end: run.t0 === undefined ? null : end,
-    delivery,
-    lateness: timeSummary(lateness),
-    sessionTime: microseconds(merged.sessionTime),
-    sessionWait: microseconds(merged.sessionWait),
-    users: merged.users.map(([second, due, started, waited, wait]) => ({
-      timestamp: start + second * 1000,
-      due,
-      started,
-      waited,
-      wait,
-    })),
-    answered: merged.answers.map(([second, responses]) => ({ timestamp: start + second * 1000, responses })),
-    machine: merged.machine.map((row) => machineEntry(row, start)),
-    skewMsMax: Math.max(0, ...outcomes.map(({ skewMs }) => Math.abs(skewMs))),
-    stallNsMax: Math.max(0, ...outcomes.map(({ stallNsMax }) => stallNsMax)),
-    suspect: suspicions.length > 0,
-  };
-}
-
-/** The summary in nanoseconds of a histogram in microseconds. Null when it has no values. */
-function microseconds(encoded: string | undefined) {
-  if (encoded === undefined) return null;
-  const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(encoded)));
-  const { count, ...times } = values;
-  const inNs = <T extends object>(of: T): T =>
-    Object.fromEntries(Object.entries(of).map(([name, us]) => [name, us * nsPerUs])) as T;
-  return { count, ...inNs(times), percentiles: inNs(percentiles) };
-}
-
-function planSummary(plan: Plan) {
-  const { benchmark } = plan;
-  return {
-    shards: plan.shards,
-    agents: benchmark.agents.length,
-    threads: benchmark.threads,
-    failurePolicy: benchmark.failurePolicy,
-    definition: definitionOf(benchmark, plan.files),
-    plannedAt: plan.plannedAt,
-    targets: benchmark.targets.map(({ key, protocol, host, port, connections, pipeliningLimit }) => {
-      return { key, protocol, host, port, connections, pipeliningLimit };
-    }),
-    phases: plan.phases.map((each, index) => phasePlanSummary(each, benchmark.phases[index])),
-  };
-}
-
-function phasePlanSummary(
-  { name, shards, segments, plannedArrivals, expectedArrivals }: PhasePlan,
-  phase?: Phase,
-) {
-  return {
-    name,
-    arrivals: phase?.arrivals,
-    durationMs: phase?.durationMs ?? null,
-    maxDurationMs: phase?.maxDurationMs ?? null,
-    maxSessions: phase?.maxSessions ?? null,
-    maxSessionsGiven: phase?.maxSessionsGiven === true,
-    shards,
-    segments: segments.length,
-    plannedArrivals: plannedArrivals ?? null,
-    expectedArrivals,
-  };
 }

@@ -1,7 +1,7 @@
 import type { Verdict } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
-import type { Summary } from '../statistics/histograms/percentiles.ts';
+import type { Summary } from '../statistics/histograms/summary-statistics.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { latenessOf, type Machines, pausesIn, type Suspicion, suspicionsOf } from './suspicions.ts';

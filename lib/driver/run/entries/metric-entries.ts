@@ -1,7 +1,8 @@
 import { blockedRatioOf, errorsOf, ratio } from '../../judging/criteria.ts';
 import { distributionOf } from '../../statistics/histograms/distribution.ts';
 import { layout } from '../../statistics/histograms/layout.ts';
-import { type Summary, summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { type Summary, summarise } from '../../statistics/histograms/summary-statistics.ts';
 import { timelineOf } from '../../statistics/latency-timeline.ts';
 import { type MetricStatistics, requestSecondsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';

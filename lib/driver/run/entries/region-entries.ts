@@ -1,7 +1,8 @@
 import { errorsOf, ratio } from '../../judging/criteria.ts';
 import type { PhasePlan } from '../../model/plan.ts';
 import { regionsOf, shardsIn } from '../../planning/sharding/regions.ts';
-import { summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
+import { summarise } from '../../statistics/histograms/summary-statistics.ts';
 import { type MetricStatistics, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
 import { judgedViews, type PhaseView, sendsRequests } from '../run-record.ts';

@@ -1,7 +1,7 @@
 import type { ClockOffset } from '../../clock-offset.ts';
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
-import { summarise } from '../../statistics/histograms/percentiles.ts';
+import { summarise } from '../../statistics/histograms/summary-statistics.ts';
 import { keeping } from '../../statistics/limits.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
 import { requestSecondsOf, statisticsOf, totalOf } from '../../statistics/statistics.ts';
