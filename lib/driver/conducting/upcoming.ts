@@ -34,8 +34,9 @@ export function expectedStart(state: ConductorState, index: number): number | un
 }
 
 /**
- * The phases for which a state of the machine may wait with a token that the conductor does not know, and
- * which have a reply now. These are phases that could start, and phases that had no reply in `before`.
+ * The phases for which a state of the state machine may wait with a task token that the conductor does not
+ * know yet, and which the conductor can answer now. These are the phases that could start, and the phases
+ * that could not be answered in `before`.
  */
 export const unregistered = (before: ConductorState, after: ConductorState): readonly number[] =>
   [...after.phases.keys()].filter((index) => {

@@ -5,7 +5,7 @@ import { within } from '../http/preflight/preflight.ts';
 import { hotRod } from './limits.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 
-/** The part of a request that its link uses. */
+/** The members of a request that the connection to the cache server (link.ts) uses. */
 export type LinkedRequest = {
   /** Called when the connection is open. `waited`: the connection was not open when the request was ready. */
   send(transport: HotRodTransport, waited: boolean): void;

@@ -33,8 +33,9 @@ export const judging = {
    */
   slowFactorMin: 3,
   /**
-   * A second without a response shows a silent target only when no event loop stalled for longer, in
-   * nanoseconds. The loops then read their sockets in the second half of the second at the latest.
+   * A second without a response counts as silence of the target only when no event loop stalled for longer
+   * than this, in nanoseconds. After a shorter stall, each event loop has read its sockets at least once in
+   * that second.
    */
   silenceStallNsMax: 500_000_000,
 } as const;

@@ -36,9 +36,9 @@ export type Kind<Body, Compiled> = {
   /** A sentence about the cost: of each run of the step, and the cost that each user or shard has once. */
   readonly cost: string;
   /**
-   * A sentence about the result when a variable is unset, a value does not fit, or something is full. For a
-   * kind that a handler may contain, a thrown error is `an error`: it fails the phase in a step, and ends the
-   * request and its user in a handler.
+   * A text of the docs about the result when a variable is unset, a value does not fit, or a queue or pool is
+   * full. For a kind that a handler may contain, the text for a thrown error is `an error`. Such an error
+   * fails the phase in a step, and ends the request and its user in a handler.
    */
   readonly atError: string;
   /** The members of the body in a document. Absent when no document contains the kind. */

@@ -49,6 +49,9 @@ export class TooLarge extends Error {
   }
 }
 
-/** The approximate length of a path as a JSON Pointer, which is the key in tables by place. */
+/**
+ * The approximate length of a path as a JSON Pointer. Maps with an entry for each place of the document have
+ * this pointer as their key.
+ */
 const lengthOf = (path: Path): number =>
   path.reduce<number>((sum, part) => sum + 1 + (typeof part === 'string' ? part.length : 6), 0);

@@ -8,7 +8,10 @@ import { Stream } from './stream.ts';
 import type { Uploads } from './uploads.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** The open streams of a connection. It checks the frames of a stream and calls its request's handler. */
+/**
+ * The open streams of a connection. The class checks each frame and calls the handler of the request to which
+ * the stream belongs.
+ */
 export class Streams {
   readonly #open = new Map<number, Stream>();
   /** Called when the last open stream is over, before its handler is called. */

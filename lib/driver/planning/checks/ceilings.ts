@@ -27,7 +27,7 @@ import { checkSessions } from './sessions.ts';
 
 /** The ceilings for a plan, of the deployment and of the caller. */
 export type Bounds = Ceilings & {
-  /** The ceilings of the caller. The lower of both ceilings counts. */
+  /** The limits that the caller sets. If the deployment has the same limit, the lower one counts. */
   readonly own: OwnCeilings;
   /** The number of drives that may run at once. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;

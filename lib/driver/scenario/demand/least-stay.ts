@@ -2,10 +2,10 @@ import type { ScenarioDefinition, StepDefinition } from '../../model/scenario.ts
 import { stepKindOf } from '../registry.ts';
 
 /**
- * Nanoseconds that a user stays for its pauses alone, on average. It takes this long when the target answers
- * at once. Pauses after a `breakSequence` do not count, because not every user reaches them. For the same
- * reason, pauses in sequences that a value or a response starts do not count. If several sequences run at the
- * same time, the longest counts.
+ * The average time in nanoseconds that a user needs for its pauses alone. A user needs exactly this time when
+ * the target answers at once. Pauses after a `breakSequence` do not count, because not every user reaches
+ * them. For the same reason, pauses in sequences that a value or a response starts do not count. If several
+ * sequences run at the same time, the longest counts.
  */
 export const leastStayNs = (scenario: ScenarioDefinition): number => stayNs(scenario, true);
 

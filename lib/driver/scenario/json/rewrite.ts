@@ -23,7 +23,10 @@ export class Rewriting implements Processor, Matches {
   readonly #unquote: boolean;
   readonly #target: Processor;
   readonly #decoder = new EscapeDecoder();
-  /** The kept bytes of the member that is not decided yet. `#match` has those of the match. */
+  /**
+   * The bytes of the current member, while it is unknown whether the member is kept. `#match` has the bytes
+   * of the member that matched.
+   */
   readonly #held = new Fragments();
   readonly #match = new Fragments();
   #size = 0;

@@ -27,7 +27,10 @@ export class RowsWriter {
   readonly #head = new ByteWriter();
   readonly #rows = new ByteWriter();
 
-  /** Adds a tally and keeps no reference to it. `without` names the histograms to leave out. */
+  /**
+   * Adds the counts of one row and keeps no reference to the object. `without` names the histograms to leave
+   * out.
+   */
   add(
     { metric, step, second }: Pick<Row, 'metric' | 'step' | 'second'>,
     tally: Tally,

@@ -1,4 +1,4 @@
-/** The language and the weeks of a country. */
+/** The language of a country, the first day of its weeks, and the rule by which weeks are numbered. */
 export type Locale = {
   /** The language tag of the country, which chooses the words in dates. */
   readonly tag: string;
