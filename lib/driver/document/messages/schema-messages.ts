@@ -116,14 +116,20 @@ function choice(branches: readonly { readonly required?: readonly string[] }[], 
 }
 
 function entries(around: Around, data: unknown): Wording {
-  const names = Object.keys(isMapping(data) ? data : {}).map((name) => `'${name}'`);
+  const given = Object.keys(isMapping(data) ? data : {});
+  const names = given.map((name) => `'${name}'`);
   const noun = around.title ?? 'entry';
   if (around.maxProperties !== 1) return ['must not be empty, expected at least one entry'];
   if (names.length === 0) return [`expected exactly one ${noun}, found none`];
+  const [owner, ...others] = given
+    .filter((name) => name in (around.properties ?? {}))
+    .map((name) => `'${name}'`);
   const hint =
-    noun === 'phase kind'
-      ? 'check the indentation'
-      : `check the indentation, or begin each ${noun} with its own '-'`;
+    owner !== undefined && others.length === 0
+      ? `indent ${listOf(names.filter((name) => name !== owner))} further, below ${owner}`
+      : noun === 'phase kind'
+        ? 'check the indentation'
+        : `check the indentation, or begin each ${noun} with its own '-'`;
   return [`expected exactly one ${noun} here, found ${listOf(names)}`, hint];
 }
 
