@@ -39,7 +39,10 @@ export const gzipInflator = processor({
   },
 });
 
-/** Inflates values. A value that cannot be inflated makes the request invalid and has no end. */
+/**
+ * Inflates (decompresses) values. A value that cannot be inflated makes the request invalid and is not
+ * completed.
+ */
 class GzipInflator implements Processor {
   readonly #isGzip: Read<boolean>;
   readonly #target: Processor;
