@@ -1,4 +1,4 @@
-/** The part of a response that is wrong. Downpour then closes the connection. */
+/** The part of a response that breaks a rule. Downpour then closes the connection. */
 export type ResponseFault =
   | 'HTTP1_STATUS_LINE'
   | 'HTTP1_HEADER'
