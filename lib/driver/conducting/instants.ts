@@ -109,8 +109,8 @@ export function companions(
 }
 
 /**
- * The instant until which drives that are not ready can delay the start of a phase, in epoch milliseconds.
- * The phase has a start that was known ahead.
+ * The instant until which drives that are not ready can delay the start of a phase, in epoch milliseconds. It
+ * is only for a phase whose start was known in advance.
  */
 export const patienceEnd = (
   { graceMs = pacing.readyGraceMs }: Pick<ConductorState, 'graceMs'>,
@@ -151,6 +151,6 @@ export const startMarginMs = (drives: number, areAfar = false): number =>
   (drives > 1 || areAfar ? 2 * lookMs(drives) : 0) +
   (areAfar ? conducting.afarMarginMs : 0);
 
-/** The start margin of one phase of a graph, in milliseconds. */
+/** The time from the decision about a phase's start until its T0, in milliseconds. */
 export const startMarginOf = ({ shards, afar }: GraphPhase): number =>
   startMarginMs(shards, afar !== undefined);

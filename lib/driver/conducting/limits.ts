@@ -68,8 +68,8 @@ export const conducting = {
   /** Upper bound of each pause after a failed write, for any number of attempts and phases. */
   writePauseMsMax: 2_000,
   /**
-   * Signals to drives that are not written after this time are written by the next function that changes the
-   * state.
+   * If a reply to the state machine or a signal to drives is not sent after this time, the next function that
+   * changes the state sends it.
    */
   repairMs: 2_000,
   /**
@@ -91,13 +91,13 @@ export const snapshots = {
    */
   staleMsDrive: 1,
   /**
-   * Lowest age of a snapshot that is made again, for a burst of few drives. Their reports come once a second,
-   * at different instants.
+   * The lowest age at which a snapshot is made again, for a burst of few drives. Their reports come once a
+   * second, at different instants.
    */
   staleMsMin: 100,
   /**
-   * Highest age of a snapshot, for a thousand drives and more. It is a little less than a second, so a
-   * watcher who asks every half second finds a new snapshot each second.
+   * The highest age at which a snapshot is made again, for a thousand drives and more. It is a little less
+   * than a second, so a watcher who asks every half second finds a new snapshot each second.
    */
   staleMsMax: 900,
   /**

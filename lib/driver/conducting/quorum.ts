@@ -29,7 +29,7 @@ export const uncounted = (state: ConductorState, index: number, phase: PhaseStat
     ? { ...phase, failed: tooFew(0, nodeAt(state, index).shards) }
     : phase;
 
-/** The number of drives of a phase that must be ready. */
+/** The fewest drives of a phase that must be ready, so that the phase can start. */
 export const quorumOf = (shards: number): number => Math.ceil((shards * conducting.quorumPercent) / 100);
 
 /** True for a phase that was released, and whose drives are not all ready. */

@@ -27,7 +27,8 @@ function commandDue(state: ConductorState, phase: PhaseState, index: number): re
   if (!noop && phase.status === 'TERMINATED') return [{ type: 'over', phase: index, token }];
   if (!noop) return [{ type: 'release', phase: index, token, wakeAt: phase.wakesAt ?? start - leadMs }];
   const finishAt = phase.finishedAt ?? start + durationMs;
-  // A noop phase is released only shortly before its end, because the state machine cannot stop a long pause.
+  // The reply for a noop phase (which sends nothing) is sent only shortly before its end. The state machine
+  // then pauses until the end, and cannot stop a long pause.
   if (finishAt - state.at > horizonMs(state)) return [];
   return [{ type: 'release-noop', phase: index, token, finishAt }];
 }

@@ -43,7 +43,7 @@ type Release = {
    */
   readonly readyAt?: number;
   readonly t0?: number;
-  /** Why the phase failed. Later reasons do not replace the first one. */
+  /** Why the phase failed. A later reason does not replace the first. */
   readonly failed?: string;
 };
 

@@ -16,7 +16,10 @@ import { unregistered } from './upcoming.ts';
 /** The state of a burst's conductor; each write raises the version by 1. */
 export type StoredConductor = { readonly version: number; readonly state: ConductorState };
 
-/** Keeps one versioned state for each burst, and next to it the data that other functions read or write. */
+/**
+ * Stores one versioned state for each burst, together with the flags, start signals and tokens that other
+ * functions read or write.
+ */
 export type ConductorStore = {
   /** Reads the state of a burst's conductor. Undefined when the burst has not begun. */
   readonly conductor: (burst: string) => Promise<StoredConductor | undefined>;
@@ -44,7 +47,7 @@ export type ConductorStore = {
  */
 export type Respond = (command: Command, state: ConductorState) => Promise<boolean>;
 
-/** The outside world of `applyEvent`: stores, replies, time and randomness. */
+/** The stores, replies, time and randomness that `applyEvent` needs. */
 export type ConductorDependencies = {
   readonly store: ConductorStore;
   readonly respond: Respond;

@@ -2,7 +2,9 @@ import { companions, horizonMs, startOf, startsAtOrigin } from './instants.ts';
 import { hasReply } from './replies.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
-/** This file finds the phases that could start now, and the states that may wait for them. */
+/**
+ * This file finds the phases that could start now, and those for which a state of the state machine may wait.
+ */
 
 /** True when no further phase may start, because of a stop or a failure. */
 export const forbidsStarts = (state: ConductorState): boolean =>

@@ -60,7 +60,7 @@ export const costing = {
   headBytes: 400,
 } as const;
 
-/** Calls of AwaitStart, the state in which a phase waits for its start. */
+/** How often AwaitStart is called: the state in which a phase waits for its start. */
 export const startRounds = {
   /**
    * A waiting phase calls AwaitStart again after this time, which is the timeout of the state. If the reply

@@ -149,8 +149,8 @@ type Attempt = {
   /** Frees the resources, such as threads, that are needed until measurements and shared data are read. */
   readonly release?: () => void;
   /**
-   * The start of the segment in epoch milliseconds, by the clock of this machine. Absent when the start was
-   * never known.
+   * The start of the segment in epoch milliseconds, by the clock of this machine. Absent when the drive never
+   * learned its start.
    */
   readonly startsAt?: number;
   readonly skewMs: number;

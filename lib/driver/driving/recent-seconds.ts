@@ -10,7 +10,7 @@ import type { Pieces } from '../statistics/recording/recorder.ts';
 import { counterNames, noCounts } from '../statistics/tally.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 
-/** Keeps the last seconds of a drive and its metrics so far, and decides when to write them. */
+/** Collects the last seconds of a drive and its metrics so far, and decides when to store them. */
 export class Recents {
   readonly #isAlone: boolean;
   readonly #needed: NeededParts;

@@ -113,6 +113,6 @@ export class Sharing {
   }
 }
 
-/** The reason why a drive stops when its function ends before the phase starts. */
+/** The message about a drive whose function reaches its time limit before the phase starts. */
 export const outOfTime =
   'the load generator reached the time limit of its function before its phase could start';

@@ -40,7 +40,10 @@ export async function openUnlessStopped(
   }
 }
 
-/** Reports that the drive is ready, and asks until it knows when to start or why it must not start. */
+/**
+ * Reports that the drive is ready. Then asks the service repeatedly, until the drive knows when to start or
+ * why it must not start.
+ */
 export async function startWhenReady(
   { segment }: Assignment,
   sharing: Sharing | undefined,

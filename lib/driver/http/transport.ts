@@ -71,8 +71,8 @@ export type TransportRequest = {
 
 export type TransportHandler = {
   /**
-   * Called when the final response begins. The transport handles interim responses itself (RFC 9110 section
-   * 15.2). `headers` is valid only during the call.
+   * Called when the final response begins. The transport handles interim responses (status 1xx) itself (RFC
+   * 9110 section 15.2). `headers` is valid only during the call.
    */
   onHead(status: number, headers: ResponseHeaders): void;
   /**

@@ -63,7 +63,7 @@ export type Verdict = {
   readonly responses: number;
   /** The percentiles of the response times in the window. */
   readonly percentiles: Percentiles;
-  /** The verdict in words. */
+  /** The verdict in words, without the name of the metric. */
   readonly message: string;
   /** The advice for the user when the limit is broken. */
   readonly advice?: string;

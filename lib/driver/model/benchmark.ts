@@ -174,7 +174,10 @@ export type Phase = {
    * all have terminated.
    */
   readonly covers?: readonly string[];
-  /** Milliseconds during which new users start. Absent for atOnce, and for a noop without a duration. */
+  /**
+   * Milliseconds during which new users start. Absent when all users start at once (`atOnce`), and for a noop
+   * phase without a duration.
+   */
   readonly durationMs?: number;
   /** The longest time from the start of the phase to its end, in milliseconds. Never below the duration. */
   readonly maxDurationMs?: number;

@@ -22,7 +22,9 @@ export type AddressRules = {
   readonly loopback: boolean;
   /** True when drives may connect to all addresses of private networks. */
   readonly privateNetworks: boolean;
-  /** Single addresses of private networks that the deployment allows as targets. */
+  /**
+   * Addresses of private networks that the deployment allows as targets, when it does not allow all of them.
+   */
   readonly named: readonly string[];
 };
 

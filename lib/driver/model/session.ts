@@ -73,7 +73,7 @@ export type Session = {
    * requests in flight.
    */
   takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined;
-  /** Returns an exchange that is no longer needed. */
+  /** Called by an exchange that is no longer needed, so that the session can use it again. */
   giveBack(exchange: RequestInFlight): void;
   /** Called by an exchange when its request begins. Returns the instant from which its latency counts. */
   requestBegins(sequence: RunningSequence): number;
@@ -138,7 +138,7 @@ export type RequestInFlight = {
   cancel(): void;
 };
 
-/** The class of the exchanges of one protocol. */
+/** The class of the exchanges (requests in flight) of one protocol. */
 export type ExchangeKind<Exchange extends RequestInFlight> = new (session: Session) => Exchange;
 
 /** A request, with the members that the handlers of its response may use. */

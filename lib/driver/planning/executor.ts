@@ -11,7 +11,7 @@ export type TasksOffer = {
   readonly cores: number;
 };
 
-/** The inputs that decide whether functions or tasks drive. */
+/** The inputs that decide whether Lambda functions or tasks of Fargate drive. */
 export type ExecutorInputs = {
   /**
    * The executor that the person who starts the burst requests. It replaces the executor of the document's

@@ -20,5 +20,5 @@ export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
   });
 }
 
-/** A key that is the same for all iterations of a phase or fork. */
+/** A text that is the same for all iterations of a phase or fork, and different for others. */
 const resourceOf = ({ phase, fork }: Phase): string => JSON.stringify([phase, fork]);

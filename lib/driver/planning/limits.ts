@@ -62,7 +62,7 @@ export const planning = {
    * Lambda environment has 1,024 file descriptors. Node, the SDK and logs need about 170 of them.
    */
   descriptorsShard: 850,
-  /** Processors of a task of Fargate whose deployment is not known. */
+  /** The number of processors of a Fargate task, when the deployment is not known. */
   coresTask: usualTaskCores,
   /**
    * The most connections of one Fargate task, and so the most users. A task may open 65,535 files, and Linux
@@ -95,8 +95,8 @@ export const planning = {
    */
   emptyRunsMin: 0.5,
   /**
-   * The most drives (shard x segment) of one phase. It is the most children that a Distributed Map runs at
-   * once.
+   * The most drives (shards times segments) of one phase. It is the most children that a Distributed Map of
+   * Step Functions runs at once.
    */
   drivesPhaseMax: stepFunctionsQuotas.mapChildren,
   /**

@@ -15,7 +15,7 @@ import type { Machines } from './suspicions.ts';
 /** The requests that were sent while the generator was unhealthy, and the causes. */
 export type Unhealthy = {
   readonly requests: number;
-  /** The share of all requests, from 0 to 1. */
+  /** The share of these requests among all requests, from 0 to 1. */
   readonly share: number;
   readonly causes: UnhealthyByCause;
 };

@@ -63,7 +63,7 @@ export class Scope {
    * parser passes this function in, so that steps need not import the registry.
    */
   readonly parseSteps: (raw: unknown, at: Path, times?: number) => readonly StepDefinition[];
-  /** Parses parts of a group in a body: actions, processors, handlers or transformers. */
+  /** Parses parts of one group in a body, such as actions, processors, handlers or transformers. */
   readonly parseParts: (group: Group, raw: unknown, at: Path) => readonly Part[];
   /** True when a step or handler could not be parsed. It may write variables that are not known. */
   incomplete = false;

@@ -1,4 +1,4 @@
-/** The arrivals of one shard in one segment, in order. */
+/** The instants at which the users of one shard arrive in one segment, in order. */
 export type Schedule = {
   /**
    * Returns the next arrival in whole nanoseconds from T0, later than the one before. Infinity after the last

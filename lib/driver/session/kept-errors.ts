@@ -18,7 +18,7 @@ export class KeptErrors {
   }
 }
 
-/** The notice of a shard run that left errors out. */
+/** The notice that a shard run did not keep the messages of all errors. */
 export const moreErrors = `there were more than ${sessions.errorsMax} different errors: the first ones are kept, and all are counted`;
 
 /** A message cut to the longest length, because it may quote a long header of the target. */

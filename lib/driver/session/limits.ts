@@ -1,8 +1,8 @@
 /** Bounds of the users of one event loop. */
 export const sessions = {
   /**
-   * The most sessions that start their next user in one iteration of the event loop. Others wait for the next
-   * iteration.
+   * The most sessions whose user has ended that start their next user, or become free, in one iteration of
+   * the event loop. Others wait for the next iteration.
    */
   handedOnPerTurnMax: 1_000,
   /** Time between two checks whether all users of a phase wait for something that cannot happen. */

@@ -256,8 +256,8 @@ export class ShardRun {
     this.#recordError(error);
     this.#result = 'failed';
     this.#reason ??= shortened(messageOf(error));
-    // The run ends later, and not inside the step that threw the error, because that step's session has not
-    // returned yet.
+    // The users are stopped later, and not inside the step that threw the error. The session of that step has
+    // not returned yet.
     this.#clock.soon(() => this.#terminate());
   }
 

@@ -64,8 +64,8 @@ export class Gauge {
 const isBusy = ([, , most]: GaugeRow): boolean => most > 0;
 
 /**
- * Adds the gauges of several drives. For each second it has the sum of the lowest values and the sum of the
- * highest values.
+ * Adds the values of several drives. Each second has the sum of the lowest values and the sum of the highest
+ * values.
  */
 export class GaugeSum {
   readonly #seconds = new Map<number, GaugeRow>();

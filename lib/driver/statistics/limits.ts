@@ -22,8 +22,8 @@ export const keeping = {
    */
   shardDistributionsMax: 1_000,
   /**
-   * The most entries with the sessions of one shard in one second. With more entries, a run keeps only the
-   * sums of all shards.
+   * The most numbers of sessions (of one shard in one second) that a run keeps. With more, it keeps only the
+   * sums over all shards.
    */
   shardSessionsMax: 50_000,
   /** The number of cells (a metric in one second) that every phase may have, even a very short phase. */

@@ -65,7 +65,7 @@ export class LiveEvaluation {
     this.#judge = shard === 0 ? new LiveJudge(limits) : undefined;
   }
 
-  /** Begins the evaluation. `t0` is epoch milliseconds. */
+  /** Starts to judge limits, at the beginning of the load. `t0` is epoch milliseconds. */
   begin(run: DriveRun, t0: number): void {
     const first = Math.floor(this.#startMs / 1000);
     this.#reporter = new EvidenceReporter(this.#limits, run, this.#meter, this.#turns, t0, first);

@@ -115,7 +115,10 @@ function joinParts(parts: readonly RunMeasured[]): RunMeasured {
   };
 }
 
-/** Results from the worst to the best. The result of a drive is the worst result of its parts. */
+/**
+ * The results of a part of a drive, from the worst to the best. The result of the drive is the worst result
+ * of its parts.
+ */
 const byGravity = ['failed', 'stopped', 'missed', 'completed'] as const;
 
 function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {

@@ -228,7 +228,7 @@ let calls = 0;
 
 const tooSlow = `it did not answer within ${driving.threadAnswerMsMax / 1e3} s`;
 
-/** The outcome of a part whose thread is lost. */
+/** The outcome of a part of a drive when its thread is lost. */
 const nothingKnown = { result: 'failed', started: 0, throttled: 0, sessionLimitExceeded: false } as const;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -127,7 +127,7 @@ function isUsable(stored: StoredResponse, { directives }: RequestControls, nowMs
   return ageMs - lifetimeMs <= maxStale * 1000;
 }
 
-/** True when the list of an `if-none-match` header contains this entity tag, weak or strong. */
+/** True when the list of entity tags in an `if-none-match` header contains this tag, weak or strong. */
 const isNamed = (etag: string | undefined, list: string): boolean =>
   etag !== undefined &&
   (list.trim() === '*' || (list.match(entityTags)?.some((named) => isSameTag(etag, named)) ?? false));

@@ -30,7 +30,7 @@ export class StoredResponse {
     this.fields = fields;
   }
 
-  /** True for the response to a HEAD request, which cannot answer a GET request. */
+  /** True when the response answered a HEAD request. It has no body, so it cannot answer a GET request. */
   get head(): boolean {
     return this.fields.head;
   }

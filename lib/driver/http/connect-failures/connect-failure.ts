@@ -23,7 +23,7 @@ export type ConnectFailure = {
   readonly why: (place: Place, detail: string) => string;
 };
 
-/** Matches the codes of a connection that the other side closed. */
+/** Matches the error codes of a connection that the target closed. */
 export const connectionLost = /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /** The error code for a server that speaks TLS although the document has no TLS. */

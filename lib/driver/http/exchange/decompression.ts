@@ -49,7 +49,7 @@ export class Decompression {
     // If a user was stopped while another thread inflated its body, no one has read that result.
     this.#inflated = undefined;
     const named = headers.get(this.#header);
-    // Several lines of a header are one list (RFC 9110 section 5.3).
+    // Several lines with the same header count as one list (RFC 9110 section 5.3).
     if (named !== undefined) this.#inflates = inflatesOf(headers.all(this.#header).join(), this.#header);
   }
 

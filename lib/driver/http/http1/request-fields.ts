@@ -52,8 +52,8 @@ function layOut(headers: readonly string[]): HeaderText {
 }
 
 /**
- * The reason why HTTP does not allow a header field, or why only Downpour may set it. `value` is absent when
- * it is not known yet.
+ * The reason why HTTP does not allow a header field, or why only Downpour may set the field. Undefined when
+ * the document may set it. `value` is absent when it is not known yet.
  */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
   if (!token.test(name)) return `'${name}' is not a valid header name; use only letters, digits and '-'`;

@@ -24,7 +24,10 @@ export class Http2Transport implements Transport, Wire {
   #socket: Socket | undefined;
   /** Reads the answer of the target to the upgrade. Undefined without an upgrade, and after the answer. */
   #upgrade: UpgradeAnswer | undefined;
-  /** The number of events that must still happen before the connection can be used. */
+  /**
+   * The number of events that must still happen before requests can be sent. These are the settings of the
+   * target, and the response to an upgrade request.
+   */
   #awaits = 1;
   #isOpen = false;
   /** The reason why the connection has closed. */

@@ -21,7 +21,7 @@ export class Streams {
   /** Counts the progress of all requests: sent, final head received, ended. */
   steps = 0;
   #nextId = 1;
-  /** The stream of the current DATA frame. */
+  /** The stream to which the DATA frame belongs that is being read. */
   #reading: Stream | undefined;
   /** The latest head, and the array of fields from which it was made. Equal heads are not made again. */
   #head: ResponseHead | undefined;

@@ -72,7 +72,10 @@ export class WriteQueue {
     this.#number(code);
   }
 
-  /** Writes GOAWAY. The last stream id is 0, because Downpour accepts no stream that the target opens. */
+  /**
+   * Writes a GOAWAY frame (no more requests). Its last stream id is 0, because Downpour accepts no stream
+   * that the target opens.
+   */
   goAway(code: number): void {
     this.frame(frames.goAway, 0, 0, 8);
     this.#number(0);

@@ -52,7 +52,7 @@ export class CoreOpening {
     try {
       await Promise.all(Array.from({ length: concurrency }, () => this.#openNext(opening)));
     } catch (error) {
-      // When the attempt for one connection gives up, the attempts for the others end.
+      // When the attempt to open one connection gives up, the attempts for all others end too.
       this.#ending.abort(error);
       if (!(error instanceof Late)) throw error;
       this.#notice(error.message);

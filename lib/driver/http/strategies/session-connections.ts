@@ -126,7 +126,7 @@ export class SessionConnections implements Strategy {
     this.#holders.set(connection, lease);
   }
 
-  /** Takes the connection back after the user and its requests have ended. */
+  /** Takes the connection of a user back, after the user and all its requests have ended. */
   #end(session: Session, lease: Lease): void {
     this.#leases.delete(session);
     const { connection } = lease;
@@ -152,7 +152,7 @@ export class SessionConnections implements Strategy {
     }
   }
 
-  /** Sends waiting requests of the user as long as its connection accepts them. */
+  /** Sends the waiting requests of a user, as long as the user's connection accepts them. */
   #serve(lease: Lease): void {
     while (lease.waiting.size > 0 && !this.#halted && lease.connection?.acceptsMore) {
       const next = lease.waiting.shift();

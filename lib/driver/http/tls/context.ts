@@ -29,8 +29,8 @@ export type TlsContext = {
    */
   options(): ConnectionOptions;
   /**
-   * Called with each socket that uses these options, before its handshake. It limits the time of the
-   * handshake and keeps the session tickets that arrive.
+   * Call it with each socket that uses these options, before its handshake. It limits the time of the
+   * handshake. It also keeps the session tickets that arrive (to resume a session later).
    */
   watch(socket: TLSSocket): void;
 };

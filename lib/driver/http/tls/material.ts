@@ -18,7 +18,7 @@ export type Identity = { readonly cert: string; readonly key: KeyObject };
 
 type FileKey = 'storeFile' | 'certFile' | 'keyFile';
 
-/** The paths of the files that a target needs. */
+/** The paths of the files with keys and certificates that a target needs. */
 export function storeFiles({ protocol, tls = {} }: Pick<Target, 'protocol' | 'tls'>): readonly string[] {
   if (protocol === 'http') return [];
   const { keyManager = {}, trustManager = {} } = tls;

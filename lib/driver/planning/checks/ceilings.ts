@@ -95,7 +95,7 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
     );
 }
 
-/** Checks the price, the shards and the connections, which follow from the load. */
+/** Checks the price, the number of shards and the number of connections of a plan against the ceilings. */
 function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findings): void {
   const over = reporter(findings);
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);

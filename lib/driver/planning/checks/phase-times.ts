@@ -1,6 +1,6 @@
 import type { Phase } from '../../model/benchmark.ts';
 
-/** The earliest start and end of a phase, in milliseconds after the first start. */
+/** The earliest start and end of a phase, in milliseconds after the start of the first phase. */
 export type Times = { readonly startMs: number; readonly endMs: number };
 
 /**

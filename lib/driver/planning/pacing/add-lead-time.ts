@@ -58,7 +58,10 @@ function callsOf(node: GraphPhase, region: RegionClass, together: number): reado
   return [{ drives: shardsAtHome(node) * together, region, afarMs: 0 }, ...afar];
 }
 
-/** Adds the time for calls to another region. A lead that the deployment sets already contains this time. */
+/**
+ * Adds the time for calls to another region to a pace. If the deployment sets the lead itself, the lead
+ * already contains this time.
+ */
 const later = (
   { leadMs, launchMs, readyMs, graceMs }: Pace,
   ms: number,

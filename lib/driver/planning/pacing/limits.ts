@@ -60,9 +60,10 @@ export const pacing = {
    */
   afarMs: 4_000,
   /**
-   * The longest jitter of a write for each drive of the phase, in milliseconds. Jitter is a delay that
-   * differs from drive to drive. Drives that get ready or end together would otherwise write at one instant.
-   * This time allows about three writes of each drive, because a new table accepts 4,000 a second.
+   * Multiplied by the number of drives, this is the longest jitter of a write, in milliseconds. Jitter is a
+   * delay that differs from drive to drive. Drives that get ready or end together would otherwise write at
+   * one instant. This time allows about three writes of each drive, because a new table accepts 4,000 a
+   * second.
    */
   jitterMsDrive: 1.5,
   /**

@@ -51,7 +51,10 @@ const sharing =
   (phase: number): boolean =>
     benchmark.phases[phase]?.scenario?.sharesState === true;
 
-/** The nearest phases with shared state whose last user has left before this phase can start. */
+/**
+ * The phases with shared data whose last user has left before this phase can start. Only the nearest ones are
+ * returned, because they have taken over the data of earlier ones.
+ */
 function endedBefore(
   graph: readonly GraphPhase[],
   phase: number,

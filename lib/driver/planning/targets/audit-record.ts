@@ -8,7 +8,7 @@ import { overlapOf } from '../overlap.ts';
  * who started it.
  */
 export type Audit = {
-  /** URLs without paths, and the servers of Hot Rod clusters. */
+  /** The targets that get load: URLs without paths, and the servers of Hot Rod clusters. */
   readonly targets: readonly string[];
   /** The highest sum of arrival rates over phases that may run at once, in users per second. */
   readonly peakUsersPerSec: number;

@@ -134,7 +134,7 @@ export class Sequences {
     }
   }
 
-  /** Reports sequences that no user can reach. */
+  /** Warns about sequences that no user ever starts. */
   checkReach(findings: Findings): void {
     if (this.#initial.size === 0) return;
     const reached = new Set(this.#order());

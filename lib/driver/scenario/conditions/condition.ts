@@ -13,7 +13,7 @@ import type { Unset } from './parts.ts';
 import { compileTextTests, stringCondition, type TextCondition } from './text.ts';
 import type { ValueTest } from './value-test.ts';
 
-/** A condition on the variables of a session. It is true or false. */
+/** A condition on the variables of a session, as a document gives it. It is either true or false. */
 export type Condition =
   | { readonly all: readonly Condition[] }
   | Unset

@@ -67,7 +67,7 @@ export class HtmlAttributes implements Processor {
       this.#before = (this.#text.length < lookBack ? this.#before + this.#text : this.#text).slice(-lookBack);
       this.#text = '';
     }
-    // A tag that is cut off at the end of the page does not count.
+    // A tag that is cut off at the end of the page is ignored.
     if (last) this.#reset();
   }
 

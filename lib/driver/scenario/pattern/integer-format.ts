@@ -73,7 +73,7 @@ function printed({ flags, width, conversion }: Specifier, value: number): string
     if (value < 0) [before, behind] = has('(') ? ['(', ')'] : ['-', ''];
     else before = has('+') ? '+' : has(' ') ? ' ' : '';
   } else {
-    // Octal and hexadecimal forms show the 32 bits of a negative number.
+    // For a negative number, the octal and hexadecimal forms show its 32 bits.
     digits = (value >>> 0).toString(conversion === 'o' ? 8 : 16);
     if (has('#')) before = conversion === 'o' ? '0' : '0x';
   }

@@ -4,8 +4,8 @@
  */
 export const health = {
   /**
-   * The share of the target's median response time by which one user of a hundred may start late. The
-   * reported percentiles change by no more than that.
+   * The share of the target's median service time by which one user of a hundred may start late. The reported
+   * percentiles change by no more than that.
    */
   latenessShareMax: 0.25,
   /**
@@ -42,9 +42,9 @@ export const health = {
   idleMin: 0.02,
   /**
    * A second is strained when no CPU is left, and users start this late or the event loop stalls for this
-   * long. A limit that is broken in a strained second does not count. Such seconds alone do not make a run
-   * inconclusive, because a laptop with a browser would rarely get a verdict. The time in nanoseconds is
-   * twice that of a young garbage collection.
+   * long. A strained second cannot break a limit. Such seconds alone do not make a run inconclusive, because
+   * a laptop with a browser would rarely get a verdict. The time in nanoseconds is twice that of a young
+   * garbage collection.
    */
   impactNs: 20_000_000,
 } as const;

@@ -76,7 +76,7 @@ export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyT
  * nanoseconds.
  */
 export type Impact = {
-  /** The 99th percentile of the start lateness. */
+  /** The 99th percentile of the start lateness (how late users started). */
   readonly lateNs: number;
   /** The longest wait of a user for a session. */
   readonly waitNs?: number;

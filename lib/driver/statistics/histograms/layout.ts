@@ -34,7 +34,7 @@ export function slotOf(ns: number): number {
     const octave = 24 - Math.clz32(ns);
     return octave * octaveSlots + (ns >>> octave);
   }
-  // `clz32` and `>>>` work with 32 bits, and a sixteenth of 60e9 fits into them.
+  // `clz32` and `>>>` work only with 32 bits. A sixteenth of the highest value (60e9) fits into 32 bits.
   const sixteenth = Math.min(ns, layout.highestNs) / 16;
   const octave = 24 - Math.clz32(sixteenth);
   return (octave + 4) * octaveSlots + (sixteenth >>> octave);

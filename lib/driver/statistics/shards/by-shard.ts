@@ -27,7 +27,7 @@ export type ShardBounds = {
   readonly shardCellsMax: number;
   /** The most metrics, summed over all shards, that have totals. */
   readonly shardTotalsMax: number;
-  /** The most entries with the sessions of one shard in one second. */
+  /** The most numbers of sessions (of one shard in one second) that are kept. */
   readonly shardSessionsMax: number;
 };
 

@@ -58,7 +58,7 @@ export class Inflation {
   *#takePieces(bytes: Buffer, last: boolean): Generator<Buffer> {
     const { gzipPieceBytes } = scenarios;
     const { inflatedBytesMax } = exchanges;
-    // The end of the data gets a call as well, even if no bytes are left.
+    // The loop also runs once for the end of the data, even if no bytes are left.
     for (let at = 0; !this.#over && (at < bytes.length || (last && at === 0)); at += gzipPieceBytes) {
       this.#push(bytes.subarray(at, at + gzipPieceBytes), last && at + gzipPieceBytes >= bytes.length);
       for (const inflated of this.#inflated) {

@@ -134,7 +134,7 @@ class Reader {
     for (;;) {
       const end = this.#text.indexOf('"', from);
       if (end < 0) {
-        // The rest of the text can no longer be divided into rows, so the reader skips it.
+        // After such a problem, the rest of the text cannot be divided into rows, so it is skipped.
         this.#at = this.#text.length;
         return `column ${this.#fields.length} has a quote that never ends`;
       }
