@@ -18,9 +18,11 @@ export type ClockOffset = { readonly offsetMs: number; readonly boundMs: number 
 
 /**
  * Computes the offset of a clock from exchanges with a time server, as in RFC 5905 section 8. Undefined
- * without exchanges. The request takes the time a to arrive, and the answer takes the time b. The two
- * differences between the clocks are then offset + a and offset - b. Their mean is wrong by (a - b) / 2,
- * which is at most half of a + b. So the fastest exchange has the smallest error, and the others add nothing.
+ * without exchanges.
+ *
+ * The request takes the time a to arrive, and the answer takes the time b. The two differences between the
+ * clocks are then offset + a and offset - b. Their mean is wrong by (a - b) / 2, which is at most half of a +
+ * b. So the fastest exchange has the smallest error, and the others add nothing.
  */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undefined {
   const offsets = exchanges.flatMap(

@@ -14,12 +14,16 @@ import type { Schedule } from '../schedule/schedule.ts';
 import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
 
 /**
- * The open model: users arrive at a rate, also when the target is slow. With even arrivals, the i-th user of
- * the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the integral of a ramp reaches i. The user
- * belongs to part (i - 1) mod shards, so all shards and segments together start each planned user once. A
- * shard has one part, or as many as its agent has threads. With `variance`, every shard has random arrivals
- * of its own (a Poisson process) at rate / shards. Their sum is a Poisson process at the full rate. Pass a
- * new stream of random numbers (seed, phase, shard) for every segment. A later segment draws the same
+ * The open model: users arrive at a rate, also when the target is slow.
+ *
+ * With even arrivals, the i-th user of the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the
+ * integral of a ramp reaches i. The user belongs to part (i - 1) mod shards, so all shards and segments
+ * together start each planned user once. A shard has one part, or as many as its agent has threads.
+ *
+ * With `variance`, every shard has random arrivals of its own (a Poisson process) at rate / shards. Their sum
+ * is a Poisson process at the full rate.
+ *
+ * Pass a new stream of random numbers (seed, phase, shard) for every segment. A later segment draws the same
  * sequence from the start and skips the arrivals of earlier segments. So the segments divide one sequence and
  * never overlap.
  */

@@ -22,18 +22,24 @@ import {
 import { expectedStart, forbidsStarts, initialPhases, isUpcoming } from './upcoming.ts';
 
 /**
- * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`. Every event may
- * come twice, late or out of order, and every command may get lost. A phase is scheduled once, with one T0
- * (the instant at which its load begins). Commands are computed from the state, so a command remains due
- * until the event `RepliesSent` confirms it. A start has two parts. The conductor *releases* a phase shortly
- * before its start: the drives of the phase wake, connect and report that they are ready. When all drives are
- * ready, the conductor decides the *T0*: slightly in the future, and never before the phase's conditions
- * allow. So a burst starts as soon as it can, and a slow drive has the time that it needs. The conductor
- * waits for the drives only for a limited time. After that time, nearly all drives are enough; with fewer,
- * the phase fails before it sends anything (quorum.ts). A phase has a known start when the phases before it
- * have a known duration. The conductor releases such a phase ahead of its start, so a chain of `startAfter`
- * has no gap. A phase can be cancelled until shortly before its T0, because drives read this state once more
- * just before T0.
+ * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
+ *
+ * Every event may come twice, late or out of order, and every command may get lost. A phase is scheduled
+ * once, with one T0 (the instant at which its load begins). Commands are computed from the state, so a
+ * command remains due until the event `RepliesSent` confirms it.
+ *
+ * A start has two parts. The conductor *releases* a phase shortly before its start: the drives of the phase
+ * wake, connect and report that they are ready. When all drives are ready, the conductor decides the *T0*:
+ * slightly in the future, and never before the phase's conditions allow. So a burst starts as soon as it can,
+ * and a slow drive has the time that it needs. The conductor waits for the drives only for a limited time.
+ * After that time, nearly all drives are enough; with fewer, the phase fails before it sends anything
+ * (quorum.ts).
+ *
+ * A phase has a known start when the phases before it have a known duration. The conductor releases such a
+ * phase ahead of its start, so a chain of `startAfter` has no gap.
+ *
+ * A phase can be cancelled until shortly before its T0, because drives read this state once more just before
+ * T0.
  */
 export function reduce(
   state: ConductorState,

@@ -72,6 +72,7 @@ export type NewEvent = ConductorEvent extends infer Event
  * Applies an event to the conductor of a burst and carries out what follows: waiting states of the state
  * machine get their replies, and signals are stored for drives. The version of the state puts concurrent
  * writers in one order. The event has the instant of the attempt that succeeds.
+ *
  * @returns the new state, or undefined when the burst has not begun.
  * @throws AggregateError when a command could not be carried out; the command remains due.
  */

@@ -37,6 +37,7 @@ import { Turns } from './work-in-pieces.ts';
 
 /**
  * Runs a drive from its lease to its report. A drive sends the load of one shard of a phase in one segment.
+ *
  * Load is never sent twice. A drive sends nothing without the lease, when it is late (`missed`), or when its
  * phase is cancelled or its burst is stopped. Every outcome is stored as a partial (the measurements of one
  * drive). When the stores reject its requests for too long, the drive ends as missed. A drive that cannot

@@ -22,6 +22,7 @@ export class StoreRefused extends Error {
  * Repeats a request that a store has rejected, because the store may be busy for a while. Otherwise one
  * rejected request would end the drive, and its phase would lack its load. Use it only before the load, for
  * requests that may be sent twice.
+ *
  * @param msMax the longest time of all attempts, because other drives wait for this drive.
  * @throws StoreRefused
  */

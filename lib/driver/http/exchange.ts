@@ -27,14 +27,16 @@ import {
 
 /**
  * A request and its response. The object is also the handler of the transport (the socket), and its session
- * uses it again for the next request. So a request allocates no objects of Downpour. A request proceeds as
- * follows. Its step calls `begin`. The pool calls `send` with a connection, now or later. The transport calls
- * the `on...` functions, which run the handlers as the response arrives. At the end the exchange notifies the
- * statistics (record-request.ts), the pool (`release`) and the session (`requestEnded`), in this order.
- * `timeOut` (from `Deadlines`) and `cancel` (from the session) close the connection of the request, and the
- * transport then reports the end. No other code changes an exchange. A redirect counts as a request of its
- * own. The exchange sends it when the previous request ends, after a pause if the page asks for one. The
- * session and the actions at the end wait only for the last request.
+ * uses it again for the next request. So a request allocates no objects of Downpour.
+ *
+ * A request proceeds as follows. Its step calls `begin`. The pool calls `send` with a connection, now or
+ * later. The transport calls the `on...` functions, which run the handlers as the response arrives. At the
+ * end the exchange notifies the statistics (record-request.ts), the pool (`release`) and the session
+ * (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) close the
+ * connection of the request, and the transport then reports the end. No other code changes an exchange.
+ *
+ * A redirect counts as a request of its own. The exchange sends it when the previous request ends, after a
+ * pause if the page asks for one. The session and the actions at the end wait only for the last request.
  */
 export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;

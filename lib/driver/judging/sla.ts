@@ -91,11 +91,15 @@ export function sentenceOf({
  * Judges every metric of every step by the step's limits and by the defaults, on statistics that are merged
  * over all shards. Each limit gives one verdict: that of its worst window. That window is enough, because
  * every limit is an upper bound. A phase shorter than the window is judged as a whole. Defaults always judge
- * the whole phase. Metrics that no request step records are judged by the phase's own limits for them. A
- * limit that holds over all seconds is kept, because a generator only makes times longer. A broken limit is
+ * the whole phase.
+ *
+ * Metrics that no request step records are judged by the phase's own limits for them.
+ *
+ * A limit that holds over all seconds is kept, because a generator only makes times longer. A broken limit is
  * judged again on the seconds in which the generator was healthy. If it holds there, the verdict is unclear.
  * Some failures always count, because the generator cannot have caused them, such as a timeout far longer
  * than any of its delays. Response times that break the limit by more than such a delay also count.
+ *
  * @param targetTimeoutMs the shortest timeout of a target. Absent: not known, so the generator may have
  * caused any timeout.
  */

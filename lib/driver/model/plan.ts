@@ -5,8 +5,10 @@ import type { StepSlas } from './sla.ts';
 
 /**
  * The version of the format of stored plans. It increases when a plan, or the body of a kind of step or
- * handler in it, gets another form. A drive rejects a plan of another version. * 1: before the bodies of
- * kinds had the names of the members in a document. * 2: the bodies of kinds have these names.
+ * handler in it, gets another form. A drive rejects a plan of another version.
+ *
+ * * 1: before the bodies of kinds had the names of the members in a document.
+ * * 2: the bodies of kinds have these names.
  */
 export const planVersion = 2;
 

@@ -29,8 +29,9 @@ export type Value = number | string | Uint8Array | Value[] | undefined;
 export type SetValue = Exclude<Value, undefined>;
 
 /**
- * A virtual user, with the members that steps and requests use. Instants are nanoseconds since T0. Steps and
- * handlers change only `slots` and `resources`. All other members change only inside the session.
+ * A virtual user, with the members that steps and requests use. Instants are nanoseconds since T0.
+ *
+ * Steps and handlers change only `slots` and `resources`. All other members change only inside the session.
  */
 export type Session = {
   readonly id: number;

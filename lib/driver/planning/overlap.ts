@@ -4,10 +4,11 @@ import type { Phase } from '../model/benchmark.ts';
 /**
  * Finds the phases that may be at work at once. `startAfter` and `startAfterStrict` order some phases, and
  * two phases without an order may overlap. A phase whose predecessor has only finished (starts no new users)
- * also counts as ordered. The last users of the predecessor, who are leaving, do not count. A phase that
- * starts with another phase comes after all phases before that other phase. If its delay is at least the
- * other phase's duration, it also comes after the other phase itself. `startTime` is not used, because with
- * conditions it is only the earliest instant.
+ * also counts as ordered. The last users of the predecessor, who are leaving, do not count.
+ *
+ * A phase that starts with another phase comes after all phases before that other phase. If its delay is at
+ * least the other phase's duration, it also comes after the other phase itself. `startTime` is not used,
+ * because with conditions it is only the earliest instant.
  */
 export function overlapOf(phases: readonly Phase[]): Overlap {
   const all = orderedPhases(phases);

@@ -63,10 +63,11 @@ export type Division = {
 
 /**
  * Divides a benchmark into phases, shards and segments. When the load exceeds a ceiling or a limit, an error
- * is reported and there is no plan. When the plan differs from the document, a warning is reported. The
- * number of shards is the requested number, or else one for each declared agent, or else as many as the load
- * needs (limits.ts, `planning`). When each agent has one shard, the shard has the agent's threads. Its share
- * of the load is in proportion to them. Other shards have the threads of the document. If agents or the
+ * is reported and there is no plan. When the plan differs from the document, a warning is reported.
+ *
+ * The number of shards is the requested number, or else one for each declared agent, or else as many as the
+ * load needs (limits.ts, `planning`). When each agent has one shard, the shard has the agent's threads. Its
+ * share of the load is in proportion to them. Other shards have the threads of the document. If agents or the
  * caller name regions, the shards of every phase are placed there (regions.ts). A phase never has more shards
  * than users, so that every shard has load to send.
  */

@@ -15,6 +15,7 @@ import { joinRows, noRows } from '../statistics/wire/rows.ts';
  * The known measurements of a drive that took its lease and never stored a partial. They are its flushes
  * (regular reports), and the later requests in its last live report. Users that it should have started after
  * its flushes count as planned.
+ *
  * @param flushes in their order. Flushes with another lease do not count.
  * @returns undefined when nothing is known.
  */

@@ -24,6 +24,7 @@ export type BestEffortSink = { unread(drives: readonly DrivePlace[], error: unkn
 /**
  * Merges the partials (measurements) of drives of one phase. A partial counts only with the lease that its
  * drive took. A drive without a partial is lost.
+ *
  * @param leases the lease of each drive by `shard/segment`, known when its partial comes.
  */
 export async function mergeDrives(

@@ -4,12 +4,13 @@ import type { Schedule, ShardSlice } from './schedule.ts';
 
 /**
  * Even arrivals at a constant rate: the i-th user of the phase comes at ceil(10^9 i / rate). The schedule has
- * only the users of this shard. With the rate as a fraction users/seconds, the instant is the ceiling of 10^9
- * seconds i / users. From one arrival of the shard to the next, the numerator grows by the same whole number.
- * The schedule keeps quotient and remainder (Bresenham's line algorithm), so nothing is rounded in a phase of
- * any length. Quotients are below 2^53 for 104 days, and remainders are below `users`. A shard with several
- * parts has two distances between its users: to its next part, and from its last part to its first part of
- * the next round.
+ * only the users of this shard.
+ *
+ * With the rate as a fraction users/seconds, the instant is the ceiling of 10^9 seconds i / users. From one
+ * arrival of the shard to the next, the numerator grows by the same whole number. The schedule keeps quotient
+ * and remainder (Bresenham's line algorithm), so nothing is rounded in a phase of any length. Quotients are
+ * below 2^53 for 104 days, and remainders are below `users`. A shard with several parts has two distances
+ * between its users: to its next part, and from its last part to its first part of the next round.
  */
 export function evenConstant(usersPerSec: number, slice: ShardSlice): Schedule {
   const { users, seconds } = rateOf(usersPerSec);

@@ -41,11 +41,14 @@ function allOf(rate: LinearRate, durationMs: number): { readonly whole: number; 
 
 /**
  * Nanoseconds since T0 at which the integral of the rate reaches a number of arrivals. Infinity when it never
- * does. With the rate r0 + a t and a = (r1 - r0) / T, the integral is r0 t + a t^2 / 2 = n. Its positive root
- * is written as t = 2n / (r0 + sqrt(r0^2 + 2 a n)). This form subtracts nothing, so it is exact for a near 0
- * and for r0 = 0. A falling ramp is computed backwards from its end: the arrivals that remain give the time
- * that remains. So the error is a few rounding errors of the duration (`roundingNs`), at both ends of any
- * ramp.
+ * does.
+ *
+ * With the rate r0 + a t and a = (r1 - r0) / T, the integral is r0 t + a t^2 / 2 = n. Its positive root is
+ * written as t = 2n / (r0 + sqrt(r0^2 + 2 a n)). This form subtracts nothing, so it is exact for a near 0 and
+ * for r0 = 0. A falling ramp is computed backwards from its end: the arrivals that remain give the time that
+ * remains.
+ *
+ * So the error is a few rounding errors of the duration (`roundingNs`), at both ends of any ramp.
  */
 export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: number) => number {
   const { initial, target } = rate;

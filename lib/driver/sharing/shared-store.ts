@@ -112,6 +112,7 @@ export class SharedStore implements SharedState {
   /**
    * Adds the data of another drive. `maps` selects the part of that drive's maps that this drive gets;
    * undefined means none.
+   *
    * @throws Error when two phases published the same name, or when the shared data exceed their bound.
    */
   absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): void {

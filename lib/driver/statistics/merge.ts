@@ -120,6 +120,7 @@ export class Merger {
    * Adds the measurements of a drive, once. For each shard and segment, the first lease counts. The same
    * partial again is `repeated`. A partial with another lease is `refused` and reported. Neither changes a
    * number.
+   *
    * @throws DownpourError PARTIAL_MISPLACED, HISTOGRAM_LAYOUT for a partial of another phase or layout.
    */
   accept(partial: Partial): 'accepted' | 'repeated' | 'refused' {

@@ -5,9 +5,11 @@ import { RowsWriter } from './wire/rows.ts';
 
 /**
  * The merged statistics of one phase. The order and grouping in which rows are added do not change the
- * result. The number of cells (a metric of a step in one second) may be bounded. Beyond the bound, several
- * seconds are counted together in a bucket. Each length of buckets divides the next one, so the final length
- * and all counts do not depend on the order.
+ * result.
+ *
+ * The number of cells (a metric of a step in one second) may be bounded. Beyond the bound, several seconds
+ * are counted together in a bucket. Each length of buckets divides the next one, so the final length and all
+ * counts do not depend on the order.
  */
 export class Statistics {
   readonly #byMetric = new Map<string, KeptMetric>();

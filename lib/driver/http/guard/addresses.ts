@@ -67,6 +67,7 @@ export function canonical(host: string): string {
  * The IPv4 address inside an IPv6 address that only leads to this IPv4 address. For example,
  * `::ffff:a9fe:a9fe` is 169.254.169.254. Downpour then checks the IPv4 address instead. `embeddings` lists
  * all such forms.
+ *
  * @param address as the URL standard writes it: in lower case and in its shortest form.
  */
 function embeddedIpv4(address: string): string {

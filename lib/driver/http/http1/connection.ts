@@ -19,11 +19,12 @@ import { type ParserOwner, ResponseParser } from './response-parser.ts';
 type InFlight = { readonly handler: TransportHandler; readonly method: string };
 
 /**
- * HTTP/1.1 over one socket. The target's pipelining limit bounds the requests in flight. A request proceeds
- * as follows. `dispatch` writes it to the socket. The parser receives the bytes that the socket reads and
- * calls the handlers of the requests, first in, first out. Four events lead to `close`, which ends every
- * request in flight. These are: a response that closes the connection, a response that is refused, a request
- * that is cancelled, and the end of the socket.
+ * HTTP/1.1 over one socket. The target's pipelining limit bounds the requests in flight.
+ *
+ * A request proceeds as follows. `dispatch` writes it to the socket. The parser receives the bytes that the
+ * socket reads and calls the handlers of the requests, first in, first out. Four events lead to `close`,
+ * which ends every request in flight. These are: a response that closes the connection, a response that is
+ * refused, a request that is cancelled, and the end of the socket.
  */
 export class Http1Connection implements Transport, ParserOwner {
   readonly protocol = 'HTTP 1.x';

@@ -19,6 +19,7 @@ type Headers = readonly string[] & { [kept]?: HeaderText };
  * Returns the text of header fields and keeps it as long as their array lives. A request step has one array
  * for all of its requests, or one for each of its users. The text is kept on the array itself, because a map
  * costs a microsecond for an array that is used once.
+ *
  * @throws RequestRefused for a field that HTTP does not allow, or that only Downpour may set.
  */
 export function headerText(headers: Headers): HeaderText {

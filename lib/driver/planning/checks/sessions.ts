@@ -49,10 +49,12 @@ export type ImpossibleLimit = {
 
 /**
  * Finds a session limit (`maxSessions`) that is too low. Undefined when the limit is high enough, and for
- * closed phases, which have a session for each user. If r users arrive per second and each stays for S
- * seconds, r S users are at work at once (Little's law). When all arrivals take less than S, the number of
- * all arrivals counts. On a ramp, the interval of length S with the highest rates counts. The response times
- * of the target add to S, so a limit of exactly this number is too low as well.
+ * closed phases, which have a session for each user.
+ *
+ * If r users arrive per second and each stays for S seconds, r S users are at work at once (Little's law).
+ * When all arrivals take less than S, the number of all arrivals counts. On a ramp, the interval of length S
+ * with the highest rates counts. The response times of the target add to S, so a limit of exactly this number
+ * is too low as well.
  */
 export function impossibleLimitOf({
   arrivals,

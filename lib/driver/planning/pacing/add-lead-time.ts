@@ -10,6 +10,7 @@ import { pacing } from './limits.ts';
  * may wake together, so the phase with most such drives decides. If Lambda has too few environments for all
  * these drives at once, they wake one after the other. Each region has its own quotas, and the slowest region
  * of a burst counts.
+ *
  * @param region the region of the deployment.
  * @param leadMs the lead of the deployment, which replaces the lead that follows from the drives.
  */

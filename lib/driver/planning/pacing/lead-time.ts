@@ -43,6 +43,7 @@ export type Call = {
  * transitions, and one more to invoke its function. Lambda gives the function a thousand new environments at
  * once, and a thousand more every ten seconds. Warm environments do not count. Transitions and environments
  * proceed at the same time, so the slower of them counts.
+ *
  * @param leadMs the lead of the deployment, which replaces the lead that follows from the call.
  */
 export function paceOf(call: Call, leadMs?: number): Pace {
@@ -84,6 +85,7 @@ function wakingMs(call: Call): number {
  * once. The drives wake one after the other as they get environments. Lambda would refuse an earlier call,
  * and each retry costs money. ECS also limits how fast it starts tasks. Undefined when all drives get an
  * environment at once.
+ *
  * @param concurrent number of phases that may wake at the same time, including this one. Each has an equal
  * part.
  */

@@ -15,6 +15,7 @@ import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
  * The work of one drive, computed from the plan alone, so that every machine gets the same result. Over all
  * shards of a phase, the users add up exactly. Sessions and connections add up exactly if there is at least
  * one for each shard.
+ *
  * @throws DownpourError `PLAN_FORM` when another release made the plan, for example before a deployment.
  */
 export function assignmentOf(

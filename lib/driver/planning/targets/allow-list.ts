@@ -8,8 +8,10 @@ import type { AddressRules } from '../../model/guards.ts';
 /**
  * Rejects targets to which a deployment must not send load, because a load generator can be used as a weapon.
  * Only hosts on the deployment's list are allowed. Link-local and metadata addresses are never allowed, even
- * if the list has them. Names are compared as text here. `http/guard/lookup.ts` later refuses a connection
- * when a name resolves to a forbidden address.
+ * if the list has them.
+ *
+ * Names are compared as text here. `http/guard/lookup.ts` later refuses a connection when a name resolves to
+ * a forbidden address.
  */
 export function checkTargets(
   { targets, hotRod = [] }: Pick<Benchmark, 'targets' | 'hotRod'>,

@@ -2,15 +2,18 @@ import type { MachineSecond, Partial } from '../partial.ts';
 import { health } from './limits.ts';
 
 /**
- * Causes for which the measurements of a second do not describe the target, the worst first. - `descriptors`:
- * the process has nearly no file descriptors left, so connections fail that a target would accept. - `busy`:
- * the machine had no CPU left, and users were late or waited for a session. - `cpu`: the drive's event loop
- * used up its core, and users were late or waited for a session. - `gc`: garbage collection took the whole
- * time of a stall of the event loop. - `stall`: the event loop stalled although there was CPU. - `late`:
- * users started late although there was CPU and no stall. - `strained`: the machine had no CPU left, with an
- * effect that is too small to make a second unhealthy. - `loaded`: the event loop was as busy as for `cpu`,
- * but no user was late: responses wait to be read. - `delayed`: users started late by a noticeable share of
- * the measured times.
+ * Causes for which the measurements of a second do not describe the target, the worst first.
+ *
+ * - `descriptors`: the process has nearly no file descriptors left, so connections fail that a target would
+ * accept.
+ * - `busy`: the machine had no CPU left, and users were late or waited for a session.
+ * - `cpu`: the drive's event loop used up its core, and users were late or waited for a session.
+ * - `gc`: garbage collection took the whole time of a stall of the event loop.
+ * - `stall`: the event loop stalled although there was CPU.
+ * - `late`: users started late although there was CPU and no stall.
+ * - `strained`: the machine had no CPU left, with an effect that is too small to make a second unhealthy.
+ * - `loaded`: the event loop was as busy as for `cpu`, but no user was late: responses wait to be read.
+ * - `delayed`: users started late by a noticeable share of the measured times.
  */
 export type UnhealthyCause = (typeof unhealthyCauses)[number];
 

@@ -5,8 +5,10 @@ import { Sparse } from './sparse.ts';
 
 /**
  * Encodes a histogram with a quarter of the slots, in a fifth of the bytes. Its values are at most 1/32 too
- * high. It is for reports that are sent every few seconds, and never for results. The text is Base64 of pairs
- * of numbers: the distance to the previous coarse slot, and the count. Undefined when the histogram is empty.
+ * high. It is for reports that are sent every few seconds, and never for results.
+ *
+ * The text is Base64 of pairs of numbers: the distance to the previous coarse slot, and the count. Undefined
+ * when the histogram is empty.
  */
 export function coarseText(histogram: Histogram): string | undefined {
   if (histogram.count === 0) return undefined;

@@ -1,8 +1,10 @@
 /**
  * The only histogram layout of all statistics. Histograms add without loss only if their slots have the same
  * meaning. So the name of the layout is in partials, in run documents, and at the beginning of every encoded
- * histogram. The layout covers 1 ns to 60 s with two significant digits, as the histograms of the original
- * driver do. Below 256 ns each value has its own slot. Above that, a slot is at most 1/128 of its value wide.
+ * histogram.
+ *
+ * The layout covers 1 ns to 60 s with two significant digits, as the histograms of the original driver do.
+ * Below 256 ns each value has its own slot. Above that, a slot is at most 1/128 of its value wide.
  */
 export const layout = {
   name: 'hdr-v2/1ns-60s/2',

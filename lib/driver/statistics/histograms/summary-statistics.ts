@@ -3,9 +3,10 @@ import { highestOf, lowestOf, middleOf } from './layout.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
 
 /**
- * A summary of a histogram. Times are in nanoseconds, and all are 0 for an empty histogram. Only the counts
- * decide, so histograms may be merged in any order. The minimum and the percentiles are an edge of a slot
- * that is at most 1/128 wide. The maximum is the highest value of the last slot with values.
+ * A summary of a histogram. Times are in nanoseconds, and all are 0 for an empty histogram.
+ *
+ * Only the counts decide, so histograms may be merged in any order. The minimum and the percentiles are an
+ * edge of a slot that is at most 1/128 wide. The maximum is the highest value of the last slot with values.
  */
 export type Summary = {
   readonly count: number;

@@ -8,6 +8,7 @@ export type WireHead = { readonly lowest: number; readonly highest: number; read
 /**
  * Reads V2 compressed Base64, the standard form of HdrHistogram. The library takes five times as long, mostly
  * to inflate and to make arrays. Counts above 2^53 do not occur.
+ *
  * @param accept throws for a layout with other slots; the counts are then not read.
  * @returns the same object in each call, so it is valid until the next call.
  * @throws Error when the text is not such a histogram.

@@ -4,12 +4,16 @@ import { counterNames, histogramNames, type Tally } from '../tally.ts';
 
 /**
  * No rows. Rows are bytes: a sequence of blocks, each complete in itself. So the rows of several writers are
- * joined by joining their bytes. A block has the length of the rest (4 bytes), the metrics (their number;
- * text and step of each), and the rows. A row has these parts in order: the index of the metric; the second;
- * a bit for each of the first 16 counters (2 bytes); those counters that are not 0; a bit for each histogram,
- * for the extensions and for further counters (1 byte); the further counters (a bit for each as a number, and
- * those that are not 0); the histograms (length in 2 bytes, payload of HdrHistogram's V2 form); the
- * extensions, which are named counts (JSON).
+ * joined by joining their bytes.
+ *
+ * A block has the length of the rest (4 bytes), the metrics (their number; text and step of each), and the
+ * rows.
+ *
+ * A row has these parts in order: the index of the metric; the second; a bit for each of the first 16
+ * counters (2 bytes); those counters that are not 0; a bit for each histogram, for the extensions and for
+ * further counters (1 byte); the further counters (a bit for each as a number, and those that are not 0); the
+ * histograms (length in 2 bytes, payload of HdrHistogram's V2 form); the extensions, which are named counts
+ * (JSON).
  */
 export const noRows: Rows = new Uint8Array(0);
 

@@ -39,6 +39,7 @@ export class Decoder {
   /**
    * Decodes a header block to an array of name, value, name, value and so on. A block that equals the
    * previous one returns the same array. Undefined when the fields exceed `http2.headBytesMax`.
+   *
    * @throws CompressionError
    */
   decode(block: Buffer, start: number, end: number): readonly string[] | undefined {

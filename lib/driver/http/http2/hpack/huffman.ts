@@ -47,6 +47,7 @@ const steps: Uint32Array = stepsOf(treeOf());
 /**
  * Decodes a text in Huffman code into `into`, which must be long enough: each byte of code becomes at most
  * 8/5 bytes of text.
+ *
  * @returns the length of the text.
  */
 export function decodeHuffman(from: Uint8Array, start: number, end: number, into: Uint8Array): number {
