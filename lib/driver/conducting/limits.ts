@@ -68,8 +68,8 @@ export const conducting = {
   /** Upper bound of each pause after a failed write, for any number of attempts and phases. */
   writePauseMsMax: 2_000,
   /**
-   * If a reply to the state machine or a signal to drives is not sent after this time, the next function that
-   * changes the state sends it.
+   * A reply to the state machine or a signal to drives counts as lost after this time. The next function that
+   * changes the state then sends it.
    */
   repairMs: 2_000,
   /**

@@ -20,8 +20,8 @@ export function nearestName(word: string, known: readonly string[]): string | un
 }
 
 /**
- * The number of letters that may be wrong in a word: 2, up to a third in a long word, and none in a very
- * short one.
+ * The number of letters that may be wrong in a word. It is 2 in most words, a third of a long word, and 0 or
+ * 1 in a very short word.
  */
 const slips = (word: string): number =>
   word.length < 4 ? Math.max(0, word.length - 2) : Math.max(2, Math.floor(word.length / 3));

@@ -127,8 +127,9 @@ function invalid(limit: number): Criterion {
 }
 
 /**
- * The number of responses that are invalid for another reason than a status 4xx or 5xx, such as a handler, a
- * redirect or a damaged body. The true number may be higher, because a document may accept some 4xx and 5xx.
+ * The number of responses that are invalid, but not because of a status 4xx or 5xx. The reason is a handler,
+ * a redirect, a damaged body or another status. The true number may be higher, because a document may accept
+ * some 4xx and 5xx.
  */
 const otherwiseInvalid = (counters: Counters): number =>
   Math.max(0, onlyInvalidOf(counters) - counters.status4xx - counters.status5xx);

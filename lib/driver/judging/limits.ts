@@ -32,8 +32,8 @@ export const judging = {
    */
   slowFactorMin: 3,
   /**
-   * A second without a response counts as silence of the target only if the event loops of the generator had
-   * no longer stall than this, in nanoseconds. After a shorter stall, each event loop has read its sockets at
+   * The longest stall of an event loop, in nanoseconds, in a second that may count as silence of the target.
+   * In such a second no response arrives. After so short a stall, each event loop has read its sockets at
    * least once in that second.
    */
   silenceStallNsMax: 500_000_000,

@@ -132,8 +132,8 @@ export function judge(
 }
 
 /**
- * The measurements of a phase, or of a part of it: its metrics, and the part of each metric from seconds in
- * which the generator was unhealthy.
+ * The measurements of a phase, or of a part of it: its metrics. `unhealthy` returns the part of them from
+ * seconds in which the generator was unhealthy.
  */
 export type Measured = {
   readonly phase: string;

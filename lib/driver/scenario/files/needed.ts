@@ -3,8 +3,8 @@ import type { Files } from '../../model/files.ts';
 import { pathProblem } from './path.ts';
 
 /**
- * The files of a document, for a check: the files that came with it, the reasons why others could not be
- * read, and the files that it needs.
+ * The files of a document, for a check. It has the files that came with the document, the reasons why others
+ * could not be read, and the files that the document needs.
  */
 export type FileChecking = {
   readonly findings: Findings;

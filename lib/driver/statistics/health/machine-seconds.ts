@@ -14,8 +14,8 @@ export type Readings = {
    */
   readonly idle: readonly (Interval & { readonly share: number })[];
   /**
-   * Shares of each interval, from 0 to 1: the time in which the event loop used a core, the time in which it
-   * was active (with or without a core), and the time of garbage collections.
+   * Shares of each interval, from 0 to 1. `cpu`: the time in which the event loop used a core. `active`: the
+   * time in which it was active, with or without a core. `gc`: the time of garbage collections.
    */
   readonly loop: readonly (Interval & {
     readonly cpu: number;
