@@ -83,8 +83,8 @@ export const planning = {
    */
   segmentMsMax: 12 * 60_000,
   /**
-   * The most phases and forks of a plan. Each may wait for its start, and then keeps a token of a kilobyte in
-   * the conductor's item of the table.
+   * The most phases and forks of a plan, because all of them may wait for their starts at once. Iterations of
+   * a phase count once. For each wait, the table keeps a task token of about a kilobyte.
    */
   waitingMax: 100,
   /** The most phases that a warning names. The warning gives only the number of the others. */
