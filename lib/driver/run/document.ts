@@ -33,8 +33,8 @@ export type { RunRecord } from './run-record.ts';
 export type RunDocument = ReturnType<typeof runDocument>;
 
 /**
- * The run as it is stored and queried: a superset of the original driver's `all.json`. Its shape is
- * `schema/run.schema.json`. Percentiles come only from merged histograms.
+ * The run as it is stored and queried: it has all members of the original driver's `all.json`, and more. Its
+ * JSON Schema is `schema/run.schema.json`. Percentiles are computed only from merged histograms.
  */
 export function runDocument(record: RunRecord) {
   const { plan } = record;
@@ -67,7 +67,7 @@ export function runDocument(record: RunRecord) {
     state,
     ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
-    // An inconclusive run has no failures. Its measurements are in the verdicts.
+    // An inconclusive run lists no failures. Its measured values are in the verdicts.
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, suspecting.failuresMax),
     stats,
     ...(total === undefined ? {} : { total }),
@@ -97,7 +97,9 @@ export function runDocument(record: RunRecord) {
   };
 }
 
-/** The metrics of requests, without those of stopwatches and headers, which measure no requests. */
+/**
+ * The metrics of requests. Metrics of stopwatches and headers are left out, because they measure no requests.
+ */
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
   openTotals(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
 
@@ -121,7 +123,7 @@ function statsOf({ plan, run, merged, frame }: PhaseView, stepMs: number) {
 
 type Named = Pick<ReturnType<typeof statsOf>[number], 'name' | 'metric' | 'stepId' | 'request'>;
 
-/** Gives the requests of one shard or region the same names as in the numbers of all shards. */
+/** Gives the request steps of one shard or region the same names as in the statistics of all shards. */
 function namedAs(stats: readonly Named[]) {
   const keyOf = ({ name, metric, stepId }: Named): string => JSON.stringify([name, metric, stepId]);
   const requests = new Map(stats.map((entry) => [keyOf(entry), entry.request]));
@@ -134,7 +136,7 @@ function namedAs(stats: readonly Named[]) {
   });
 }
 
-/** Remarks of the drives for readers, each once, and remarks about details that were left out. */
+/** Notices for people: those of the drives, each once, and those about details that were left out. */
 function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   const messages = new Set(view.merged.drives.flatMap(({ outcome }) => outcome.notices ?? []));
   for (const message of view.run.notices ?? []) messages.add(message);
@@ -143,7 +145,7 @@ function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 
-/** The global counters of all phases. Absent when no phase publishes any. */
+/** The global counters of all phases, by name. Absent when no phase publishes any. */
 function globalCountersOf(views: readonly PhaseView[]) {
   const sums = new GlobalCounters();
   for (const { merged } of views) sums.addEncoded(merged.globalCounters ?? {});
@@ -151,7 +153,7 @@ function globalCountersOf(views: readonly PhaseView[]) {
   return encoded === undefined ? {} : { globalCounters: readableSums(encoded) };
 }
 
-/** The CPU of each shard over its time at work, in percent of one core. */
+/** The mean CPU use of each shard over its time at work, in percent of one core. */
 function cpuOf({ merged }: PhaseView): Readonly<Record<string, string>> {
   const usage = merged.drives.map(({ shard, segment, outcome }) => {
     const elapsedMs = Math.max(1, outcome.terminatedAt - outcome.startedAt);

@@ -5,7 +5,10 @@ import type { PhaseView } from '../run-record.ts';
 import { machineEntry } from './health-entries.ts';
 import { timeSummary } from './metric-entries.ts';
 
-/** The delivery, the times and the machines of one phase. */
+/**
+ * The entry for one phase: its times, and its sent load compared with the plan. It also has the lateness and
+ * the machines.
+ */
 export function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged }: PhaseView) {
   const { name, iteration, fork, isWarmup, start, end } = frame;
   const outcomes = merged.drives.map(({ outcome }) => outcome);
@@ -39,7 +42,10 @@ export function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, 
   };
 }
 
-/** The summary in nanoseconds of a histogram in microseconds. Null when it has no values. */
+/**
+ * The summary, in nanoseconds, of an encoded histogram with values in microseconds. Null when the histogram
+ * has no values.
+ */
 function microseconds(encoded: string | undefined) {
   if (encoded === undefined) return null;
   const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(encoded)));

@@ -1,7 +1,10 @@
 import type { Histogram } from './histogram.ts';
 import { highestOf } from './layout.ts';
 
-/** Times in nanoseconds by percentile, from 50.0 to 99.99. This share of all values is at most this long. */
+/**
+ * Times in nanoseconds by percentile, from 50.0 to 99.99. At the percentile 99.0, 99 % of all values are at
+ * most this long.
+ */
 export type Percentiles = Readonly<Record<PercentileName, number>>;
 
 export type PercentileName = (typeof percentileNames)[number];
@@ -19,7 +22,8 @@ export function percentilesOf(histogram: Histogram): Percentiles {
  * 0 for an empty histogram.
  */
 export function valueAtPercentile(histogram: Histogram, percentile: number): number {
-  // 99.9 / 100 x 1000 is slightly above 999 in doubles, and must not become the 1,000th value.
+  // In floating-point numbers, 99.9 / 100 x 1000 is slightly above 999. It must not be rounded up to the
+  // 1,000th value.
   const exact = (Math.min(percentile, 100) / 100) * histogram.count;
   const rank = Math.max(1, Math.ceil(exact * (1 - Number.EPSILON)));
   let seen = 0;

@@ -3,16 +3,16 @@ import { highestOf, lowestOf, middleOf } from './layout.ts';
 import { type Percentiles, percentilesOf } from './percentiles.ts';
 
 /**
- * A histogram in a few numbers. Times are in nanoseconds, and all are 0 for an empty histogram.
+ * A summary of a histogram. Times are in nanoseconds, and all are 0 for an empty histogram.
  *
- * Only the counts decide, so histograms may be merged in any order. The minimum and the percentiles are the
- * edge of a slot that is at most 1/128 wide. The maximum is the highest value of the largest value's slot.
+ * Only the counts decide, so histograms may be merged in any order. The minimum and the percentiles are an
+ * edge of a slot that is at most 1/128 wide. The maximum is the highest value of the last slot with values.
  */
 export type Summary = {
   readonly count: number;
   readonly minNs: number;
   readonly meanNs: number;
-  /** The standard deviation of the population. */
+  /** The standard deviation of all values (of the population, not of a sample). */
   readonly stdDevNs: number;
   readonly maxNs: number;
   readonly percentiles: Percentiles;
@@ -27,7 +27,7 @@ export function summarise(histogram: Histogram): Summary {
     maxNs = highestOf(slot);
     sum += middleOf(slot) * count;
   });
-  // A single value has one number, and not both ends of its slot. Its percentiles are the upper end.
+  // A single value is shown as one number, the upper end of its slot, and not as both ends.
   if (histogram.count === 1) [minNs, sum] = [maxNs, maxNs];
   const meanNs = histogram.count === 0 ? 0 : sum / histogram.count;
   const stdDevNs = histogram.count === 1 ? 0 : deviationFrom(meanNs, histogram);
