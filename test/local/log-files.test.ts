@@ -54,9 +54,11 @@ describe('a log file', () => {
 it('an error with text of a request is one entry, and a terminal executes nothing of it', async (t) => {
   const dir = scratchDir(t);
   const logs = openLogs(dir);
+  logs.record('one', { input: '\u009b\u202e' });
   logs.error('\x1b[31m\u009b2J\u202e\r\n2026-11-30T00:00:00.000Z forged');
   await logs.close();
   const [first, second, ...more] = readFileSync(join(dir, 'cloud.log'), 'utf8').split('\n');
   assert.match(first ?? '', /Z \\u\{1b\}\[31m\\u\{9b\}2J\\u\{202e\}\\u\{d\}$/);
+  assert.match(readFileSync(join(dir, 'state-machine.log'), 'utf8'), /"\\u009b\\u202e"/);
   assert.deepEqual([second, more], ['  2026-11-30T00:00:00.000Z forged', ['']]);
 });
