@@ -70,8 +70,8 @@ export function openLogFile(path: string, now = Date.now): LogFile {
     pausedUntil = now() + pauseMs;
   };
   const open = (): WriteStream => {
-    mkdirSync(dirname(path), { recursive: true });
-    const fd = openSync(path, 'a');
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const fd = openSync(path, 'a', 0o600);
     size = fstatSync(fd).size;
     return createWriteStream(path, { fd }).on('error', pause);
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, mock } from 'node:test';
 import { openLogFile, openLogs } from '../../lib/local/log-files.ts';
@@ -14,6 +14,15 @@ describe('a log file', () => {
     await log.close();
     assert.equal(readFileSync(path, 'utf8'), 'next\n');
     assert.ok(existsSync(`${path}.1`));
+  });
+
+  it('is readable for nobody else, because messages name records of teams', async (t) => {
+    const folder = join(scratchDir(t), 'log');
+    const log = openLogFile(join(folder, 'cloud.log'));
+    log.write('1\n');
+    await log.close();
+    const modes = [folder, join(folder, 'cloud.log')].map((path) => statSync(path).mode & 0o077);
+    assert.deepEqual(modes, [0, 0]);
   });
 
   it('is opened once for all its lines', async (t) => {
