@@ -51,7 +51,9 @@ function leastLevel(): LogLevel {
   return logLevels.find((level) => level === named) ?? 'info';
 }
 
-/** Writes a line of JSON. On Lambda it writes to the output directly, because `console` there adds a prefix. */
+/**
+ * Writes a line of JSON. On Lambda it writes to the output directly, because `console` there adds a prefix.
+ */
 export function writeLine(json: string, level: LogLevel): void {
   const line = printableJson(json);
   if (process.env.AWS_LAMBDA_RUNTIME_API !== undefined) process.stdout.write(`${line}\n`);

@@ -16,7 +16,7 @@ describe('a log file', () => {
     assert.ok(existsSync(`${path}.1`));
   });
 
-  it('is readable for nobody else, because messages name records of teams', async (t) => {
+  it('cannot be read by other users, because messages name records of teams', async (t) => {
     const folder = join(scratchDir(t), 'log');
     const log = openLogFile(join(folder, 'cloud.log'));
     log.write('1\n');
