@@ -258,7 +258,7 @@ export const house: readonly Room[] = [
     name: 'import',
     at: ['lib/import/'],
     imports: ['words'],
-    packages: ['jsonc-parser', 'openapi-sampler', 'yaml'],
+    packages: ['jsonc-parser', 'openapi-sampler', 're2js', 'yaml'],
     pure: true,
     instead:
       'it turns text into text: bin reads and writes the files, and a test holds its documents to the driver',
