@@ -310,9 +310,16 @@ function parameterOf(text: string, environment: NodeJS.ProcessEnv): Parameters {
   const at = text.indexOf('=');
   const name = at < 0 ? text : text.slice(0, at);
   const value = at < 0 ? environment[name] : text.slice(at + 1);
-  if (name === '' || value === undefined)
+  if (name === '' || (value === undefined && !/^\w+$/.test(name)))
+    throw new InvalidArgumentError('Expected name=value, or the name of an environment variable.');
+  if (value === undefined)
     throw new InvalidArgumentError(
-      'Expected name=value, or the name of an environment variable that is set.',
+      `There is no environment variable ${name}: set it, or write -P ${name}=VALUE.`,
+    );
+  // A job of CI without access to a secret, such as that of a fork, has an empty variable.
+  if (at < 0 && value === '')
+    throw new InvalidArgumentError(
+      `The environment variable ${name} is empty: set it, or write -P ${name}= for an empty value.`,
     );
   return { [name]: value };
 }

@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'run x -P HOST_UNSET',
-    says: `error the value …Expected name=value, or the name of an environment variable that is set.${help}`,
+    says: `error the value …There is no environment variable HOST_UNSET: set it, or write -P HOST_UNSET=VALUE.${help}`,
     code: 2,
   },
   {
