@@ -72,6 +72,7 @@ export async function readDocumentText(file: string): Promise<string> {
   const text = await readText(file).catch(async (error: unknown) => {
     throw await withNearest(file, error);
   });
+  if (/^\s*\{\s*"\$schema"\s*:\s*"urn:downpour:run"/.test(text)) throw runAsDocument(file);
   const other = otherFormat(text);
   if (other !== undefined) throw otherFile(file, other);
   return text;
@@ -97,6 +98,13 @@ function otherFile(file: string, { name, isImported, next: hint }: OtherFormat):
     : `Downpour cannot convert it; ${hint}, and \`downpour import FILE\` makes one from a browser recording (HAR), curl commands, OpenAPI or Postman`;
   return new DownpourError('FILE_UNUSABLE', 400, `${file} is ${name}, not a benchmark document: ${next}`);
 }
+
+const runAsDocument = (file: string): DownpourError =>
+  new DownpourError(
+    'FILE_UNUSABLE',
+    400,
+    `${file} is the document of a run, not a benchmark document: \`downpour report ${quoted(file)}\` shows the run`,
+  );
 
 /**
  * The error for an address in place of a document. The user probably wants a command that takes an address.

@@ -40,6 +40,7 @@ const documents: Readonly<Record<string, string | Uint8Array>> = {
   'good.yaml': `${head}      usersPerSec: 5\n      duration: 1s${tail}`,
   'r.json': '{"a":{"b":1}}',
   'broken.json': '{"a":',
+  'run.json': '{"$schema":"urn:downpour:run","version":"0.1.0"}',
   'big.json': JSON.stringify({ text: 'x'.repeat(2_000_000) }),
   file: 'x',
 };
@@ -333,6 +334,16 @@ const rows: readonly Row[] = [
     says: 'error The data folder {}/absent has no runs yet: `downpour run FILE` or `downpour upload FILE --test NAME` makes the first run; --data names another folder, DOWNPOUR_URL another API',
     code: 2 as const,
   })),
+  {
+    typed: 'plan {}/run.json',
+    says: 'error {}/run.json is the document of a run, not a benchmark document: `downpour report {}/run.json` shows the run',
+    code: 2,
+  },
+  {
+    typed: 'report {}/good.yaml',
+    says: 'error {}/good.yaml is not JSON: …; `downpour run {}/good.yaml` runs a benchmark document',
+    code: 2,
+  },
   { typed: 'upload {}/broken.json --test t', says: 'error {}/broken.json is not JSON: …', code: 2 },
   {
     typed: 'upload {}/loop --test t --data {}/linked',

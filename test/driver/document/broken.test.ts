@@ -582,7 +582,7 @@ const broken: readonly Broken[] = [
   {
     file: '52-variables.yaml',
     problems: [
-      "10:5 scenario[0].front[2].setInt: variable 'mood' is used as a whole number here, but as text or an array elsewhere; use two variables with different names",
+      "10:5 scenario[0].front[2].setInt: variable 'mood' is used as a whole number here, but as text or an array in scenario[0].front[1].set; use two variables with different names; 'setInt' sets a whole number, and 'stringToInt' reads one from a text",
       "11:5 scenario[0].front[3].set: a step cannot set the built-in variable 'hyperfoil.run.id'; choose a name that does not begin with 'hyperfoil.'",
       "13:7 scenario[0].front[4].httpRequest.GET: variable 'pgae' has no value, because no step sets it; did you mean 'page'?",
       "13:7 scenario[0].front[4].httpRequest.GET: variable 'hyperfoil.run' is not a built-in variable; did you mean 'hyperfoil.run.id'?",
