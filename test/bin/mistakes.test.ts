@@ -256,7 +256,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query last $',
-    says: 'error No answer from http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9; check that the API runs there',
+    says: 'error No answer from http://127.0.0.1:9: nothing listens on port 9 of 127.0.0.1; check that the API runs there',
     code: 3,
     environment: { DOWNPOUR_URL: 'http://127.0.0.1:9' },
   },
