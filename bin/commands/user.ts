@@ -109,7 +109,9 @@ async function list(
 ): Promise<number> {
   const users = await withApi({ data }, context, (api) => (admins ? api.administrators() : api.users(query)));
   if (json) context.out.print(JSON.stringify(users, null, 2));
-  else context.out.say(...userTable(users, context));
+  else if (users.length > 0) context.out.say(...userTable(users, context));
+  else if (query === '') context.out.say('No users yet. `downpour user add NAME` makes one.');
+  else context.out.say(`No user has '${query}' in the name or address.`);
   return exit.passed;
 }
 
