@@ -71,6 +71,7 @@ const foreignWords: readonly (readonly [name: string, words: RegExp])[] = [
   ['startAfter', /^(after|depends_?on|needs)$/i],
   ['scenario', /^(steps?|flow|requests?|script)$/i],
   ['GET', /^(url|uri|address)$/i],
+  ['body', /^(json|data|payload|content|raw)$/i],
   ['handler', /^(checks?|asserts?|assertions?|expect|extract|capture)$/i],
 ];
 

@@ -13,6 +13,7 @@ export const memberHint = (
   spaceHint(name) ??
   dashHint(name) ??
   itemHint(name, around, mapping) ??
+  phaseHint(name, around) ??
   kindHint(noun, name, membersOf('step'), Object.keys(around.properties ?? {}));
 
 /** The hint for a name that contains a foreign space, with which some editors and web pages indent lines. */
@@ -29,6 +30,13 @@ function dashHint(name: string): string | undefined {
   return item === undefined
     ? undefined
     : `write '- ${item}' with a space after the '-', if this is an item of a list`;
+}
+
+/** The hint for a kind of phase in place of the list of phases. */
+function phaseHint(name: string, { properties = {} }: Around): string | undefined {
+  return 'phases' in properties && membersOf('phase kind').includes(name)
+    ? `write '${name}' in a phase, as in 'phases: [ main: { ${name}: ... } ]'`
+    : undefined;
 }
 
 /** The hint for a list in a mapping where the author forgot that a list of such mappings is expected. */
