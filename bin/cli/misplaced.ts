@@ -31,6 +31,7 @@ function optionHint(command: Command, word: string): string | undefined {
   const names = command.options.map(nameOf);
   if (/^(--(last|count|max|number|head|size)|-n)$/.test(word) && names.includes('--limit'))
     return 'Did you mean --limit?';
+  if (word === '--html' && names.includes('--output')) return 'Did you mean -o FILE.html?';
   if (!/^-[a-z]$/i.test(word)) return undefined;
   const letter = word.slice(1).toLowerCase();
   const others = command.options.filter(({ short }) => short?.toLowerCase() === `-${letter}`);
@@ -43,6 +44,7 @@ function argumentHint(command: Command, word: string): string | undefined {
   const names = command.options.map(nameOf);
   const value = /\s/.test(word) ? `'${word}'` : word;
   if (names.includes('--param') && /^\w+=/.test(word)) return `For a parameter of the document: -P ${value}`;
+  if (names.includes('--output') && /\.html$/.test(word)) return `Did you mean -o ${value}?`;
   const owner = (/^\d+$/.test(word) ? ['--limit', '--port'] : ['--test', '--name']).find((name) =>
     names.includes(name),
   );

@@ -69,5 +69,7 @@ export function kindOf(text: string): Kind {
   const other = otherFormat(text);
   if (other !== undefined)
     throw new Refusal(`this is ${other.name}, which Downpour cannot convert; ${other.next}`);
+  if (/^name[ \t]*:/m.test(text) && /^(phases|scenario|staircase)[ \t]*:/m.test(text))
+    throw new Refusal('this is a benchmark document, which needs no import: `downpour run FILE` runs it');
   throw new Refusal(`the kind of the file is unknown; write one of ${kinds.join(', ')} before the file name`);
 }

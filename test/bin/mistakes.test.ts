@@ -169,6 +169,21 @@ const rows: readonly Row[] = [
     code: 2,
   },
   {
+    typed: 'user add Müller',
+    says: `error the value 'Müller' of the argument 'name' is invalid. The name of a user has only letters from a to z, …${help}`,
+    code: 2,
+  },
+  {
+    typed: 'user add ada --role viewer',
+    says: 'error --role needs --team: name the team in which the user has the roles',
+    code: 2,
+  },
+  {
+    typed: 'labels shop --filter branch=main',
+    says: `error the value 'branch=main' of the option '--filter <filter>' is invalid. Expected a JSON object, such as …${help}`,
+    code: 2,
+  },
+  {
     typed: 'user add ada --role boss',
     says: `error the value 'boss' of the option '--role <names...>' is invalid. Allowed choices are viewer, uploader, tester, manager.${help}`,
     code: 2,

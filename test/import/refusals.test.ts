@@ -25,6 +25,11 @@ describe('a wrong source is refused in one line, with its place', () => {
     [undefined, ' \n', /^it is empty$/],
     [undefined, 'c\0u\0r\0l\0', /^this text is binary or UTF-16; save the file as UTF-8/],
     [undefined, 'hello', /^the kind of the file is unknown; write one of curl, har, openapi, postman/],
+    [
+      undefined,
+      'name: a\nhttp: { host: b }\nphases: []\n',
+      /^this is a benchmark document, .* `downpour run FILE`/,
+    ],
     [undefined, '{"a": 1}', /^the kind of the file is unknown/],
     ['curl', 'wget http://localhost', /^no curl command was found/],
     ['curl', '\n  curl -X', /^2:8 curl's option -X needs a value$/],

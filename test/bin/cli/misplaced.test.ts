@@ -13,6 +13,8 @@ test('a word at the wrong place gets its place', async () => {
     ['runs --last 5', 'Did you mean --limit?'],
     ['runs -l 5', 'Did you mean --limit?'],
     ['tests shop', 'Did you mean --name shop?'],
+    ['report 1 report.html', 'Did you mean -o report.html?'],
+    ['report 1 --html', 'Did you mean -o FILE.html?'],
     ['serve 9000', 'Did you mean --port 9000?'],
     ['serve -p 9000', 'Did you mean --port?'],
     [
