@@ -1,4 +1,4 @@
-import { importCurl } from './curl/curl.ts';
+import { importCurl, isOtherCopy } from './curl/curl.ts';
 import { Draft } from './draft/draft.ts';
 import type { FindFile } from './draft/find-file.ts';
 import { withoutPlaceholders } from './draft/placeholders.ts';
@@ -64,7 +64,7 @@ export function kindOf(text: string): Kind {
     if (root.item !== undefined || root.collection !== undefined || isOldCollection(root)) return 'postman';
   } else {
     if (/^["']?(openapi|swagger)["']?\s*:/m.test(text)) return 'openapi';
-    if (/(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';
+    if (isOtherCopy(text) || /(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';
   }
   const other = otherFormat(text);
   if (other !== undefined)
