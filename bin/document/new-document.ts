@@ -85,8 +85,8 @@ function contents({ requests, sequences, targets }: Draft): string {
 }
 
 /**
- * The options of `run` for the secrets. They read the environment, so that neither the history of the shell nor
- * the list of processes contains a secret.
+ * The options of `run` for the secrets. They read the environment, so that neither the history of the shell
+ * nor the list of processes contains a secret.
  */
 const secretsOf = ({ secrets }: Draft): string => [...secrets.keys()].map((name) => ` -P ${name}`).join('');
 

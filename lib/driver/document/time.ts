@@ -97,8 +97,8 @@ const msPerName: Readonly<Record<string, number>> = {
 };
 
 /**
- * How to write a time such as `1.5m`, `10 seconds`, `1m30s` or `PT90S` as a whole number with one unit. Undefined for
- * other texts.
+ * How to write a time such as `1.5m`, `10 seconds`, `1m30s` or `PT90S` as a whole number with one unit.
+ * Undefined for other texts.
  */
 export function timeHint(raw: unknown): string | undefined {
   const text = String(raw)

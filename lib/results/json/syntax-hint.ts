@@ -13,8 +13,8 @@ export type Mistake = {
 
 /**
  * Advice about a mistake that programs of other languages make: numbers that JSON lacks, words of Python,
- * commas at the end, comments, lines of JSON, forms, and messages before the document. It depends on two bytes, so
- * that a text in chunks gets the same advice. Empty: no advice.
+ * commas at the end, comments, lines of JSON, forms, and messages before the document. It depends on two
+ * bytes, so that a text in chunks gets the same advice. Empty: no advice.
  */
 export function hintOf(expected: string, { first, begins, inArray, wrong }: Mistake): string {
   if (begins && first !== byte.minus) return notFirst;

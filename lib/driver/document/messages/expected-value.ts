@@ -64,8 +64,8 @@ type Group = {
 };
 
 /**
- * The kinds of each group by its title, such as the names of all steps or kinds of phases. The first such group
- * counts.
+ * The kinds of each group by its title, such as the names of all steps or kinds of phases. The first such
+ * group counts.
  */
 const kinds: ReadonlyMap<string | undefined, readonly string[]> = new Map(
   Object.values(schema.definitions as Readonly<Record<string, Group>>)
