@@ -105,7 +105,9 @@ function valueTable(
 ): readonly string[] {
   if (datasets.length === 0)
     return [
-      isPart ? 'No label values match. Leave out the filter, the times or the page to see more.' : noLabels,
+      isPart
+        ? 'No label values match. Leave out the filter, the times, the names of labels or the page to see more.'
+        : noLabels,
     ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
   const columns = [
@@ -126,7 +128,7 @@ function valueTable(
 }
 
 const noLabels =
-  'The test has no label values, because no dataset has a schema with labels. `downpour upload --schema URI` names the schema, and docs/results.md shows how to make labels.';
+  'The test has no label values, because no dataset has a schema with labels. Runs of benchmarks that are inconclusive, incomplete or stopped have no dataset. `downpour upload --schema URI` names the schema, and docs/results.md shows how to make labels.';
 
 const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
