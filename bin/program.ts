@@ -3,6 +3,7 @@ import { version } from '../lib/project.ts';
 import { type Context, usualPorts } from './cli/context.ts';
 import { refuseEmpty } from './cli/empty-arguments.ts';
 import { exitCodesHelp, helpHint } from './cli/exit-code.ts';
+import { misplacedHint } from './cli/misplaced.ts';
 import { otherToolHint } from './cli/other-tools.ts';
 import { addAudit } from './commands/audit.ts';
 import { addBursts } from './commands/bursts.ts';
@@ -112,7 +113,7 @@ function explainErrors(command: Command): void {
     const absent = command.options.find(({ flags }) => message.includes(`required option '${flags}' not`));
     if (absent?.argChoices)
       return error(`${message}. Allowed choices are ${absent.argChoices.join(', ')}.`, options);
-    const hint = otherToolHint(command, message);
+    const hint = otherToolHint(command, message) ?? misplacedHint(command, message);
     return error(hint === undefined ? message : `${message.split('\n', 1)[0]}\n${hint}`, options);
   };
   const help = command.help.bind(command);

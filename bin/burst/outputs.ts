@@ -7,6 +7,7 @@ import { junit } from '../../lib/report/formats/junit.ts';
 import { markdown } from '../../lib/report/formats/markdown.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOfError } from '../cli/exit-code.ts';
+import { quoted } from '../cli/shell-command.ts';
 import { checkOutput, refuseInput, runDocumentKind } from '../files/output-file.ts';
 import { writeText } from '../files/write-file.ts';
 import { beforeSignal } from '../terminal/interrupts.ts';
@@ -153,7 +154,9 @@ export class Outputs {
     }
     const { json, junit, summary } = this.#options;
     const [{ junitXml }, { markdownSummary }] = await formats();
-    const inMarkdown = markdownSummary(run, status.runId);
+    // Readers of a job's summary cannot reach the data folder of the machine that ran it.
+    const isLocal = !this.#context.environment.DOWNPOUR_URL;
+    const inMarkdown = markdownSummary(run, status.runId, isLocal && isFile(json) ? quoted(json) : undefined);
     this.#annotate(annotationsOf(run));
     await all([
       this.#write(json, () => `${text}\n`, 'the run document'),

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
+import { missingValue } from './misplaced.ts';
 
 /**
- * Refuses empty arguments, names of files and values of required options. They come from a variable of the
- * shell without a value.
+ * Refuses empty arguments, names of files and values of required options, which come from a variable of the
+ * shell without a value. Refuses an option in the place of a value.
  */
 export function refuseEmpty(command: Command): void {
   const empty = [
@@ -18,4 +19,6 @@ export function refuseEmpty(command: Command): void {
   ];
   if (empty[0] !== undefined)
     command.error(`error: the ${empty[0]} is empty. A variable of the shell may have no value.`);
+  const missing = missingValue(command);
+  if (missing !== undefined) command.error(`error: the ${missing}`);
 }

@@ -58,7 +58,7 @@ export function addKey(program: Command, context: Context): void {
     .description('List the keys: names, ages and last use, but not the keys themselves.')
     .option('--json', 'print the JSON answer of the API')
     .addOption(dataOption())
-    .addHelpText('after', exampleOf("downpour key list --json | jq '.[].name'"))
+    .addHelpText('after', listHelp)
     .action(async (options: KeyOptions) => context.finish(await list(options, context)));
   key
     .command('rename')
@@ -111,6 +111,14 @@ function limitsIn(text: string): KeyLimits {
   return Object.fromEntries(pairs);
 }
 
+const listHelp = `
+Administrators see the keys of all users. A key that is valid for a number of days expires when
+that many days pass without use.
+
+Examples:
+  $ downpour key list
+  $ downpour key list --json | jq '.[].name'`;
+
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
 /** Creates a key. Standard output has only the key, so that a script can store it. */
@@ -148,7 +156,7 @@ function keyTable(keys: readonly ApiKeyResponse[], { paint, width }: Terminal): 
     { title: 'key', align: 'right' },
     { title: 'name', align: 'left', widthMax: 40 },
     { title: 'begins', align: 'left' },
-    { title: 'role', align: 'left' },
+    { title: 'user', align: 'left', widthMax: 40 },
     { title: 'created', align: 'left' },
     { title: 'last used', align: 'left' },
     { title: 'state', align: 'left' },
@@ -159,7 +167,7 @@ function keyTable(keys: readonly ApiKeyResponse[], { paint, width }: Terminal): 
     `${key.id}`,
     key.name ?? '',
     key.prefix,
-    key.role,
+    key.user,
     day(key.creation),
     day(key.access),
     stateOf(key),

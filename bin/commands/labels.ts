@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { ExportedLabelValues } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
@@ -32,7 +32,11 @@ export function addLabels(program: Command, context: Context): void {
     .argument('<test>', 'name or number of the test')
     .option('--limit <n>', 'largest number of datasets to list', wholeNumber(1), 20)
     .option('--page <n>', 'the number of the page, from 1', wholeNumber(1), 1)
-    .option('--filter <filter>', 'only datasets with these values: a JSON object, or $.LABEL ? (CONDITION)')
+    .option(
+      '--filter <filter>',
+      'only datasets with these values: a JSON object, or $.LABEL ? (CONDITION)',
+      filterIn,
+    )
     .option('--any', 'a list in the filter matches any of its values')
     .option('--include <labels>', 'only these labels, with commas between them')
     .option('--exclude <labels>', 'all but these labels')
@@ -52,6 +56,14 @@ Examples:
   $ downpour labels shop --include throughput,branch --filter '{"branch":"main"}'
   $ downpour labels shop --after 2026-11-01 --csv > shop.csv
   $ downpour labels shop --limit 10000 --parquet shop.parquet`;
+
+/** Rejects a filter in the form of other commands, such as `branch=main`. The API checks the rest. */
+function filterIn(text: string): string {
+  if (!/^[\w .-]+=[^=]/.test(text)) return text;
+  throw new InvalidArgumentError(
+    `Expected a JSON object, such as '{"branch": "main"}', or $.LABEL ? (CONDITION).`,
+  );
+}
 
 async function labels(
   name: string,
@@ -93,7 +105,9 @@ function valueTable(
 ): readonly string[] {
   if (datasets.length === 0)
     return [
-      isPart ? 'No label values match. Leave out the filter, the times or the page to see more.' : noLabels,
+      isPart
+        ? 'No label values match. Leave out the filter, the times, the names of labels or the page to see more.'
+        : noLabels,
     ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
   const columns = [
@@ -114,7 +128,7 @@ function valueTable(
 }
 
 const noLabels =
-  'The test has no label values, because no dataset has a schema with labels. `downpour upload --schema URI` names the schema, and docs/results.md shows how to make labels.';
+  'The test has no label values, because no dataset has a schema with labels. Runs of benchmarks that are inconclusive, incomplete or stopped have no dataset. `downpour upload --schema URI` names the schema, and docs/results.md shows how to make labels.';
 
 const textOf = (value: unknown): string =>
   value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -91,8 +91,8 @@ async function list(
 ): Promise<number> {
   await withApi({ data }, context, async (api) => {
     if (storage) return show(await api.teamStorage(), (kept) => storageTable(kept, name, context));
-    if (name === undefined) return show(await api.teams(), (teams) => teams);
-    return show(await api.members(name), (members) => memberTable(members, context));
+    if (name === undefined) return show(await api.teams(), teamList);
+    return show(await api.members(name), (members) => memberTable(name, members, context));
   });
   return exit.passed;
 
@@ -101,6 +101,9 @@ async function list(
     else context.out.say(...lines(answer));
   }
 }
+
+const teamList = (teams: readonly string[]): readonly string[] =>
+  teams.length > 0 ? teams : ['No teams yet. `downpour team add NAME-team` makes one.'];
 
 function storageTable(
   { bytesMax, teams }: TeamStorage,
@@ -119,8 +122,10 @@ function storageTable(
   return table(columns, rows, { width, heading: paint.dim });
 }
 
-function memberTable(members: TeamMembers, { out: { paint, width } }: Context): string[] {
+function memberTable(team: string, members: TeamMembers, { out: { paint, width } }: Context): string[] {
   const columns = ['user', 'roles'].map((title) => ({ title, align: 'left' }) as const);
   const rows = Object.entries(members).map(([user, roles]) => [user, roles.join(', ')]);
+  if (rows.length === 0)
+    return [`No user has a role in ${team}. \`downpour team roles ${team} USER viewer\` gives one.`];
   return table(columns, rows, { width, heading: paint.dim });
 }

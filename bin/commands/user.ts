@@ -1,5 +1,6 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { NewUser, TeamRole, UserData } from '../../lib/api.generated.ts';
+import { DownpourError } from '../../lib/errors.ts';
 import { teamRoles } from '../../lib/results/access.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
@@ -27,7 +28,7 @@ export function addUser(program: Command, context: Context): void {
   user
     .command('add')
     .description('Make a user. A user without a password can use only API keys.')
-    .argument('<name>', 'name of the user')
+    .argument('<name>', 'name of the user', userName)
     .option('--team <name>', 'a team that the user belongs to', teamName)
     .addOption(new Option('--role <names...>', 'roles in the team').choices(teamRoles))
     .option('--first-name <text>', 'first name')
@@ -82,8 +83,22 @@ Examples:
 
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
+/** Rejects what is probably the name of a person. The API checks the other rules. */
+function userName(text: string): string {
+  if (!/[^\w.-]/.test(text)) return text;
+  throw new InvalidArgumentError(
+    'The name of a user has only letters from a to z, digits, dots, hyphens and underscores; --first-name and --last-name take any name.',
+  );
+}
+
 async function add(username: string, options: AddOptions, context: Context): Promise<number> {
   const { team, role, firstName, lastName, email, passwordFile, data } = options;
+  if (role !== undefined && team === undefined)
+    throw new DownpourError(
+      'USAGE',
+      400,
+      '--role needs --team: name the team in which the user has the roles',
+    );
   const password = passwordFile === undefined ? undefined : await passwordIn(passwordFile);
   const known = Object.entries({ firstName, lastName, email }).filter(([, value]) => value !== undefined);
   const user: NewUser = {
@@ -109,7 +124,9 @@ async function list(
 ): Promise<number> {
   const users = await withApi({ data }, context, (api) => (admins ? api.administrators() : api.users(query)));
   if (json) context.out.print(JSON.stringify(users, null, 2));
-  else context.out.say(...userTable(users, context));
+  else if (users.length > 0) context.out.say(...userTable(users, context));
+  else if (query === '') context.out.say('No users yet. `downpour user add NAME` makes one.');
+  else context.out.say(`No user has '${query}' in the name or address.`);
   return exit.passed;
 }
 

@@ -38,11 +38,12 @@ export async function writeNew(
   const file = printed || output === undefined ? `${name}.hf.yaml` : output;
   const call = typedCommand(environment);
   const word = quoted(file.startsWith('-') ? `./${file}` : file);
+  const commands = [`${call} validate ${word}`, `${call} run ${word}${secretsOf(draft)}`] as const;
   const text = writeDocument(draft, {
     name,
     about: `A benchmark ${from}.`,
     schema: schemaFor(dirname(resolve(file))),
-    commands: [`Check it: ${call} validate ${word}`, `Run it:   ${call} run ${word}`],
+    commands: [`Check it: ${commands[0]}`, `Run it:   ${commands[1]}`],
   });
   warn([...draft.warnings, ...secretWarnings(draft)], err);
   await checkAccepted(file, text);
@@ -53,7 +54,7 @@ export async function writeNew(
   stream.say(
     `${stream.paint.green('✓')} ${printed ? 'Printed a document, and wrote no file:' : `Wrote ${file}:`} ${contents(draft)}`,
   );
-  stream.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
+  stream.say(...nextCommands(draft, commands));
 }
 
 /** Rejects a document that the driver would reject, most likely because it has too many requests. */
@@ -84,13 +85,15 @@ function contents({ requests, sequences, targets }: Draft): string {
 }
 
 /**
- * The commands for the next steps. They read secrets from the environment, so that neither the history of the
- * shell nor the list of processes contains a secret.
+ * The options of `run` for the secrets. They read the environment, so that neither the history of the shell
+ * nor the list of processes contains a secret.
  */
-function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
-  const given = [...secrets.keys()].map((name) => ` -P ${name}`).join('');
-  const also = given === '' ? '' : ' with the secrets in environment variables';
-  return ['', `Check the document, then run it${also}:`, `  ${validate}`, `  ${run}${given}`];
+const secretsOf = ({ secrets }: Draft): string => [...secrets.keys()].map((name) => ` -P ${name}`).join('');
+
+/** The commands for the next steps. */
+function nextCommands({ secrets }: Draft, commands: readonly string[]): readonly string[] {
+  const also = secrets.size === 0 ? '' : ' with the secrets in environment variables';
+  return ['', `Check the document, then run it${also}:`, ...commands.map((command) => `  ${command}`)];
 }
 
 /**

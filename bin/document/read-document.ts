@@ -72,6 +72,7 @@ export async function readDocumentText(file: string): Promise<string> {
   const text = await readText(file).catch(async (error: unknown) => {
     throw await withNearest(file, error);
   });
+  if (/^\s*\{\s*"\$schema"\s*:\s*"urn:downpour:run"/.test(text)) throw runAsDocument(file);
   const other = otherFormat(text);
   if (other !== undefined) throw otherFile(file, other);
   return text;
@@ -97,6 +98,13 @@ function otherFile(file: string, { name, isImported, next: hint }: OtherFormat):
     : `Downpour cannot convert it; ${hint}, and \`downpour import FILE\` makes one from a browser recording (HAR), curl commands, OpenAPI or Postman`;
   return new DownpourError('FILE_UNUSABLE', 400, `${file} is ${name}, not a benchmark document: ${next}`);
 }
+
+const runAsDocument = (file: string): DownpourError =>
+  new DownpourError(
+    'FILE_UNUSABLE',
+    400,
+    `${file} is the document of a run, not a benchmark document: \`downpour report ${quoted(file)}\` shows the run`,
+  );
 
 /**
  * The error for an address in place of a document. The user probably wants a command that takes an address.
@@ -310,9 +318,16 @@ function parameterOf(text: string, environment: NodeJS.ProcessEnv): Parameters {
   const at = text.indexOf('=');
   const name = at < 0 ? text : text.slice(0, at);
   const value = at < 0 ? environment[name] : text.slice(at + 1);
-  if (name === '' || value === undefined)
+  if (name === '' || (value === undefined && !/^\w+$/.test(name)))
+    throw new InvalidArgumentError('Expected name=value, or the name of an environment variable.');
+  if (value === undefined)
     throw new InvalidArgumentError(
-      'Expected name=value, or the name of an environment variable that is set.',
+      `There is no environment variable ${name}: set it, or write -P ${name}=VALUE.`,
+    );
+  // A job of CI without access to a secret, such as that of a fork, has an empty variable.
+  if (at < 0 && value === '')
+    throw new InvalidArgumentError(
+      `The environment variable ${name} is empty: set it, or write -P ${name}= for an empty value.`,
     );
   return { [name]: value };
 }

@@ -18,6 +18,7 @@ export async function runNumber(api: Api, run: string): Promise<number> {
   refuseUnlessRun(run);
   if (run !== 'last') return Number(run);
   const newest = (await api.runs(1)).runs[0];
-  if (newest === undefined) throw new DownpourError('RUN_UNKNOWN', 404, 'There are no runs yet');
+  if (newest === undefined)
+    throw new DownpourError('RUN_UNKNOWN', 404, 'There are no runs yet: `downpour run FILE` makes one');
   return newest.id;
 }

@@ -51,6 +51,10 @@ export const answers: readonly Answer[] = [
     takes: 'application/x-www-form-urlencoded',
   },
   post('/login', 5, ({ body }) => login(body)),
+  {
+    ...post('/oauth/token', 5, ({ body }) => issueToken(body ?? {})),
+    takes: 'application/x-www-form-urlencoded',
+  },
   post('/cart', 4, ({ body }) => addToCart(body)),
   post('/checkout', 10, ({ body }) => checkOut(body)),
 ];
@@ -111,6 +115,13 @@ function required(query: URLSearchParams, name: string): string {
 /** Signs a customer in as `/sign-in` does, with the token in the body. */
 function login(body: ShopRequest['body']): Reply {
   return { status: 200, body: { user: body?.user, token: openSession(body?.user, body?.password) } };
+}
+
+/** Gives a service a token, as an OAuth 2 server does (RFC 6749, client credentials). */
+function issueToken(body: NonNullable<ShopRequest['body']>): Reply {
+  if (body.grant_type !== 'client_credentials') throw new Refusal(400, 'unsupported_grant_type');
+  const token = openSession(body.client_id, body.client_secret);
+  return { status: 200, body: { access_token: token, token_type: 'Bearer', expires_in: 300 } };
 }
 
 type Item = { readonly product: number; readonly quantity: number };

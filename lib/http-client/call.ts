@@ -59,10 +59,16 @@ export async function sendRequest(agent: Connections, url: string | URL, sent: C
   return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
 }
 
+/** The address in an error of a socket or of a name. */
+type Place = { readonly hostname?: string; readonly address?: string; readonly port?: number };
+
 /** The reason why no response came. If each address of a name failed, it is the first failure. */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
   const text = cause instanceof Error && cause.message !== '' ? cause.message.trim() : String(cause);
+  const { code, hostname, address, port } = cause as NodeJS.ErrnoException & Place;
+  if (code === 'ENOTFOUND' && hostname !== undefined) return `no host has the name ${hostname}`;
+  if (code === 'ECONNREFUSED' && port !== undefined) return `nothing listens on port ${port} of ${address}`;
   const [, status] = /^Proxy response \((\d+)\)|\((407)\)$/.exec(text)?.filter(Boolean) ?? [];
   return status === undefined ? text : `the proxy answered with the status ${status}`;
 }

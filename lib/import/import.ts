@@ -1,4 +1,4 @@
-import { importCurl } from './curl/curl.ts';
+import { importCurl, isOtherCopy } from './curl/curl.ts';
 import { Draft } from './draft/draft.ts';
 import type { FindFile } from './draft/find-file.ts';
 import { withoutPlaceholders } from './draft/placeholders.ts';
@@ -64,10 +64,12 @@ export function kindOf(text: string): Kind {
     if (root.item !== undefined || root.collection !== undefined || isOldCollection(root)) return 'postman';
   } else {
     if (/^["']?(openapi|swagger)["']?\s*:/m.test(text)) return 'openapi';
-    if (/(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';
+    if (isOtherCopy(text) || /(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';
   }
   const other = otherFormat(text);
   if (other !== undefined)
     throw new Refusal(`this is ${other.name}, which Downpour cannot convert; ${other.next}`);
+  if (/^name[ \t]*:/m.test(text) && /^(phases|scenario|staircase)[ \t]*:/m.test(text))
+    throw new Refusal('this is a benchmark document, which needs no import: `downpour run FILE` runs it');
   throw new Refusal(`the kind of the file is unknown; write one of ${kinds.join(', ')} before the file name`);
 }

@@ -51,7 +51,10 @@ function parsed(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const message = `${name} is not JSON: ${error.message}; if this is an incomplete copy of a run document, copy the document again`;
+    const next = /\.ya?ml$/.test(name)
+      ? `\`downpour run ${name}\` runs a benchmark document`
+      : 'if this is an incomplete copy of a run document, copy the document again';
+    const message = `${name} is not JSON: ${error.message}; ${next}`;
     throw new DownpourError('NO_REPORT', 400, message, { cause: error });
   }
 }

@@ -62,6 +62,25 @@ test('users are listed and removed', async () => {
   assert.match((await spoken(['user', 'remove', 'ada'], answers)).stdout, /^ada is removed/);
 });
 
+test('an empty list of users, teams or members says so, and how to fill it', async () => {
+  const none = {
+    'GET /api/user/search': json([]),
+    'GET /api/user/teams': json([]),
+    'GET /api/user/team/dev-team/members': json({}),
+  };
+  for (const [typed, says] of [
+    ['user list', 'No users yet. `downpour user add NAME` makes one.\n'],
+    ['user list ada', "No user has 'ada' in the name or address.\n"],
+    ['team list', 'No teams yet. `downpour team add NAME-team` makes one.\n'],
+    [
+      'team list dev-team',
+      'No user has a role in dev-team. `downpour team roles dev-team USER viewer` gives one.\n',
+    ],
+  ] as const)
+    assert.equal((await spoken(typed.split(' '), none)).stdout, says, typed);
+  assert.equal((await spoken(['user', 'list', '--json'], none)).stdout.trim(), '[]');
+});
+
 test('roles of one user change, and those of others stay', async () => {
   const members = { ada: ['viewer'], bo: ['manager'] };
   const answers = {

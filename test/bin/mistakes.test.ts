@@ -40,6 +40,7 @@ const documents: Readonly<Record<string, string | Uint8Array>> = {
   'good.yaml': `${head}      usersPerSec: 5\n      duration: 1s${tail}`,
   'r.json': '{"a":{"b":1}}',
   'broken.json': '{"a":',
+  'run.json': '{"$schema":"urn:downpour:run","version":"0.1.0"}',
   'big.json': JSON.stringify({ text: 'x'.repeat(2_000_000) }),
   file: 'x',
 };
@@ -168,6 +169,21 @@ const rows: readonly Row[] = [
     code: 2,
   },
   {
+    typed: 'user add Müller',
+    says: `error the value 'Müller' of the argument 'name' is invalid. The name of a user has only letters from a to z, …${help}`,
+    code: 2,
+  },
+  {
+    typed: 'user add ada --role viewer',
+    says: 'error --role needs --team: name the team in which the user has the roles',
+    code: 2,
+  },
+  {
+    typed: 'labels shop --filter branch=main',
+    says: `error the value 'branch=main' of the option '--filter <filter>' is invalid. Expected a JSON object, such as …${help}`,
+    code: 2,
+  },
+  {
     typed: 'user add ada --role boss',
     says: `error the value 'boss' of the option '--role <names...>' is invalid. Allowed choices are viewer, uploader, tester, manager.${help}`,
     code: 2,
@@ -179,7 +195,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'run x -P HOST_UNSET',
-    says: `error the value …Expected name=value, or the name of an environment variable that is set.${help}`,
+    says: `error the value …There is no environment variable HOST_UNSET: set it, or write -P HOST_UNSET=VALUE.${help}`,
     code: 2,
   },
   {
@@ -255,7 +271,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'query last $',
-    says: 'error No answer from http://127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9; check that the API runs there',
+    says: 'error No answer from http://127.0.0.1:9: nothing listens on port 9 of 127.0.0.1; check that the API runs there',
     code: 3,
     environment: { DOWNPOUR_URL: 'http://127.0.0.1:9' },
   },
@@ -333,6 +349,16 @@ const rows: readonly Row[] = [
     says: 'error The data folder {}/absent has no runs yet: `downpour run FILE` or `downpour upload FILE --test NAME` makes the first run; --data names another folder, DOWNPOUR_URL another API',
     code: 2 as const,
   })),
+  {
+    typed: 'plan {}/run.json',
+    says: 'error {}/run.json is the document of a run, not a benchmark document: `downpour report {}/run.json` shows the run',
+    code: 2,
+  },
+  {
+    typed: 'report {}/good.yaml',
+    says: 'error {}/good.yaml is not JSON: …; `downpour run {}/good.yaml` runs a benchmark document',
+    code: 2,
+  },
   { typed: 'upload {}/broken.json --test t', says: 'error {}/broken.json is not JSON: …', code: 2 },
   {
     typed: 'upload {}/loop --test t --data {}/linked',

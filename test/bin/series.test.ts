@@ -95,6 +95,7 @@ suite('labels', () => {
     assert.deepEqual([refused.code, /there is no test 'none'/.test(refused.stderr)], [2, true]);
     const none = await spoken(['labels', 'shop'], { 'GET /api/test/7/labelValues': json([]) });
     assert.match(none.stdout, /^The test has no label values, because no dataset has a schema with labels/);
+    assert.match(none.stdout, /inconclusive, incomplete or stopped have no dataset/);
     const bare = json([{ runId: 3, datasetId: 4, start: 0, stop: 0, values: {} }]);
     const answers = { 'GET /api/test/7/labelValues': bare };
     assert.match(

@@ -22,6 +22,7 @@ type Body = {
   readonly id: string;
   readonly user: string;
   readonly token: string;
+  readonly access_token: string;
   readonly cart: string;
   readonly totalCents: number;
   readonly products: readonly [{ readonly id: number; readonly name: string; readonly priceCents: number }];
@@ -68,6 +69,18 @@ describe('the shop answers', () => {
 
   it('415 to a body that does not call itself JSON', async () => {
     assert.equal((await ask('POST', '/cart', '{}', { 'content-type': 'text/plain' })).status, 415);
+  });
+
+  it('a service with a token that opens the account, and no other kind of grant', async () => {
+    const fields = { grant_type: 'client_credentials', client_id: 'load-test', client_secret: 'rain' };
+    const token = (changed: object) =>
+      ask('POST', '/oauth/token', String(new URLSearchParams({ ...fields, ...changed })), form);
+    const { status, body } = await token({});
+    assert.equal(status, 200);
+    const authorization = `Bearer ${body.access_token}`;
+    assert.equal((await ask('GET', '/account', undefined, { authorization })).body.user, 'load-test');
+    assert.equal((await token({ client_secret: 'sun' })).status, 401);
+    assert.equal((await token({ grant_type: 'password' })).status, 400);
   });
 
   it('with the allowed methods when it knows only the path', async () => {

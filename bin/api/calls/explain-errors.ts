@@ -65,7 +65,9 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
     ? `${url} answered with the status ${status}: ${wordsOf(body)}; ${nextOfProxy(status)}`
     : code === `HTTP_${status}`
       ? `the API answered with the status ${status}: ${message}`
-      : message.replace(/\bGET \/api\/test$/, '`downpour tests`');
+      : message
+          .replace(/\bGET \/api\/test$/, '`downpour tests`')
+          .replace(/\bGET \/api\/alerting\/changes$/, '`downpour changes list TEST`');
   if (status === 401 && !isProxy)
     return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
   const asked = error.requestId === undefined ? '' : ` for the request ${error.requestId}`;

@@ -64,9 +64,13 @@ export class ParameterTable {
     if (fallback !== undefined) return { text: withoutQuotes(fallback) };
     if (this.#missing.has(name)) return {};
     this.#missing.add(name);
+    const [, before, after] = /^(\w+)[=:](.+)$/.exec(name) ?? [];
     return {
       wrong: `parameter '${name}' has no value and no default`,
-      hint: `give the value with -P ${name}=VALUE`,
+      hint:
+        before === undefined
+          ? `give the value with -P ${name}=VALUE`
+          : `write a space before the default, as in '!param ${before} ${after}'`,
     };
   }
 

@@ -97,11 +97,14 @@ const msPerName: Readonly<Record<string, number>> = {
 };
 
 /**
- * A hint for a time such as `1.5m`, `10 seconds` or `1m30s`: how to write it as a whole number with one unit.
+ * How to write a time such as `1.5m`, `10 seconds`, `1m30s` or `PT90S` as a whole number with one unit.
  * Undefined for other texts.
  */
 export function timeHint(raw: unknown): string | undefined {
-  const text = String(raw).trim().toLowerCase();
+  const text = String(raw)
+    .trim()
+    .toLowerCase()
+    .replace(/^pt(?=\d)/, '');
   if (!/^(?:\d+(?:\.\d+)? *[a-z]+[ ,]*)+$|^\d+\.\d+$/.test(text)) return undefined;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?) *([a-z]*)/g)].map(([, amount, name = '']) => {
     const size = msPerName[name || 's'] ?? msPerName[name.replace(/s$/, '')] ?? Number.NaN;

@@ -14,15 +14,18 @@ import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 const beforeProgram =
   /^(\$|>|PS>|sudo|time|exec|env|nohup|command|!|\{|\}|if|then|elif|else|fi|while|until|do|done|\w+=.*)$/;
 
+/** True for a request that a browser copied as PowerShell or as `fetch`. */
+export const isOtherCopy = (text: string): boolean =>
+  /^[ \t]*(await )?(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text);
+
 /**
  * Imports curl commands as sequences, one for each request.
  * @throws Refusal for a command that a shell or curl would not accept.
  */
 export function importCurl(text: string, draft: Draft): void {
-  const commands = shellCommands(text);
-  if (/^[ \t]*(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text)) {
+  if (isOtherCopy(text))
     throw new Refusal('this is not a curl command; in the browser choose "Copy as cURL"');
-  }
+  const commands = shellCommands(text);
   let lastLine: number | undefined;
   for (const command of commands) {
     const begin = command.findIndex(({ text: word }) => !beforeProgram.test(word));

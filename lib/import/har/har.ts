@@ -34,10 +34,24 @@ export function importHar(text: string, draft: Draft, { all }: { readonly all: b
   }
   draft.dropEmpty();
   if (omitted.length > 0) draft.warnings.push(omission(omitted));
+  draft.warnings.push(...otherHosts(draft));
   if (conditional > 0)
     draft.warnings.push(
       `the headers If-None-Match and If-Modified-Since of ${counted(conditional, 'recorded request')} are left out, so that users get whole responses instead of 304; to avoid this, record with an empty cache`,
     );
+}
+
+/** A page also requests hosts of other companies, such as analytics. A user may not know them. */
+function otherHosts({ targets, requests }: Draft): readonly string[] {
+  const [, ...others] = targets.map((target) => {
+    const count = requests.filter((request) => request.target === target).length;
+    return `${target.endpoint} (${counted(count, 'request')})`;
+  });
+  if (others.length === 0) return [];
+  const shown = others.length > 10 ? [...others.slice(0, 10), `${others.length - 10} more`] : others;
+  return [
+    `the document also sends load to ${shown.join(', ')}: before you run it, remove the requests to hosts that are not yours`,
+  ];
 }
 
 type Entry = {

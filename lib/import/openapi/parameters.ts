@@ -12,6 +12,8 @@ export type Parameter = {
   /** The notation of several values. Absent: the value is unchanged. */
   readonly style?: Style;
   readonly values?: Values;
+  /** The form of a secret, such as `Bearer TOKEN`. */
+  readonly form?: string;
 };
 
 /**
@@ -197,8 +199,10 @@ export function valueFor(parameter: Parameter, draft: Draft): readonly string[] 
   return [prefix + (named === 'first' ? withName(joined) : joined)];
 }
 
-function textsFor({ name, location, values }: Parameter, draft: Draft): readonly string[] {
-  if (values === undefined) return [draft.secret(name, name, `${location} parameter '${printable(name)}'`)];
+function textsFor({ name, location, values, form }: Parameter, draft: Draft): readonly string[] {
+  const as = form === undefined ? '' : `, as '${form}'`;
+  if (values === undefined)
+    return [draft.secret(name, name, `${location} parameter '${printable(name)}'${as}`)];
   const encoded = (text: string) => (location === 'path' ? percentEncoded(text) : text);
   switch (values.kind) {
     case 'integer':

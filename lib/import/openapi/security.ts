@@ -35,6 +35,9 @@ function credential(name: string, scheme: Fields): Parameter | string {
     kind === 'oauth2' ||
     kind === 'openIdConnect' ||
     (kind === 'http' && (http === 'bearer' || http === 'basic'));
-  if (isAuthorization) return { location: 'header', name: 'authorization' };
+  if (isAuthorization) {
+    const form = http === 'basic' ? 'Basic BASE64' : 'Bearer TOKEN';
+    return { location: 'header', name: 'authorization', form };
+  }
   return `the authentication '${printable(name)}' (${printable([kind ?? 'unknown', http ?? ''].join(' ').trim())}), which is not supported`;
 }

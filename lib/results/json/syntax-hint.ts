@@ -13,11 +13,12 @@ export type Mistake = {
 
 /**
  * Advice about a mistake that programs of other languages make: numbers that JSON lacks, words of Python,
- * commas at the end, comments, lines of JSON, and messages before the document. It depends on two bytes, so
- * that a text in chunks gets the same advice. Empty: no advice.
+ * commas at the end, comments, lines of JSON, forms, and messages before the document. It depends on two
+ * bytes, so that a text in chunks gets the same advice. Empty: no advice.
  */
 export function hintOf(expected: string, { first, begins, inArray, wrong }: Mistake): string {
   if (begins && first !== byte.minus) return notFirst;
+  if (begins && isIn('-', wrong)) return isForm;
   const isValue = expected === expectations[state.value] || expected === expectations[state.items];
   if (isValue && isIn('NiI', wrong)) return noNumber;
   if (isValue && isIn('TFu', wrong)) return noWord;
@@ -35,3 +36,5 @@ const noComma = '; JSON allows no comma after the last member or item, so remove
 const noComment = '; JSON allows no comments, so remove the comment';
 const several = '; the text has more than one JSON document, so send one document, or put all into one list';
 const notFirst = '; remove text before the JSON, such as messages of the program that wrote the JSON';
+const isForm =
+  '; a form with parts begins so: send it as multipart/form-data, without a content-type of application/json';

@@ -12,16 +12,16 @@ test('numbers of a command line are whole and within their bounds', () => {
 
 test('a parameter is a pair, or the name of an environment variable whose value stays out of the arguments', () => {
   const parse = parameterOption({ TOKEN: 'a=b', EMPTY: '' }).parseArg!;
-  const all = ['HOST=x=1', 'TOKEN', 'EMPTY', 'NONE='].reduce<unknown>(
-    (before, text) => parse(text, before),
-    {},
-  );
-  assert.deepEqual(all, { HOST: 'x=1', TOKEN: 'a=b', EMPTY: '', NONE: '' });
-  for (const wrong of ['ABSENT', '=x', ''])
-    assert.throws(
-      () => parse(wrong, {}),
-      /Expected name=value, or the name of an environment variable that is set/,
-    );
+  const all = ['HOST=x=1', 'TOKEN', 'NONE='].reduce<unknown>((before, text) => parse(text, before), {});
+  assert.deepEqual(all, { HOST: 'x=1', TOKEN: 'a=b', NONE: '' });
+  for (const [wrong, says] of [
+    ['=x', /^Expected name=value, or the name of an environment variable\.$/],
+    ['shop.hf.yaml', /^Expected name=value/],
+    ['', /^Expected name=value/],
+    ['ABSENT', /^There is no environment variable ABSENT: set it, or write -P ABSENT=VALUE\.$/],
+    ['EMPTY', /^The environment variable EMPTY is empty: set it, or write -P EMPTY= for an empty value\.$/],
+  ] as const)
+    assert.throws(() => parse(wrong, {}), { message: says });
 });
 
 test('the tasks of another machine are not counted here', async () => {

@@ -582,7 +582,7 @@ const broken: readonly Broken[] = [
   {
     file: '52-variables.yaml',
     problems: [
-      "10:5 scenario[0].front[2].setInt: variable 'mood' is used as a whole number here, but as text or an array elsewhere; use two variables with different names",
+      "10:5 scenario[0].front[2].setInt: variable 'mood' is used as a whole number here, but as text or an array in scenario[0].front[1].set; use two variables with different names; 'setInt' sets a whole number, and 'stringToInt' reads one from a text",
       "11:5 scenario[0].front[3].set: a step cannot set the built-in variable 'hyperfoil.run.id'; choose a name that does not begin with 'hyperfoil.'",
       "13:7 scenario[0].front[4].httpRequest.GET: variable 'pgae' has no value, because no step sets it; did you mean 'page'?",
       "13:7 scenario[0].front[4].httpRequest.GET: variable 'hyperfoil.run' is not a built-in variable; did you mean 'hyperfoil.run.id'?",
@@ -771,6 +771,34 @@ const broken: readonly Broken[] = [
       "4:11 document: a mapping cannot begin in the middle of this line, found a second ': '; put the value in quotes, or on a line of its own",
     ],
     mends: [['1s:', '1s']],
+  },
+  {
+    file: '79-habits-of-other-formats.yaml',
+    problems: [
+      "3:3 http.host: host '!param HOST http://localhost:8080' is malformed, expected a host name such as example.com, example.com:8080 or https://example.com",
+      "3:9 http.host: warning: '!param HOST' inside a text stays in the text; remove the quotes around it",
+      "4:29 http.sharedConnections: parameter 'CONNECTIONS=20' has no value and no default; write a space before the default, as in '!param CONNECTIONS 20'",
+      "5:1 usersPerSec: must be a number above 0, or a mapping with base and increment, found '5,5'; write 5.5",
+      "6:1 duration: must be a whole number with a unit ms, s, m or h, such as 30s, found 'PT2S'; write '2s'",
+      `11:16 scenario[0].front[0].httpRequest.GET: warning: YAML reads the quote “ as a part of the value; write " or ' in its place if it encloses the value`,
+      `12:11 scenario[0].front[0].httpRequest.sla: must be a mapping, found 'p99 < 250ms'; write for example 'limits: { "0.99": 250ms }' on the next line, indented`,
+      "15:11 scenario[0].front[1].httpRequest.json: unknown property 'json'; did you mean 'body'?",
+    ],
+    mends: [
+      ['"!param HOST http://localhost:8080"', '!param HOST http://localhost:8080'],
+      ['CONNECTIONS=20', 'CONNECTIONS 20'],
+      ['5,5', '5.5'],
+      ['PT2S', '2s'],
+      ['“/products”', '"/products"'],
+      ['sla: p99 < 250ms', 'sla: { limits: { "0.99": 250ms } }'],
+      ['json:', 'body:'],
+    ],
+  },
+  {
+    file: '80-kind-of-phase-without-a-phase.yaml',
+    problems: [
+      "3:1 atOnce: unknown property 'atOnce'; write 'atOnce' in a phase, as in 'phases: [ main: { atOnce: ... } ]'",
+    ],
   },
 ];
 

@@ -81,7 +81,7 @@ describe('a slip of the hand is recognised, another word is not', () => {
       assert.equal(kindHint('property', old, [], known), `did you mean '${name}'?`);
   });
 
-  it('a percentile and a member of a JSON body have their own hints', () => {
+  it('a percentile, the metric of a stopwatch and a member of a JSON body have their own hints', () => {
     const [sla, body] = [
       ['limits', 'window'],
       ['text', 'fromFile', 'form'],
@@ -92,6 +92,7 @@ describe('a slip of the hand is recognised, another word is not', () => {
       ['p99', body, /^write a JSON body as text in quotes, such as body: '\{"p99": 1\}'$/],
       ["it's", body, /body: '\{"name": 1\}'$/],
       ['txt', body, /^did you mean 'text'\?$/],
+      ['metric', ['steps'], /^the metric has the name of the sequence/],
       ['p1', sla, /^expected one of limits, window$/],
     ] as const)
       assert.match(kindHint('property', word, [], known ?? []) ?? '', hint, word);

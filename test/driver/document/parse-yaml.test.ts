@@ -181,6 +181,22 @@ describe('a parameter inside a text is reported', () => {
     );
 });
 
+describe('a quote of a text processor at the beginning of a value is reported', () => {
+  const rows: readonly (readonly [text: string, quote?: string])[] = [
+    ['a: “/products”', '“'],
+    ['a: «x»', '«'],
+    ['a: "“x”"'],
+    ['a: say “x”'],
+  ];
+  for (const [text, quote] of rows)
+    it(JSON.stringify(text), () =>
+      assert.deepEqual(
+        readDocument(text).findings.map(({ message, severity }) => [message, severity]),
+        quote === undefined ? [] : [[`YAML reads the quote ${quote} as a part of the value`, 'warning']],
+      ),
+    );
+});
+
 describe('a hostile document is refused, not suffered', () => {
   const doublings = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`).join('\n');
   const rows: readonly (readonly [what: string, text: string, message: RegExp])[] = [

@@ -31,6 +31,7 @@ describe('a time in milliseconds is a whole number with an optional unit, second
     ['1m30s', undefined, /write '90s'$/],
     ['2 Minutes', undefined, /write '2m'$/],
     ['10 sec', undefined, /write '10s'$/],
+    ['PT1M30S', undefined, /write '90s'$/],
     ['1h, 5 min', undefined, /write '65m'$/],
     ['1s250ms', undefined, /write '1250ms'$/],
     ['1m3x', undefined, /such as 30s$/],

@@ -527,10 +527,10 @@ test('row 24: actions read only what some step writes, and keep a variable eithe
     await refused(steps, new RegExp(`variable '${name}' has no value, because no step sets it`));
   await refused(
     [{ set: 'a <- 1' }, { divide: 'a /= 2' }],
-    /'a' is used as a whole number here, but as text or an array elsewhere/,
+    /'a' is used as a whole number here, but as text or an array in \[0\]\.main\[0\]\.set/,
   );
   await refused(
     [{ setInt: 'a <- 1' }, { getSize: { fromVar: 'a', toVar: 'n' } }],
-    /'a' is used as text or an array here, but as a whole number elsewhere/,
+    /'a' is used as text or an array here, but as a whole number in \[0\]\.main\[0\]\.setInt/,
   );
 });

@@ -196,7 +196,7 @@ describe('faults that a schema cannot express are refused with their place', () 
       'a variable of two kinds',
       one({ set: 'n <- 1' }, { setInt: 'n <- 1' }),
       [
-        "scenario.0.main.1.setInt: variable 'n' is used as a whole number here, but as text or an array elsewhere (use two variables with different names)",
+        "scenario.0.main.1.setInt: variable 'n' is used as a whole number here, but as text or an array in scenario[0].main[0].set (use two variables with different names; 'setInt' sets a whole number, and 'stringToInt' reads one from a text)",
       ],
     ],
     [

@@ -109,7 +109,7 @@ describe('a HAR', () => {
   it('leaves static resources out, reports how many, and keeps them with --all', () => {
     const some = imported(sample('shop.har'));
     assert.match(
-      some.draft.warnings.at(-1) ?? '',
+      some.draft.warnings.find((warning) => /static/.test(warning)) ?? '',
       /^5 static resources are left out \(.*2 image.*\); --all keeps them$/,
     );
     const whole = imported(sample('shop.har'), 'har', true);
@@ -124,6 +124,17 @@ describe('a HAR', () => {
       { at: 2, url: 'http://localhost/app.json' },
     );
     assert.deepEqual(steps(pages), ['appJson /app.json']);
+  });
+
+  it('names the other hosts that the document sends load to', () => {
+    const [first, other, ...more] = Array.from({ length: 14 }, (_, at) => `https://h${at}.example/`);
+    const visit = (urls: readonly (string | undefined)[]) =>
+      imported(har(...urls.map((url, at) => ({ at, url })))).draft.warnings;
+    assert.deepEqual(visit([first, other, first, other]), [
+      'the document also sends load to h1.example (2 requests): before you run it, remove the requests to hosts that are not yours',
+    ]);
+    assert.deepEqual(visit([first, first]), []);
+    assert.match(visit([first, other, ...more]).join(), /, h10\.example \(1 request\), 3 more: before/);
   });
 
   it('knows a static resource by what the browser calls it, else by its media type, else by its name', () => {

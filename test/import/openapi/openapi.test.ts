@@ -444,6 +444,21 @@ describe('an OpenAPI description', () => {
   });
 });
 
+it('the secret of an OpenAPI description has the form of its scheme', () => {
+  const schemes = [
+    [{ type: 'http', scheme: 'Basic' }, "header parameter 'authorization', as 'Basic BASE64'"],
+    [{ type: 'http', scheme: 'bearer' }, "header parameter 'authorization', as 'Bearer TOKEN'"],
+    [{ type: 'oauth2', flows: {} }, "header parameter 'authorization', as 'Bearer TOKEN'"],
+    [{ type: 'apiKey', in: 'header', name: 'x-key' }, "header parameter 'x-key'"],
+  ] as const;
+  for (const [login, place] of schemes) {
+    const { draft } = imported(
+      described({ security: [{ login: [] }] }, { components: { securitySchemes: { login } } }, 'get', '/x'),
+    );
+    assert.deepEqual([...draft.secrets.values()], [[place]]);
+  }
+});
+
 describe('cookies of an OpenAPI description', () => {
   const scheme = {
     components: { securitySchemes: { login: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID' } } },

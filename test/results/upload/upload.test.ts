@@ -274,6 +274,10 @@ test('numbers and words that JSON lacks are rejected with advice', () => {
       (text) => [text, noNumber] as const,
     ),
     ...['[True]', '{"a":False}', '[undefined]'].map((text) => [text, noWord] as const),
+    [
+      '--------------x\r\ncontent-disposition: form-data; name="data"\r\n\r\n{}',
+      'a form with parts begins so: send it as multipart/form-data, without a content-type of application/json',
+    ] as const,
     ...[
       'fio: pid=1, err=5\n{"a":1}',
       'CPU mask cannot bind\n{}',

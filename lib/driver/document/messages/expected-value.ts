@@ -59,18 +59,24 @@ export function shown(data: unknown): string {
 export const isMapping = (data: unknown): data is Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null && !Array.isArray(data);
 
-type Group = { readonly title?: string; readonly else?: { readonly properties?: object } };
+type Group = {
+  readonly title?: string;
+  readonly else?: { readonly properties?: object };
+  readonly maxProperties?: number;
+  readonly properties?: object;
+};
 
 /**
- * For each title of a group of kinds, such as steps, the names of all kinds in the group. If several groups
- * have one title, the first counts.
+ * The kinds of each group by its title, such as the names of all steps or kinds of phases. The first such
+ * group counts.
  */
 const kinds: ReadonlyMap<string | undefined, readonly string[]> = new Map(
   Object.values(schema.definitions as Readonly<Record<string, Group>>)
     .reverse()
-    .flatMap(({ title, else: others }) =>
-      others === undefined ? [] : [[title, Object.keys(others.properties ?? {})] as const],
-    ),
+    .flatMap(({ title, else: others, maxProperties, properties }) => {
+      const members = others?.properties ?? (maxProperties === 1 ? properties : undefined);
+      return members === undefined ? [] : [[title, Object.keys(members)] as const];
+    }),
 );
 
 export const membersOf = (title: string): readonly string[] => kinds.get(title) ?? [];

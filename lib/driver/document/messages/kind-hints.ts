@@ -30,13 +30,15 @@ function branchHint(noun: string, word: string, steps: readonly string[]): strin
 }
 
 /**
- * A hint for a word where a limit or a body is expected: how to write a percentile, or a JSON body. Undefined
- * for other words.
+ * A hint how to write a percentile among limits, the metric of a stopwatch, or a JSON body. Undefined for
+ * other words.
  */
 function valueHint(word: string, known: readonly string[]): string | undefined {
   const [, whole, rest = ''] = /^p(\d\d)[._]?(\d{0,3})$/i.exec(word) ?? [];
   if (whole !== undefined && known.includes('limits'))
     return `write 'limits: { "0.${whole}${rest}": 100ms }' with the time of this percentile`;
+  if (known.join() === 'steps' && /^(metric|name)$/i.test(word))
+    return 'the metric has the name of the sequence, so give the sequence this name';
   const isBody = known.includes('fromFile') && known.includes('form');
   return isBody && nearestName(word, known) === undefined
     ? `write a JSON body as text in quotes, such as body: '{"${/^[\w-]{1,40}$/.test(word) ? word : 'name'}": 1}'`
@@ -75,6 +77,7 @@ const foreignWords: readonly (readonly [name: string, words: RegExp])[] = [
   ['startAfter', /^(after|depends_?on|needs)$/i],
   ['scenario', /^(steps?|flow|requests?|script)$/i],
   ['GET', /^(url|uri|address)$/i],
+  ['body', /^(json|data|payload|content|raw)$/i],
   ['handler', /^(checks?|asserts?|assertions?|expect|extract|capture)$/i],
 ];
 

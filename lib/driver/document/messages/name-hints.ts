@@ -13,6 +13,7 @@ export const memberHint = (
   spaceHint(name) ??
   dashHint(name) ??
   itemHint(name, around, mapping) ??
+  phaseHint(name, around) ??
   kindHint(noun, name, membersOf('step'), Object.keys(around.properties ?? {}));
 
 /**
@@ -34,7 +35,14 @@ function dashHint(name: string): string | undefined {
     : `write '- ${item}' with a space after the '-', if this is an item of a list`;
 }
 
-/** The hint for a mapping where the schema expects a list of such mappings. */
+/** The hint for a kind of phase in place of the list of phases. */
+function phaseHint(name: string, { properties = {} }: Around): string | undefined {
+  return 'phases' in properties && membersOf('phase kind').includes(name)
+    ? `write '${name}' in a phase, as in 'phases: [ main: { ${name}: ... } ]'`
+    : undefined;
+}
+
+/** The hint for a list in a mapping where the author forgot that a list of such mappings is expected. */
 function itemHint(name: string, { type, properties = {} }: Around, mapping: unknown): string | undefined {
   const isItem = type?.includes('array') && isMapping(mapping) && Array.isArray(mapping[name]);
   if (!isItem || nearestName(name, Object.keys(properties)) !== undefined) return undefined;

@@ -41,6 +41,8 @@ function shapeHint(around: Around, data: unknown): string | undefined {
   }
   if (!types.includes('object')) return undefined;
   if (around.properties?.host !== undefined) return `write 'host: ${data}' on the next line, indented`;
+  if (around.properties?.limits !== undefined)
+    return `write for example 'limits: { "0.99": 250ms }' on the next line, indented`;
   const [, method = 'GET', path] = /^(?:([A-Z]+) )?((?:https?:\/)?\/\S*)$/.exec(data) ?? [];
   if (path !== undefined) return `write '${method}: ${path}' on the next line, indented`;
   return /^[\w-]+: \S/.test(data) ? 'write the value without quotes' : undefined;
@@ -78,8 +80,12 @@ const blankHint = (text: string): string | undefined =>
     ? undefined
     : `write '${text.trim()}' without the spaces before or after it`;
 
-/** The hint for a number with separators between its thousands, or with a unit such as `%` or `/s`. */
+/**
+ * The hint for a number with a decimal comma, with signs between its thousands, or with a unit such as `%` or
+ * `/s`.
+ */
 function numberHint(text: string): string | undefined {
+  if (/^\d+,\d{1,2}$/.test(text)) return `write ${text.replace(',', '.')}`;
   const [, digits, unit = ''] =
     /^((?:\d{1,3}(?:[,_' ]\d{3})+|\d+)(?:\.\d+)?) ?(k|%|\/ ?s(?:ec)?|rps)?$/i.exec(text) ?? [];
   if (digits === undefined || Number.isFinite(Number(text))) return undefined;

@@ -25,6 +25,7 @@ export class Scalars {
     this.#warnOfComment(node, path);
     if (typeof node.value === 'string') {
       this.#warnOfParameter(node, node.value, path);
+      this.#warnOfQuote(node, node.value, path);
       return node.value;
     }
     const isKnown = typeof node.value === 'number' || typeof node.value === 'boolean';
@@ -90,7 +91,21 @@ export class Scalars {
         node,
         path,
         `'!param ${name}' inside a text stays in the text`,
-        `join the parts, as in !concat [ /items/, !param ${name} ]`,
+        /^\s*!param\b/i.test(text)
+          ? 'remove the quotes around it'
+          : `join the parts, as in !concat [ /items/, !param ${name} ]`,
+        'warning',
+      );
+  }
+
+  #warnOfQuote(node: Scalar, text: string, path: Path): void {
+    const [quote] = node.type === 'PLAIN' ? (/^[“”„‟«»‘’]/.exec(text) ?? []) : [];
+    if (quote !== undefined)
+      this.#record.problem(
+        node,
+        path,
+        `YAML reads the quote ${quote} as a part of the value`,
+        `write " or ' in its place if it encloses the value`,
         'warning',
       );
   }

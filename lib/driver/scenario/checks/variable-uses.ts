@@ -1,4 +1,5 @@
 import { hintAt, nearestName } from '../../document/nearest.ts';
+import { formatPath } from '../../document/path.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { baseOf } from '../variables.ts';
 
@@ -60,7 +61,7 @@ export class VariableUses {
     for (const use of this.#writes) {
       const first = known.get(use.name);
       if (first === undefined) known.set(use.name, use);
-      else if (first.kind !== use.kind) reportConflict(use, first.kind, findings);
+      else if (first.kind !== use.kind) reportConflict(use, first.kind, first.at, findings);
     }
     for (const use of this.#reads) checkRead(use, known, findings, incomplete);
   }
@@ -97,9 +98,10 @@ export class VariableUses {
 
 function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings, incomplete: boolean): void {
   const builtIn = Object.hasOwn(builtInVariables, use.name) ? builtInVariables[use.name] : undefined;
-  const kind = known.get(use.name)?.kind ?? builtIn;
+  const write = known.get(use.name);
+  const kind = write?.kind ?? builtIn;
   if (kind !== undefined) {
-    if (use.kind !== undefined && use.kind !== kind) reportConflict(use, kind, findings);
+    if (use.kind !== undefined && use.kind !== kind) reportConflict(use, kind, write?.at, findings);
     return;
   }
   // A step may write an array item by item (`name[.]`) or as a whole (`name`).
@@ -126,9 +128,16 @@ function unsetHint(name: string, set: readonly string[]): string {
 const kindWords = (kind: VariableKind | undefined): string =>
   kind === 'int' ? 'a whole number' : 'text or an array';
 
-const reportConflict = (use: Use, kind: VariableKind | undefined, findings: Findings): void =>
+function reportConflict(
+  use: Use,
+  kind: VariableKind | undefined,
+  at: Path | undefined,
+  findings: Findings,
+): void {
+  const other = at === undefined ? 'by Downpour' : `in ${formatPath(at)}`;
   findings.error(
     use.at,
-    `variable '${use.name}' is used as ${kindWords(use.kind)} here, but as ${kindWords(kind)} elsewhere`,
-    'use two variables with different names',
+    `variable '${use.name}' is used as ${kindWords(use.kind)} here, but as ${kindWords(kind)} ${other}`,
+    "use two variables with different names; 'setInt' sets a whole number, and 'stringToInt' reads one from a text",
   );
+}

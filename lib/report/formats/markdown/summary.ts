@@ -23,15 +23,16 @@ const bytesOfList = 5_000;
 
 /**
  * A summary of a run in Markdown, in the order of reading: the verdict with its reason, limits, response
- * times, the health of the generator, and further commands. `id` is the number of the run in these commands.
+ * times, the health of the generator, and further commands. They name the run by `file`, the word of a
+ * shell for the file of its document, or else by its number `id`.
  */
-export function markdownSummary(run: RunDocument, id?: number): string {
+export function markdownSummary(run: RunDocument, id?: number, file?: string): string {
   return [
     ...head(run, id),
     ...limitsSection(run, bytesOfLimits),
     ...metricsSection(run, bytesOfMetrics),
     ...healthSection(run),
-    ...further(id),
+    ...further(file ?? id),
   ]
     .join('\n')
     .trimEnd()
@@ -123,14 +124,14 @@ function deliveredOf(deliveries: readonly Delivery[]): string[] {
   );
 }
 
-function further(id: number | undefined): string[] {
-  if (id === undefined) return [];
+function further(run: string | number | undefined): string[] {
+  if (run === undefined) return [];
   return [
     '### Look further',
     '',
     '```sh',
-    `downpour report ${id} -o run-${id}.html`,
-    `downpour query ${id} '$.failures'`,
+    `downpour report ${run} -o ${typeof run === 'number' ? `run-${run}` : 'report'}.html`,
+    `downpour query ${run} '$.failures'`,
     '```',
   ];
 }

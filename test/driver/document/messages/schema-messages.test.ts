@@ -182,7 +182,7 @@ const table: readonly [changed: Partial<Violation>, message: string][] = [
     "a.0: must be a number or a mapping, found '1:30'",
   ],
   // In some languages, this is one and a half.
-  [{ parentSchema: { type: 'number' }, data: '1,5' }, "a.0: must be a number, found '1,5'"],
+  [{ parentSchema: { type: 'number' }, data: '1,5' }, "a.0: must be a number, found '1,5' | write 1.5"],
   ...['-load', '– load'].map((additionalProperty): [Partial<Violation>, string] => [
     { keyword: 'additionalProperties', params: { additionalProperty } },
     `a.0.${additionalProperty}: unknown property '${additionalProperty}' | write '- load' with a space after the '-', if this is an item of a list`,

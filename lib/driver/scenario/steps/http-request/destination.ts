@@ -92,12 +92,13 @@ function checkPath(path: TextDefinition, at: Path, scope: Scope): void {
       `write '${begin.slice(0, begin.indexOf('#'))}', or %23 for a # that is part of the path`,
     );
   else if (begin !== '' && !/^(?:\/|http|\*$)/i.test(begin))
-    scope.findings.error(at, `the path '${begin}' does not begin with /`, `write '/${begin}'`);
+    scope.findings.error(at, `the path '${begin}' does not begin with /`, `write '/${bare(begin)}'`);
 }
 
-/**
- * Parses the target of a request. A wrong target that uses no variables is refused when the document is read.
- */
+/** A path without the quotes of a text processor, which YAML reads as a part of the path. */
+const bare = (path: string): string => path.replace(/^[“”„‟«»‘’]+\/*/, '').replace(/[“”„‟«»‘’]$/, '');
+
+/** Finds a constant target, so that a wrong target is refused when the document is read. */
 function parseTarget(
   body: Mapping,
   path: TextDefinition | undefined,

@@ -1,0 +1,54 @@
+import type { Command, Option } from 'commander';
+
+/**
+ * The hint for a word at the wrong place: an argument that is the value of an option, or an option with
+ * another letter. Undefined when Downpour does not know the place. `message` is Commander's text.
+ */
+export function misplacedHint(command: Command, message: string): string | undefined {
+  const [, word = ''] = /unknown option '([^']*)'/.exec(message) ?? [];
+  if (word !== '') return optionHint(command, word);
+  if (!message.includes('too many arguments')) return undefined;
+  const extra = command.args[command.registeredArguments.length] ?? '';
+  const missing = missingValue(command);
+  return missing === undefined ? argumentHint(command, extra) : `The ${missing}.`;
+}
+
+/**
+ * The words about an option whose value is another option, as in `run shop.yaml --junit --quiet`.
+ * Commander takes the next word as the value.
+ */
+export function missingValue(command: Command): string | undefined {
+  const flags = new Set(command.options.flatMap(({ short, long }) => [short, long]));
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName());
+    if (typeof value === 'string' && flags.has(value))
+      return `option '${option.flags}' has no value, because the word after it is the option ${value}`;
+  }
+  return undefined;
+}
+
+function optionHint(command: Command, word: string): string | undefined {
+  const names = command.options.map(nameOf);
+  if (/^(--(last|count|max|number|head|size)|-n)$/.test(word) && names.includes('--limit'))
+    return 'Did you mean --limit?';
+  if (word === '--html' && names.includes('--output')) return 'Did you mean -o FILE.html?';
+  if (!/^-[a-z]$/i.test(word)) return undefined;
+  const letter = word.slice(1).toLowerCase();
+  const others = command.options.filter(({ short }) => short?.toLowerCase() === `-${letter}`);
+  const begin = names.filter((name) => name.startsWith(`--${letter}`));
+  const found = others[0]?.short ?? (begin.length === 1 ? begin[0] : undefined);
+  return found === undefined ? undefined : `Did you mean ${found}?`;
+}
+
+function argumentHint(command: Command, word: string): string | undefined {
+  const names = command.options.map(nameOf);
+  const value = /\s/.test(word) ? `'${word}'` : word;
+  if (names.includes('--param') && /^\w+=/.test(word)) return `For a parameter of the document: -P ${value}`;
+  if (names.includes('--output') && /\.html$/.test(word)) return `Did you mean -o ${value}?`;
+  const owner = (/^\d+$/.test(word) ? ['--limit', '--port'] : ['--test', '--name']).find((name) =>
+    names.includes(name),
+  );
+  return owner === undefined ? undefined : `Did you mean ${owner} ${value}?`;
+}
+
+const nameOf = ({ long, short }: Option): string => long ?? short ?? '';
