@@ -46,12 +46,48 @@ test('a process reads the datapoints of a series once for many edits', async () 
   await assertKept(table);
 });
 
+test('datapoints that wait in a process are added together, and a removal alone', async () => {
+  const memory = openMemoryTable();
+  const sizes: number[] = [];
+  const table: Table = {
+    ...memory,
+    write: (writes) => {
+      sizes.push(writes.length);
+      return memory.write(writes);
+    },
+  };
+  const puts = Array.from({ length: 60 }, (_, n): Edit => ({ put: { ...place(n), value: n } }));
+  await Promise.all(
+    [...puts, { remove: place(3), returns: false }, ...puts.slice(0, 2)].map((edit) => edited(table, edit)),
+  );
+  assert.deepEqual(sizes, [26, 26, 11, 2, 3]);
+  await assertKept(table);
+});
+
+test('another process gets its turn while a process adds many datapoints', async () => {
+  const memory = openMemoryTable();
+  const slow: Table = {
+    ...memory,
+    page: async (pk, range) => {
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+      return memory.page(pk, range);
+    },
+  };
+  const puts = Array.from({ length: 500 }, (_, n): Edit => ({ put: { ...place(n), value: n } }));
+  await Promise.all([
+    ...puts.map((edit) => edited(memory, edit)),
+    edited(slow, { put: { ...place(999), value: 1 } }),
+  ]);
+  assert.equal((await lastPoints(memory, 1, series)).length, 501);
+});
+
 const step = fc.record({
   process: fc.nat(1),
   run: fc.integer({ min: 1, max: 4 }),
   time: fc.nat(2),
   dataset: fc.nat(2),
   remove: fc.boolean(),
+  more: fc.nat(2),
 });
 
 test('after any edits of two processes, both use the datapoints of the table', () =>
@@ -59,10 +95,13 @@ test('after any edits of two processes, both use the datapoints of the table', (
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const table = openMemoryTable();
       const processes = [{ ...table }, { ...table }];
-      for (const { process, run, time, dataset, remove } of steps) {
+      for (const { process, run, time, dataset, remove, more } of steps) {
         const at = place(run, time, dataset);
         const edit = remove ? { remove: at, returns: false } : { put: { ...at, value: run } };
-        await edited(processes[process] as Table, edit);
+        const others = Array.from({ length: more }, (_, n) => ({
+          put: { ...place(run + n + 1, time, dataset + n), value: n },
+        }));
+        await Promise.all([edit, ...others].map((each) => edited(processes[process] as Table, each)));
         for (const each of processes) await assertKept(each);
       }
     }),

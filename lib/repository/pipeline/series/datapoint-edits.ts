@@ -45,18 +45,25 @@ export function pointWrite(variable: number, series: string, edit: Edit): Write 
   return 'put' in edit ? { put: { ...key, ...edit.put } } : { delete: key };
 }
 
-/** The datapoints after an edit, and the index of the first datapoint that the edit affects. */
+/** The datapoints after some edits, and the index of the first datapoint that the edits affect. */
 export function edited(
   points: readonly Datapoint[],
-  edit: Edit,
+  edits: readonly Edit[],
 ): { points: readonly Datapoint[]; from: number } {
-  const point = 'put' in edit ? edit.put : edit.remove;
-  const others = points.filter(({ datasetId, runId, ordinal }) =>
-    'put' in edit ? runId !== point.runId || ordinal !== point.ordinal : datasetId !== point.datasetId,
-  );
-  const found = others.findIndex((other) => isBefore(point, other));
-  const from = found < 0 ? others.length : found;
-  return { points: 'put' in edit ? others.toSpliced(from, 0, edit.put) : others, from };
+  let next = points;
+  let removedFrom = Number.POSITIVE_INFINITY;
+  for (const edit of edits) {
+    const point = 'put' in edit ? edit.put : edit.remove;
+    const others = next.filter(({ datasetId, runId, ordinal }) =>
+      'put' in edit ? runId !== point.runId || ordinal !== point.ordinal : datasetId !== point.datasetId,
+    );
+    const found = others.findIndex((other) => isBefore(point, other));
+    const at = found < 0 ? others.length : found;
+    if ('remove' in edit) removedFrom = at;
+    next = 'put' in edit ? others.toSpliced(at, 0, edit.put) : others;
+  }
+  const puts = edits.flatMap((edit) => ('put' in edit ? next.indexOf(edit.put) : []));
+  return { points: next, from: Math.min(removedFrom, ...puts) };
 }
 
 function isBefore(a: Omit<Datapoint, 'value'>, b: Datapoint): boolean {
