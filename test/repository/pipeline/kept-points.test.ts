@@ -46,7 +46,7 @@ test('a process reads the datapoints of a series once for many edits', async () 
   await assertKept(table);
 });
 
-test('datapoints that wait in a process are added together, and a removal alone', async () => {
+test('edits that wait in a process are made together, and two edits of one datapoint one after the other', async () => {
   const memory = openMemoryTable();
   const sizes: number[] = [];
   const table: Table = {
@@ -56,11 +56,11 @@ test('datapoints that wait in a process are added together, and a removal alone'
       return memory.write(writes);
     },
   };
-  const puts = Array.from({ length: 60 }, (_, n): Edit => ({ put: { ...place(n), value: n } }));
-  await Promise.all(
-    [...puts, { remove: place(3), returns: false }, ...puts.slice(0, 2)].map((edit) => edited(table, edit)),
-  );
-  assert.deepEqual(sizes, [26, 26, 11, 2, 3]);
+  const puts = Array.from({ length: 30 }, (_, n): Edit => ({ put: { ...place(n), value: n } }));
+  const removals = [29, 3, 4].map((n): Edit => ({ remove: place(n), returns: false }));
+  await Promise.all([...puts, ...removals].map((edit) => edited(table, edit)));
+  assert.deepEqual(sizes, [26, 6, 4]);
+  assert.equal((await lastPoints(table, 1, series)).length, 27);
   await assertKept(table);
 });
 
@@ -98,9 +98,10 @@ test('after any edits of two processes, both use the datapoints of the table', (
       for (const { process, run, time, dataset, remove, more } of steps) {
         const at = place(run, time, dataset);
         const edit = remove ? { remove: at, returns: false } : { put: { ...at, value: run } };
-        const others = Array.from({ length: more }, (_, n) => ({
-          put: { ...place(run + n + 1, time, dataset + n), value: n },
-        }));
+        const others = Array.from({ length: more }, (_, n) => {
+          const other = place(run + n, time, dataset + n);
+          return n === 1 ? { remove: other, returns: false } : { put: { ...other, value: n } };
+        });
         await Promise.all([edit, ...others].map((each) => edited(processes[process] as Table, each)));
         for (const each of processes) await assertKept(each);
       }

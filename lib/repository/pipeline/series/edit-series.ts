@@ -4,15 +4,15 @@ import { type Change, deleteChange, openChanges, putChange } from '../../records
 import { seriesOf } from '../../records/alerting/fingerprint.ts';
 import type { Variable } from '../../records/alerting/variables.ts';
 import { withKeyedMutex } from '../../records/keyed-mutex.ts';
-import { type Edit, edited, placeOf, pointWrite } from './datapoint-edits.ts';
+import { type Edit, edited, keyOf, placeOf, pointOf, pointWrite } from './datapoint-edits.ts';
 import { keepPoints, pointsAt } from './kept-points.ts';
 import { contentOf, type Judged, judge } from './merge-detected-changes.ts';
 
 /** The number of attempts when edits of a series conflict. */
 const attempts = 20;
 
-/** The most datapoints that one transaction adds. */
-const putsAtOnce = 25;
+/** The most datapoints that one transaction adds or removes. */
+const editsAtOnce = 25;
 
 /**
  * The most changes that a transaction with this many datapoints deletes, and the most that it writes. Later
@@ -36,13 +36,12 @@ const waitingOf = new WeakMap<Table, Waiting[]>();
 
 /**
  * Edits a series and detects changes from the edited datapoint on. Concurrent edits are made one after the
- * other, so the changes always match the stored datapoints. Datapoints that wait in one process are added
- * together: otherwise the pages of a recalculation would write the series so often that other processes could
- * not.
+ * other, so the changes always match the stored datapoints. Edits that wait in one process are made together:
+ * otherwise the pages of a recalculation would write the series so often that other processes could not.
  *
  * @param also receives the new changes before they are written, and returns further writes for the
  *   transaction.
- * @returns the new changes. The first of the datapoints that are added together gets all of them.
+ * @returns the new changes. The first of the edits that are made together gets all of them.
  */
 export async function editSeries(
   table: Table,
@@ -69,13 +68,18 @@ export async function editSeries(
   });
 }
 
-/** Takes an edit from those that wait, and the datapoints directly after it that one transaction can add. */
+/** Takes an edit from those that wait, and the edits directly after it that one transaction can make. */
 function takeTogether(waiting: Waiting[], mine: Waiting): readonly Waiting[] {
-  const own = waiting.filter(({ series }) => series === mine.series);
-  const fits = (one: Waiting): boolean =>
-    'put' in mine.edit && 'put' in one.edit && (one.also === undefined) === (mine.also === undefined);
-  const end = own.findIndex((one, n) => n > 0 && (n === putsAtOnce || !fits(one)));
-  const taken = end < 0 ? own : own.slice(0, end);
+  const taken: Waiting[] = [];
+  const keys = new Set<string>();
+  for (const one of waiting.filter(({ series }) => series === mine.series)) {
+    const key = keyOf(pointOf(one.edit));
+    // A transaction writes each item once, and its events are those of its first edit.
+    const fits = !keys.has(key) && (one.also === undefined) === (mine.also === undefined);
+    if (!fits || taken.length === editsAtOnce) break;
+    keys.add(key);
+    taken.push(one);
+  }
   for (const one of taken) waiting.splice(waiting.indexOf(one), 1);
   return taken;
 }

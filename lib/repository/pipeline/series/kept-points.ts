@@ -1,5 +1,5 @@
 import type { Table } from '../../ports/table.ts';
-import { type Datapoint, type Edit, judgedPoints, lastPoints, placeOf } from './datapoint-edits.ts';
+import { type Datapoint, type Edit, judgedPoints, keyOf, lastPoints, pointOf } from './datapoint-edits.ts';
 
 /** The last datapoints of a series after the edit that gave the series this version. */
 type Kept = { readonly version: number; readonly points: readonly Datapoint[] };
@@ -50,8 +50,7 @@ export function keepPoints(table: Table, variable: number, series: string, made:
  * one place and time. After a removal from a full list, an older datapoint becomes one of the last ones.
  */
 function isFollowing({ edits, before, after }: Made): boolean {
-  const points = edits.map((edit) => ('put' in edit ? edit.put : edit.remove));
-  const keys = new Set(points.map(keyOf));
+  const keys = new Set(edits.map((edit) => keyOf(pointOf(edit))));
   const stored = before.filter((other) => !keys.has(keyOf(other)));
   const puts = new Set<Datapoint>(edits.flatMap((edit) => ('put' in edit ? edit.put : [])));
   const others = after.filter((other) => !puts.has(other));
@@ -61,7 +60,5 @@ function isFollowing({ edits, before, after }: Made): boolean {
     (puts.size === edits.length || before.length < judgedPoints)
   );
 }
-
-const keyOf = (point: Omit<Datapoint, 'value'>): string => `${point.timestamp}/${placeOf(point)}`;
 
 const nameOf = (variable: number, series: string): string => `${variable}#${series}`;
