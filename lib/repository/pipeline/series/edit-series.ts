@@ -9,7 +9,7 @@ import { keepPoints, pointsAt } from './kept-points.ts';
 import { contentOf, type Judged, judge } from './merge-detected-changes.ts';
 
 /** The number of attempts when edits of a series conflict. */
-const attempts = 20;
+const attempts = 100;
 
 /** The most datapoints that one transaction adds or removes. */
 const editsAtOnce = 25;
