@@ -46,8 +46,8 @@ export function keepPoints(table: Table, variable: number, series: string, made:
 }
 
 /**
- * Whether the stored datapoints equal those in memory after the edits. An edit replaces or deletes the item of
- * one place and time. After a removal from a full list, an older datapoint becomes one of the last ones.
+ * Whether the stored datapoints equal those in memory after the edits. An edit replaces or deletes the item
+ * of one place and time. After a removal from a full list, an older datapoint becomes one of the last ones.
  */
 function isFollowing({ edits, before, after }: Made): boolean {
   const keys = new Set(edits.map((edit) => keyOf(pointOf(edit))));
