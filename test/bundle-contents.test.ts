@@ -39,14 +39,14 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/labels': 513,
   'api/datastores': 538,
   'api/label-values': 877,
-  'api/run-work': 931,
+  'api/run-work': 932,
   'api/recalculation': 656,
   'api/test-bundles': 649,
   'api/alerting': 711,
   'api/schemas': 526,
   'api/queryrun': 577,
   // The engine for functions of users is loaded later.
-  'work/perform': 863,
+  'work/perform': 864,
   // The compiled check of a document is 550 kB.
   'api/burst-start': 1_761,
   'driver/plan': 1_735,

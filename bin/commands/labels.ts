@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ExportedLabelValues } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { limits } from '../../lib/results/limits.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -10,7 +11,7 @@ import { writeText } from '../files/write-file.ts';
 import { table, utcTime } from '../terminal/table.ts';
 
 type Options = {
-  readonly limit: number;
+  readonly limit?: number;
   readonly page: number;
   readonly filter?: string;
   readonly any?: boolean;
@@ -30,7 +31,11 @@ export function addLabels(program: Command, context: Context): void {
     .summary('list the label values of a test')
     .description('List the label values of a test: a line for each dataset, the newest run first.')
     .argument('<test>', 'name or number of the test')
-    .option('--limit <n>', 'largest number of datasets to list', wholeNumber(1), 20)
+    .option(
+      '--limit <n>',
+      `largest number of datasets to list (default: 20, and ${limits.labelRows} with --csv or --parquet)`,
+      wholeNumber(1),
+    )
     .option('--page <n>', 'the number of the page, from 1', wholeNumber(1), 1)
     .option(
       '--filter <filter>',
@@ -67,7 +72,7 @@ function filterIn(text: string): string {
 
 async function labels(
   name: string,
-  { data, csv, parquet, json, any, limit, page, ...filters }: Options,
+  { data, csv, parquet, json, any, limit: given, page, ...filters }: Options,
   context: Context,
 ): Promise<number> {
   if ([csv, parquet, json].filter((each) => each !== undefined).length > 1)
@@ -77,6 +82,7 @@ async function labels(
       '--csv, --parquet and --json cannot be used together: choose one of them',
     );
   if (parquet !== undefined) await checkOutput(parquet, parquetKind);
+  const limit = given ?? (csv || parquet !== undefined ? limits.labelRows : 20);
   const query = {
     ...filters,
     limit,
@@ -91,6 +97,8 @@ async function labels(
     const values = await api.labelValues(id, query);
     if (json) out.print(JSON.stringify(values, null, 2));
     else out.say(...valueTable(values, isNarrowed(filters) || page > 1, context));
+    if (!json && values.length === limit)
+      out.say(out.paint.dim(`If there are more datasets, --page ${page + 1} lists them.`));
   });
   return exit.passed;
 }

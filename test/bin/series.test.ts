@@ -58,6 +58,8 @@ suite('labels', () => {
       ],
     );
     assert.deepEqual([code, asked], [0, { limit: '20', page: '0' }]);
+    const full = await spoken(['labels', 'shop', '--limit', '2'], answers);
+    assert.match(full.stdout, /\nIf there are more datasets, --page 2 lists them\.\n$/);
   });
 
   test('are requested as the options say, and come as the API answers them', async () => {
@@ -80,7 +82,7 @@ suite('labels', () => {
   test('come as a table for spreadsheets, byte for byte, and not as two things at once', async (t) => {
     const csv = { 'GET /api/test/7/labelValues': { status: 200, body: 'runId,rate\r\n1,2\r\n' } };
     const { stdout, asked } = await spoken(['labels', 'shop', '--csv'], csv);
-    assert.deepEqual([stdout, asked.format], ['runId,rate\r\n1,2\n', 'csv']);
+    assert.deepEqual([stdout, asked.format, asked.limit], ['runId,rate\r\n1,2\n', 'csv', '10000']);
     assert.equal((await spoken(['labels', 'shop', '--csv', '--json'], csv)).code, 2);
     assert.equal((await spoken(['labels', 'shop', '--csv', '--parquet', 'x'], csv)).code, 2);
     const file = join(scratchDir(t), 'x');

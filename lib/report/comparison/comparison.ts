@@ -4,7 +4,7 @@ import { explore, pairOf } from './explore-measures.ts';
 import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
 import { judgeGates } from './judged-gate.ts';
 import { measureNamed } from './measures.ts';
-import { type NamedDocument, problemsOf, unmeasured } from './not-comparable.ts';
+import { type NamedDocument, problemsOf, repeatedRuns, unmeasured } from './not-comparable.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
 import { MeasuredRun } from './runs/measured-run.ts';
 import { orderOf } from './runs/run-order.ts';
@@ -58,7 +58,7 @@ export function compareRuns(order: ComparisonOrder): Comparison {
   }
   const problems = invalidReasons.length > 0 ? invalidReasons : missing;
   const [reason = ''] = problems;
-  const recommendation = recommendationOfInvalid(differences, allowsDifferences);
+  const recommendation = recommendationOfInvalid(runs, differences, allowsDifferences);
   return {
     outcome: 'invalid',
     reason,
@@ -115,9 +115,15 @@ type Recommendation = NonNullable<JudgedGate['recommendation']>;
 const size = ({ runs }: Recommendation): number =>
   runs === undefined ? Number.POSITIVE_INFINITY : runs.baseline + runs.candidate;
 
-function recommendationOfInvalid(differences: readonly Difference[], allowsDifferences: boolean): string {
-  return !allowsDifferences && differences.some(({ ofDefinition }) => ofDefinition)
-    ? 'run the same document with the same parameters; if you want to compare different loads, add --allow-differences'
+function recommendationOfInvalid(
+  runs: readonly NamedDocument[],
+  differences: readonly Difference[],
+  allowsDifferences: boolean,
+): string {
+  if (!allowsDifferences && differences.some(({ ofDefinition }) => ofDefinition))
+    return 'run the same document with the same parameters; if you want to compare different loads, add --allow-differences';
+  return repeatedRuns(runs).length > 0
+    ? 'name each run only once'
     : 'leave these runs out of the comparison, or run their benchmarks again';
 }
 

@@ -12,7 +12,12 @@ export function problemsOf(
   runs: readonly NamedDocument[],
   differences: readonly Difference[],
 ): readonly string[] {
-  const problems = [definitionProblem(differences), repeated(runs), notJudged(runs), cancelled(runs)].flat();
+  const problems = [
+    definitionProblem(differences),
+    repeatedRuns(runs),
+    notJudged(runs),
+    cancelled(runs),
+  ].flat();
   return [...new Set(problems)];
 }
 
@@ -23,14 +28,14 @@ function definitionProblem(differences: readonly Difference[]): string[] {
     : [`the runs have different loads: ${parts.join(', ')} ${parts.length === 1 ? 'differs' : 'differ'}`];
 }
 
-function repeated(runs: readonly NamedDocument[]): string[] {
+export function repeatedRuns(runs: readonly NamedDocument[]): string[] {
   const byRun = Map.groupBy(runs, ({ document }) => document.info.id);
   return [...byRun.values()]
     .filter((same) => same.length > 1)
     .map((same) => {
       const names = new Set(same.map(({ name }) => name));
       const what = names.size === 1 ? 'is in the comparison more than once' : 'are the same run';
-      return `${new Intl.ListFormat('en-GB').format(names)} ${what}: name each run only once`;
+      return `${new Intl.ListFormat('en-GB').format(names)} ${what}`;
     });
 }
 

@@ -46,12 +46,48 @@ test('a process reads the datapoints of a series once for many edits', async () 
   await assertKept(table);
 });
 
+test('edits that wait in a process are made together, and two edits of one datapoint one after the other', async () => {
+  const memory = openMemoryTable();
+  const sizes: number[] = [];
+  const table: Table = {
+    ...memory,
+    write: (writes) => {
+      sizes.push(writes.length);
+      return memory.write(writes);
+    },
+  };
+  const puts = Array.from({ length: 30 }, (_, n): Edit => ({ put: { ...place(n), value: n } }));
+  const removals = [29, 3, 4].map((n): Edit => ({ remove: place(n), returns: false }));
+  await Promise.all([...puts, ...removals].map((edit) => edited(table, edit)));
+  assert.deepEqual(sizes, [26, 6, 4]);
+  assert.equal((await lastPoints(table, 1, series)).length, 27);
+  await assertKept(table);
+});
+
+test('another process gets its turn while a process adds many datapoints', async () => {
+  const memory = openMemoryTable();
+  const slow: Table = {
+    ...memory,
+    page: async (pk, range) => {
+      for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+      return memory.page(pk, range);
+    },
+  };
+  const puts = Array.from({ length: 1500 }, (_, n): Edit => ({ put: { ...place(n), value: n } }));
+  await Promise.all([
+    ...puts.map((edit) => edited(memory, edit)),
+    edited(slow, { put: { ...place(5000), value: 1 } }),
+  ]);
+  assert.equal((await lastPoints(memory, 1, series)).length, 1501);
+});
+
 const step = fc.record({
   process: fc.nat(1),
   run: fc.integer({ min: 1, max: 4 }),
   time: fc.nat(2),
   dataset: fc.nat(2),
   remove: fc.boolean(),
+  more: fc.nat(2),
 });
 
 test('after any edits of two processes, both use the datapoints of the table', () =>
@@ -59,10 +95,14 @@ test('after any edits of two processes, both use the datapoints of the table', (
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const table = openMemoryTable();
       const processes = [{ ...table }, { ...table }];
-      for (const { process, run, time, dataset, remove } of steps) {
+      for (const { process, run, time, dataset, remove, more } of steps) {
         const at = place(run, time, dataset);
         const edit = remove ? { remove: at, returns: false } : { put: { ...at, value: run } };
-        await edited(processes[process] as Table, edit);
+        const others = Array.from({ length: more }, (_, n) => {
+          const other = place(run + n, time, dataset + n);
+          return n === 1 ? { remove: other, returns: false } : { put: { ...other, value: n } };
+        });
+        await Promise.all([edit, ...others].map((each) => edited(processes[process] as Table, each)));
         for (const each of processes) await assertKept(each);
       }
     }),

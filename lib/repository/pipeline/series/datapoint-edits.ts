@@ -40,31 +40,43 @@ export const fingerprintsOf = async (table: Table, variable: number): Promise<re
   );
 
 export function pointWrite(variable: number, series: string, edit: Edit): Write {
-  const { timestamp, runId, ordinal } = 'put' in edit ? edit.put : edit.remove;
+  const { timestamp, runId, ordinal } = pointOf(edit);
   const key = repositoryKey.datapoint(variable, series, timestamp, runId, ordinal);
   return 'put' in edit ? { put: { ...key, ...edit.put } } : { delete: key };
 }
 
-/** The datapoints after an edit, and the index of the first datapoint that the edit affects. */
+/** The datapoints after some edits, and the index of the first datapoint that the edits affect. */
 export function edited(
   points: readonly Datapoint[],
-  edit: Edit,
+  edits: readonly Edit[],
 ): { points: readonly Datapoint[]; from: number } {
-  const point = 'put' in edit ? edit.put : edit.remove;
-  const others = points.filter(({ datasetId, runId, ordinal }) =>
-    'put' in edit ? runId !== point.runId || ordinal !== point.ordinal : datasetId !== point.datasetId,
-  );
-  const found = others.findIndex((other) => isBefore(point, other));
-  const from = found < 0 ? others.length : found;
-  return { points: 'put' in edit ? others.toSpliced(from, 0, edit.put) : others, from };
+  let next = points;
+  for (const edit of edits) {
+    const point = pointOf(edit);
+    const others = next.filter(({ datasetId, runId, ordinal }) =>
+      'put' in edit ? runId !== point.runId || ordinal !== point.ordinal : datasetId !== point.datasetId,
+    );
+    next = 'put' in edit ? others.toSpliced(indexIn(others, edit.put), 0, edit.put) : others;
+  }
+  return { points: next, from: Math.min(...edits.map((edit) => indexIn(next, pointOf(edit)))) };
 }
 
-function isBefore(a: Omit<Datapoint, 'value'>, b: Datapoint): boolean {
+/** The place of a datapoint in a list, whether it is there or not. */
+function indexIn(points: readonly Datapoint[], point: Place): number {
+  const found = points.findIndex((other) => !isBefore(other, point));
+  return found < 0 ? points.length : found;
+}
+
+type Place = Omit<Datapoint, 'value'>;
+
+function isBefore(a: Place, b: Place): boolean {
   return (
     a.timestamp - b.timestamp < 0 ||
     (a.timestamp === b.timestamp && (a.runId - b.runId || a.ordinal - b.ordinal) < 0)
   );
 }
+
+export const pointOf = (edit: Edit): Place => ('put' in edit ? edit.put : edit.remove);
 
 /**
  * Identifies a datapoint by its run and ordinal. A dataset that was made again has a new id, but the same run
@@ -72,3 +84,6 @@ function isBefore(a: Omit<Datapoint, 'value'>, b: Datapoint): boolean {
  */
 export const placeOf = ({ runId, ordinal }: Pick<Datapoint, 'runId' | 'ordinal'>): string =>
   `${runId}/${ordinal}`;
+
+/** Identifies the item of a datapoint in its series. */
+export const keyOf = (point: Place): string => `${point.timestamp}/${placeOf(point)}`;

@@ -1,5 +1,5 @@
 import type { Table } from '../../ports/table.ts';
-import { type Datapoint, type Edit, judgedPoints, lastPoints, placeOf } from './datapoint-edits.ts';
+import { type Datapoint, type Edit, judgedPoints, keyOf, lastPoints, pointOf } from './datapoint-edits.ts';
 
 /** The last datapoints of a series after the edit that gave the series this version. */
 type Kept = { readonly version: number; readonly points: readonly Datapoint[] };
@@ -25,15 +25,15 @@ export async function pointsAt(
   return kept?.version === version ? kept.points : lastPoints(table, variable, series);
 }
 
-/** An edit of a series, with the datapoints before and after it. */
+/** The edits of a transaction of a series, with the datapoints before and after them. */
 type Made = {
-  readonly edit: Edit;
+  readonly edits: readonly Edit[];
   readonly version: number;
   readonly before: readonly Datapoint[];
   readonly after: readonly Datapoint[];
 };
 
-/** Keeps the last datapoints of a series after an edit, if they follow from those before it. */
+/** Keeps the last datapoints of a series after some edits, if they follow from those before them. */
 export function keepPoints(table: Table, variable: number, series: string, made: Made): void {
   const all = keptOf.get(table) ?? new Map<string, Kept>();
   keptOf.set(table, all);
@@ -46,20 +46,18 @@ export function keepPoints(table: Table, variable: number, series: string, made:
 }
 
 /**
- * Whether the stored datapoints equal those in memory after an edit. An edit replaces or deletes the item of
- * one place and time. After a removal from a full list, an older datapoint becomes one of the last ones.
+ * Whether the stored datapoints equal those in memory after the edits. An edit replaces or deletes the item
+ * of one place and time. After a removal from a full list, an older datapoint becomes one of the last ones.
  */
-function isFollowing({ edit, before, after }: Made): boolean {
-  const isPut = 'put' in edit;
-  const point = isPut ? edit.put : edit.remove;
-  const stored = before.filter(
-    (other) => other.timestamp !== point.timestamp || placeOf(other) !== placeOf(point),
-  );
-  const others = after.filter((other) => !isPut || other !== edit.put);
+function isFollowing({ edits, before, after }: Made): boolean {
+  const keys = new Set(edits.map((edit) => keyOf(pointOf(edit))));
+  const stored = before.filter((other) => !keys.has(keyOf(other)));
+  const puts = new Set<Datapoint>(edits.flatMap((edit) => ('put' in edit ? edit.put : [])));
+  const others = after.filter((other) => !puts.has(other));
   return (
     others.length === stored.length &&
     others.every((other, at) => other === stored[at]) &&
-    (isPut || before.length < judgedPoints)
+    (puts.size === edits.length || before.length < judgedPoints)
   );
 }
 

@@ -90,8 +90,8 @@ export async function noteDataset(
   // Most tests have neither variables nor rules, so there is nothing to write for their datasets.
   const watched = await alerting.ofTest(dataset.testId);
   if (watched.variables.length + watched.rules.length === 0) return nothing;
-  // All datasets of a test write to the same series, so they are processed one at a time.
-  return withKeyedMutex(table, `test ${dataset.testId}`, () =>
+  // Two datasets at the same position of a run replace each other.
+  return withKeyedMutex(table, `measured ${dataset.runId} ${dataset.ordinal}`, () =>
     noted(context, dataset, values, watched, options),
   );
 }
@@ -138,7 +138,6 @@ async function noted(
     const put: Datapoint = { datasetId, runId, ordinal, timestamp: measured.time, value };
     let events: readonly OutboxEntry[] = [];
     const eventWrites = (found: readonly Change[]): readonly Write[] => {
-      if (isSilent) return [];
       events = found.map((change) => {
         const event = { kind: 'change/new', testId, testName, variableName: variable.name, change } as const;
         return work.entry({ kind: 'event', event }, 'now');
@@ -146,7 +145,8 @@ async function noted(
       return events.map(({ write }) => write);
     };
     try {
-      changes.push(...(await editSeries(table, variable, measured.fingerprint, { put }, now(), eventWrites)));
+      const also = isSilent ? undefined : eventWrites;
+      changes.push(...(await editSeries(table, variable, measured.fingerprint, { put }, now(), also)));
       due.push(...events);
     } catch (error) {
       failures.push(error);

@@ -293,8 +293,12 @@ async def frames() -> None:
         with patch("downpour.frames._has", lambda name: name == "pandas"):
             table = await client.label_values("frames", filtering=True, multi_filter=False)
             assert set(table["p99"]) == set(frame["p99"]) and set(table.columns) == set(frame.columns), table
+            assert set(table["release"]) == {"4.0", "4.1"}, table
+            assert set(table["start"]) == set(frame["start"]), table
+        await api.test.post({"name": str(test), "owner": "dev-team"})
         with SyncClient(url, WITH_PASSWORD) as direct:
             assert set(direct.label_values(test)["release"]) == {"4.0", "4.1"}
+            assert direct.label_values(str(test)).empty
 
 
 async def bursts() -> None:
