@@ -92,6 +92,13 @@ describe('deployment options', () => {
     [{ contact: 'Žofie' }, /expected 1 to 200 printable ASCII characters/],
     [{ requestsPerSec: 'many' }, /requestsPerSec=many: expected a number above 0/],
     [{ commonDialect: 'SQL' }, /expected one of jsonpath, sql/],
+    [
+      { ceilings: 'usersMax=5' },
+      /ceilings=usersMax=5: expected pairs .* the names usersPerSecMax, sessionsMax/,
+    ],
+    [{ ceilings: 'shardsMax=7,dollarsMax=0.0' }, /expected pairs of a name and a number above 0/],
+    [{ leadMs: 300_000 }, /leadMs=300000: expected a whole number from 1 to 120000/],
+    [{ service: 'a'.repeat(65) }, /expected up to 64 letters/],
     [{ vpc: 'vpc-0a1b2c3d' }, /vpc=vpc-0a1b2c3d needs subnets and securityGroups/],
     [{ subnets: 'subnet-0a1b2c3d' }, /subnets needs vpc/],
     [

@@ -1,4 +1,6 @@
 import { originForm, originsExpected } from '../../cors.ts';
+import { defaultCeilings } from '../../driver/planning/limits.ts';
+import { pacing } from '../../driver/planning/pacing/limits.ts';
 import { taskCores, usualTaskCores } from '../../facts/fargate.ts';
 import { logLevels } from '../../names/environment.ts';
 import { natQuotas } from '../../quotas.ts';
@@ -35,6 +37,7 @@ const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const tableName = text(/^[A-Za-z0-9_.-]{3,255}$/, 'the name of a table of DynamoDB');
 const bucketName = text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket');
 const tag = /^(?!(aws:|(service|stack|stage|owner)=))[\w .:/+@-]{1,128}=[\w .:/+@=-]{0,256}$/;
+const ceilingNames = Object.keys(defaultCeilings);
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
 /**
@@ -101,7 +104,10 @@ export const options = {
     otherwise: 'targets need no proof',
   },
   ceilings: {
-    kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),
+    kind: list(
+      new RegExp(String.raw`^(${ceilingNames.join('|')})=(?!0+(\.0+)?$)\d+(\.\d+)?$`),
+      `pairs of a name and a number above 0, with the names ${ceilingNames.join(', ')}`,
+    ),
     meaning:
       'Limits that no caller can exceed: `name=value` pairs separated by commas. The page of limits has their names, units and defaults. With a `shardsMax` above 1,000, the table of bursts gets enough capacity for the first burst. AWS charges once for this capacity, $23.40 for 5,000 shards. It stays when you lower the limit.',
     example: 'usersPerSecMax=500,dollarsMax=5',
@@ -167,7 +173,7 @@ export const options = {
     otherwise: '`downpour-` and the stage',
   },
   service: {
-    kind: text(/^[A-Za-z][A-Za-z0-9-]*$/, 'letters, digits and hyphens'),
+    kind: text(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'up to 64 letters, digits and hyphens'),
     meaning: '`<service>` of the header `X-<service>-API-Key`.',
     example: 'Rain',
     otherwise: 'Downpour',
@@ -236,7 +242,7 @@ export const options = {
     otherwise: '0.01',
   },
   leadMs: {
-    kind: count,
+    kind: countTo(pacing.leadMsMax),
     meaning:
       'Milliseconds by which drives start before their phase. In this time they load their code, read the plan and open connections. When absent, more than 100 drives start earlier.',
     example: '8000',

@@ -453,7 +453,7 @@ describe('a deployment', () => {
   it('refuses what no deployment can mean before it looks at AWS', async () => {
     const { run, commands } = stageOf();
     await assert.rejects(run({ ...given, ceilings: 'usersMax=5', yes: true }), {
-      message: /ceiling usersMax is unknown/,
+      message: /ceilings=usersMax=5: expected pairs/,
     });
     await assert.rejects(run({ ...given, requestsPerSec: 'many', yes: true }), { code: 'DEPLOYMENT_OPTION' });
     assert.deepEqual(commands(), []);
