@@ -76,8 +76,26 @@ it('tags of the team are on everything that has tags, next to the four of the de
       assert.equal(values['cost-centre'], '4711', id);
       assert.deepEqual([values.env, values.owner, values.stage], ['a=b', 'team', 'team-a'], id);
     }
-  for (const taken of ['stack=x', 'aws:x=y', 'no-value'])
+  for (const taken of ['stack=x', 'aws:x=y', 'no-value', 'Team=a,team=b'])
     assert.throws(() => readOptions({ tags: taken }), { code: 'DEPLOYMENT_OPTION' }, taken);
+  const budget = { tags: 'Stack=shop', budgetDollarsPerMonth: 5 };
+  assert.throws(() => readOptions(budget), { message: /counts what has the tag stack/ });
+  assert.equal(readOptions({ owner: 'Müller / Käufer' }).owner, 'Müller / Käufer');
+  assert.throws(() => readOptions({ owner: 'R&D' }), { message: /owner=R&D: expected up to 256 letters/ });
+});
+
+it('a tag of the team in other capitals replaces that of the deployment, because IAM refuses both', () => {
+  const roles = resources(
+    synthesise({ stage: 'b', tags: 'Service=shop,Owner=team,Stage=live', owner: 'a' }),
+  ).flatMap(([, { Type, Properties }]) => (Type === 'AWS::IAM::Role' ? [Properties.Tags] : []));
+  assert.ok(roles.length > 50);
+  for (const tags of roles)
+    assert.deepEqual(tags.map(({ Key }: { Key: string }) => Key).sort(), [
+      'Owner',
+      'Service',
+      'Stage',
+      'stack',
+    ]);
 });
 
 it('logs are kept for the days of the option', () => {

@@ -89,6 +89,7 @@ export function isOption(name: string): name is OptionName {
 /** The problems of options without another option that they need, or with an option that excludes them. */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
+  const tagNames = tagsIn(given.tags ?? '').map(([key]) => key.toLowerCase());
   const rules: readonly Rule[] = [
     [own && (!given.subnets || !given.securityGroups), `vpc=${given.vpc} needs subnets and securityGroups`],
     [!own && given.subnets !== undefined, 'subnets needs vpc: the id of the VPC that contains the subnets'],
@@ -134,11 +135,26 @@ function lonely(given: Options): string[] {
       'bucket needs repositoryTable: the table with the list of the runs in the bucket',
     ],
     [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
+    [
+      new Set(tagNames).size < tagNames.length,
+      'tags has a name twice, perhaps in other capitals, which IAM does not distinguish',
+    ],
+    [
+      given.budgetDollarsPerMonth !== undefined && tagNames.includes('stack'),
+      'budgetDollarsPerMonth counts what has the tag stack, which tags replaces: leave one of both out',
+    ],
     ...frontRules(given),
     ...firewallRules(given, given.privateApi !== undefined, given.region),
   ];
   return [...brokenOf(rules), ...unpaired(given)];
 }
+
+/** The names and values in the option `tags`. */
+export const tagsIn = (tags: string): readonly (readonly [key: string, value: string])[] =>
+  tags.split(',').flatMap((pair) => {
+    const [, key, value] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
+    return key === undefined || value === undefined ? [] : [[key, value] as const];
+  });
 
 /** The problems of options without another option that they need, for every form of a deployment. */
 const unpaired = (given: Options): string[] =>

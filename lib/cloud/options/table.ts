@@ -36,7 +36,11 @@ const host = String.raw`(\*\.)?([\w-]+\.)*[\w-]+|\[?[0-9a-fA-F:]+\]?|\*`;
 const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const tableName = text(/^[A-Za-z0-9_.-]{3,255}$/, 'the name of a table of DynamoDB');
 const bucketName = text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket');
-const tag = /^(?!(aws:|(service|stack|stage|owner)=))[\w .:/+@-]{1,128}=[\w .:/+@=-]{0,256}$/;
+const tagCharacters = String.raw`\p{L}\p{Z}\p{N}_.:/+@-`;
+const tag = new RegExp(
+  `^(?!(aws:|(service|stack|stage|owner)=))[${tagCharacters}]{1,128}=[=${tagCharacters}]{0,256}$`,
+  'u',
+);
 const ceilingNames = Object.keys(defaultCeilings);
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
@@ -122,7 +126,10 @@ export const options = {
     question: 'Which e-mail address gets the alarms?',
   },
   owner: {
-    kind: text(),
+    kind: text(
+      new RegExp(`^[=${tagCharacters}]{1,256}$`, 'u'),
+      'up to 256 letters, digits, blanks and characters of _.:/=+-@',
+    ),
     meaning: 'Value of the tag `owner` on every resource.',
     example: 'team-shop',
     otherwise: 'no `owner` tag',
@@ -131,7 +138,7 @@ export const options = {
   tags: {
     kind: list(tag, 'pairs such as cost-centre=4711,team=shop'),
     meaning:
-      'Further tags on every resource, as `key=value` pairs separated by commas, for organisations that require them. Downpour itself sets `service`, `stack`, `stage` and `owner`.',
+      'Further tags on every resource, as `key=value` pairs separated by commas, for organisations that require them. Downpour itself sets `service`, `stack`, `stage` and `owner`. A name in other capitals, such as `Owner`, replaces the tag of Downpour, because IAM allows only one of both.',
     example: 'cost-centre=4711,env=test',
     otherwise: 'only the tags `service`, `stack`, `stage` and `owner`',
   },
