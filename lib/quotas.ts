@@ -27,6 +27,8 @@ export const lambdaQuotas = {
   scaling: { environments: 1_000, everyMs: 10_000 },
   /** The longest initialisation of an environment in milliseconds. */
   initMsMax: 10_000,
+  /** The bytes of all environment variables of a function. */
+  variableBytes: 4_096,
   /** The limit of open files and sockets of one environment. */
   descriptors: 1_024,
 } as const;

@@ -147,6 +147,18 @@ describe('deployment options', () => {
     });
   }
 
+  it('fit into the variables of a function', () => {
+    const given = {
+      oidcIssuer: `https://${'a'.repeat(1_039)}`,
+      oidcAudience: 'a',
+      targets: 'b'.repeat(1_000),
+    };
+    assert.equal(readOptions(given).oidcAudience, 'a');
+    assert.throws(() => readOptions({ ...given, oidcClientId: 'c' }), {
+      message: /have 2049 bytes together, but .* room for 2048 of them: shorten oidcIssuer, which has 1047/,
+    });
+  });
+
   it('are refused all at once, without what would only follow', () => {
     const wrong = { taregts: 'a', maxErrors: 2, vpc: 'mine', subnets: 'subnet-0a1b2c3d' };
     const message = (thrown: Error) =>

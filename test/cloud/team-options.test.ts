@@ -3,8 +3,10 @@ import { describe, it } from 'node:test';
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import { keyActions } from '../../lib/cloud/stage.ts';
 import { functions } from '../../lib/functions.ts';
+import { lambdaQuotas } from '../../lib/quotas.ts';
 import { synthesise } from './synthesise.ts';
 import { type Resource, resources, statementsOf } from './template.ts';
+import { variants } from './variants.ts';
 
 /**
  * The options with which a deployment follows the rules of an organisation, such as its keys, tags and
@@ -96,6 +98,20 @@ it('a tag of the team in other capitals replaces that of the deployment, because
       'Stage',
       'stack',
     ]);
+});
+
+it('variables of functions leave room for the options of any length', () => {
+  for (const options of Object.values(variants).slice(3, 5))
+    for (const [id, { Type, Properties }] of resources(synthesise(options))) {
+      if (Type !== 'AWS::Lambda::Function') continue;
+      // A reference becomes an ARN or the name of a resource.
+      const variables = Object.entries<unknown>(Properties.Environment?.Variables ?? {});
+      const bytes = variables.reduce(
+        (sum, [name, value]) => sum + name.length + (typeof value === 'string' ? value.length : 130),
+        0,
+      );
+      assert.ok(bytes <= lambdaQuotas.variableBytes / 2, `${id} has ${bytes} bytes`);
+    }
 });
 
 it('logs are kept for the days of the option', () => {

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { DownpourError } from '../../errors.ts';
+import { lambdaQuotas } from '../../quotas.ts';
 import { firewallRules, frontRules, type Rule } from './front-rules.ts';
 import { reservable } from './reserved-concurrency.ts';
 import { type Option, type OptionName, type Options, options } from './table.ts';
@@ -28,7 +29,7 @@ const settled = [
  *   each option that needs another option.
  */
 export const readOptions = (given: Readonly<Record<string, unknown>>): Settled =>
-  readBy(given, (read) => [...lonely(read), ...crowded(read)]);
+  readBy(given, (read) => [...lonely(read), ...crowded(read), ...long(read)]);
 
 /**
  * Reads the options of a program. A program has the stores and the network as objects, and `unfit` finds the
@@ -36,7 +37,7 @@ export const readOptions = (given: Readonly<Record<string, unknown>>): Settled =
  * @throws DownpourError as `readOptions`.
  */
 export const readPlain = (given: Readonly<Record<string, unknown>>, unfit: readonly string[]): Settled =>
-  readBy(given, (read) => [...unfit, ...unpaired(read), ...crowded(read)]);
+  readBy(given, (read) => [...unfit, ...unpaired(read), ...crowded(read), ...long(read)]);
 
 function readBy(
   given: Readonly<Record<string, unknown>>,
@@ -178,6 +179,27 @@ function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): s
   const otherwise =
     most === 0 ? 'nothing can be reserved, so leave driveConcurrency out' : `at most ${most} can be reserved`;
   return [`driveConcurrency=${drives} is too much for concurrency=${concurrency}: ${otherwise}`];
+}
+
+/** The options of any length that become variables of functions. */
+const lengthy = [
+  ...['targets', 'contact', 'ownership', 'ceilings', 'regions', 'timeServer', 'privacyStatement'],
+  ...['oidcIssuer', 'oidcAudience', 'oidcClientId', 'corsOrigins'],
+] as readonly OptionName[];
+
+/** The bytes of variables for other options, and for names of resources. A test measures them. */
+const otherVariableBytes = 2_048;
+
+/** Lambda refuses a function whose variables are too long, after other functions were changed. */
+function long(given: Options): string[] {
+  const most = lambdaQuotas.variableBytes - otherVariableBytes;
+  const sizes = lengthy.map((name) => [Buffer.byteLength(String(given[name] ?? '')), name] as const);
+  const bytes = sizes.reduce((sum, [each]) => sum + each, 0);
+  if (bytes <= most) return [];
+  const [[of, longest] = []] = sizes.toSorted(([one], [other]) => other - one);
+  return [
+    `the options ${lengthy.join(', ')} have ${bytes} bytes together, but the variables of a function have room for ${most} of them: shorten ${longest}, which has ${of}`,
+  ];
 }
 
 /** The most similar name. A typing error changes a third of a name at most. */
