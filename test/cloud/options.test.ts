@@ -128,6 +128,11 @@ describe('deployment options', () => {
       /certificateArn is in eu-west-1: with firewall the certificate must be in us-east-1/,
     ],
     [
+      { ...named, region: 'us-east-1' },
+      /certificateArn is in eu-west-1, and the deployment is in us-east-1: use a certificate in us-east-1/,
+    ],
+    [{ ...zoned, domain: 'load.myexample.com' }, /load.myexample.com is not in the zone example.com/],
+    [
       { ...zoned, firewall: acl.global, region: 'eu-west-1' },
       /needs certificateArn, the ARN of a certificate in us-east-1/,
     ],
