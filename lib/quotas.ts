@@ -72,6 +72,8 @@ export const stepFunctionsQuotas = {
   } satisfies Record<RegionClass, StepFunctionsRates>,
   /** The limit of bytes of an input, an output, or the items of a map. */
   payloadBytes: 262_144,
+  /** The limit of events in the history of one execution. */
+  historyEvents: 25_000,
   /** The limit of concurrent children of one distributed map. */
   mapChildren: 10_000,
 } as const;
