@@ -637,6 +637,10 @@ describe('a command that the CDK ends', () => {
     ],
     ['Stack [downpour-prod] cannot be deleted while TerminationProtection is enabled', /disable its/],
     ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /fix the cause/],
+    [
+      "Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [100]. UPDATE_ROLLBACK_COMPLETE",
+      /deploy once with --concurrency 100 --drive-concurrency none/,
+    ],
     ['The security token included in the request is expired', /sign in again/],
     ['User: arn:u is not authorized to perform: cloudformation:CreateChangeSet', /Get the permission/],
     ['Rate exceeded', /wait some minutes/],
