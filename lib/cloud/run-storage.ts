@@ -1,5 +1,6 @@
-import { Annotations, Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Annotations, CfnResource, Duration, Stack, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { corsMaxAgeS } from '../cors.ts';
@@ -103,6 +104,7 @@ export class RunStorage extends Construct {
     });
     // A kept bucket keeps its policy too, so that a later deployment finds it as safe as it was.
     bucket.policy?.applyRemovalPolicy(stage.removalPolicy);
+    if (stage.autoDeleteObjects) this.#logEmptying(stage);
     if (accessLogBucket !== undefined) {
       const id = '@aws-cdk/aws-s3:accessLogsPolicyNotAdded';
       Annotations.of(bucket).acknowledgeWarning(
@@ -117,6 +119,22 @@ export class RunStorage extends Construct {
         'Only the functions can read the bucket, and the API logs each call. A second bucket for access logs would double the cost.',
     });
     return bucket;
+  }
+
+  /**
+   * The log of the CDK's function that empties the bucket. Otherwise Lambda would create one that has no key,
+   * never expires and outlives the stack.
+   */
+  #logEmptying({ logRetention, key, removalPolicy }: Stage): void {
+    const log = new logs.LogGroup(this, 'EmptyingLog', {
+      retention: logRetention,
+      encryptionKey: key,
+      removalPolicy,
+    });
+    const handler = Stack.of(this).node.tryFindChild(emptying)?.node.tryFindChild('Handler');
+    if (!(handler instanceof CfnResource))
+      throw new Error(`a bug in Downpour: the CDK made no function with the id ${emptying}`);
+    handler.addPropertyOverride('LoggingConfig', { LogGroup: log.logGroupName });
   }
 
   #createKept(id: string, stage: Stage, timeToLiveAttribute: string = tableKey.expiresAt): dynamodb.Table {
@@ -157,6 +175,9 @@ export class RunStorage extends Construct {
     return table;
   }
 }
+
+/** The id of the CDK's function that empties buckets. A stack has one. */
+const emptying = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 const encryptionOf = ({ key }: Stage) =>
   key === undefined ? {} : { encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED, encryptionKey: key };
