@@ -1,4 +1,4 @@
-import { Annotations, CfnResource, Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Annotations, CfnResource, Duration, Lazy, Stack, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -104,7 +104,7 @@ export class RunStorage extends Construct {
     });
     // A kept bucket keeps its policy too, so that a later deployment finds it as safe as it was.
     bucket.policy?.applyRemovalPolicy(stage.removalPolicy);
-    if (stage.autoDeleteObjects) this.#logEmptying(stage);
+    if (stage.autoDeleteObjects) this.#completeEmptying(stage);
     if (accessLogBucket !== undefined) {
       const id = '@aws-cdk/aws-s3:accessLogsPolicyNotAdded';
       Annotations.of(bucket).acknowledgeWarning(
@@ -122,19 +122,26 @@ export class RunStorage extends Construct {
   }
 
   /**
-   * The log of the CDK's function that empties the bucket. Otherwise Lambda would create one that has no key,
-   * never expires and outlives the stack.
+   * Adds a log and tags to the CDK's function that empties the bucket, which has neither. Lambda would create a
+   * log that has no key, never expires and outlives the stack. An organisation may require tags of each role.
    */
-  #logEmptying({ logRetention, key, removalPolicy }: Stage): void {
+  #completeEmptying({ logRetention, key, removalPolicy }: Stage): void {
     const log = new logs.LogGroup(this, 'EmptyingLog', {
       retention: logRetention,
       encryptionKey: key,
       removalPolicy,
     });
-    const handler = Stack.of(this).node.tryFindChild(emptying)?.node.tryFindChild('Handler');
-    if (!(handler instanceof CfnResource))
-      throw new Error(`a bug in Downpour: the CDK made no function with the id ${emptying}`);
-    handler.addPropertyOverride('LoggingConfig', { LogGroup: log.logGroupName });
+    const { tags } = log.node.defaultChild as logs.CfnLogGroup;
+    const [role, handler] = ['Role', 'Handler'].map((id) => {
+      const made = Stack.of(this).node.tryFindChild(emptying)?.node.tryFindChild(id);
+      if (made instanceof CfnResource) return made;
+      throw new Error(`a bug in Downpour: the CDK made no ${id} in ${emptying}`);
+    });
+    handler?.addPropertyOverride('LoggingConfig', { LogGroup: log.logGroupName });
+    const written = Lazy.any({
+      produce: () => Object.entries(tags.tagValues()).map(([Key, Value]) => ({ Key, Value })),
+    });
+    for (const each of [role, handler]) each?.addPropertyOverride('Tags', written);
   }
 
   #createKept(id: string, stage: Stage, timeToLiveAttribute: string = tableKey.expiresAt): dynamodb.Table {

@@ -87,9 +87,9 @@ it('tags of the team are on everything that has tags, next to the four of the de
 });
 
 it('a tag of the team in other capitals replaces that of the deployment, because IAM refuses both', () => {
-  const roles = resources(
-    synthesise({ stage: 'b', tags: 'Service=shop,Owner=team,Stage=live', owner: 'a' }),
-  ).flatMap(([, { Type, Properties }]) => (Type === 'AWS::IAM::Role' ? [Properties.Tags] : []));
+  const roles = resources(synthesise({ tags: 'Service=shop,Owner=team,Stage=live', owner: 'a' })).flatMap(
+    ([, { Type, Properties }]) => (Type === 'AWS::IAM::Role' ? [Properties.Tags] : []),
+  );
   assert.ok(roles.length > 50);
   for (const tags of roles)
     assert.deepEqual(tags.map(({ Key }: { Key: string }) => Key).sort(), [
