@@ -6,7 +6,7 @@ import { identityKey } from '../../lib/names/identity-keys.ts';
 import { objectKey } from '../../lib/names/object-keys.ts';
 import { reachedBy, type Touch } from './reach/reach.ts';
 import { synthesise } from './synthesise.ts';
-import { functionNamed, type Grant, grantsOf, resources, statementsOf } from './template.ts';
+import { type Grant, grantsOf, resources, statementsOf } from './template.ts';
 
 /**
  * The permissions that a command of the SDK needs. Source: the service authorization reference of each
