@@ -122,8 +122,9 @@ export class RunStorage extends Construct {
   }
 
   /**
-   * Adds a log and tags to the CDK's function that empties the bucket, which has neither. Lambda would create a
-   * log that has no key, never expires and outlives the stack. An organisation may require tags of each role.
+   * Adds a log and tags to the CDK's function that empties the bucket, which has neither. Lambda would create
+   * a log that has no key, never expires and outlives the stack. An organisation may require tags of each
+   * role.
    */
   #completeEmptying({ logRetention, key, removalPolicy }: Stage): void {
     const log = new logs.LogGroup(this, 'EmptyingLog', {

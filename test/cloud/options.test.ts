@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readOptions, settle } from '../../lib/cloud/options/read.ts';
 import { type Option, options } from '../../lib/cloud/options/table.ts';
+import { defaultCeilings } from '../../lib/driver/planning/limits.ts';
+import { ceilingNames } from '../../lib/facts/ceilings.ts';
 
 describe('deployment options', () => {
   it('fall back to a sandbox that may load nothing and keeps nothing', () => {
@@ -151,6 +153,8 @@ describe('deployment options', () => {
       assert.throws(() => readOptions(given), { code: 'DEPLOYMENT_OPTION', status: 400, message });
     });
   }
+
+  it('know every ceiling of a plan', () => assert.deepEqual([...ceilingNames], Object.keys(defaultCeilings)));
 
   it('fit into the variables of a function', () => {
     const given = {

@@ -12,7 +12,7 @@ import { suspecting } from '../../lib/driver/run/limits.ts';
 import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { health } from '../../lib/driver/statistics/health/limits.ts';
 import { recording } from '../../lib/driver/statistics/recording/limits.ts';
-import { driveTimeoutS } from '../../lib/facts/timeouts.ts';
+import { driveTimeoutS, leadMsMax } from '../../lib/facts/timeouts.ts';
 import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 
 /**
@@ -50,7 +50,7 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   ['a blind drive stops before its reserve is used up', driving.blindMsMax < driving.reserveMs],
   [
     'the longest lead and segment fit into a function',
-    pacing.leadMsMax + planning.segmentMsMax < planning.functionMsMax,
+    leadMsMax + planning.segmentMsMax < planning.functionMsMax,
   ],
   ['opening takes no longer than drives wake early', connecting.reachMsMax < pacing.leadMs],
   [

@@ -1,7 +1,7 @@
 import { originForm, originsExpected } from '../../cors.ts';
-import { defaultCeilings } from '../../driver/planning/limits.ts';
-import { pacing } from '../../driver/planning/pacing/limits.ts';
+import { ceilingNames } from '../../facts/ceilings.ts';
 import { taskCores, usualTaskCores } from '../../facts/fargate.ts';
+import { leadMsMax } from '../../facts/timeouts.ts';
 import { logLevels } from '../../names/environment.ts';
 import { natQuotas } from '../../quotas.ts';
 import {
@@ -41,7 +41,6 @@ const tag = new RegExp(
   `^(?!(aws:|(service|stack|stage|owner)=))[${tagCharacters}]{1,128}=[=${tagCharacters}]{0,256}$`,
   'u',
 );
-const ceilingNames = Object.keys(defaultCeilings);
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
 /**
@@ -249,7 +248,7 @@ export const options = {
     otherwise: '0.01',
   },
   leadMs: {
-    kind: countTo(pacing.leadMsMax),
+    kind: countTo(leadMsMax),
     meaning:
       'Milliseconds by which drives start before their phase. In this time they load their code, read the plan and open connections. When absent, more than 100 drives start earlier.',
     example: '8000',

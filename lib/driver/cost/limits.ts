@@ -60,8 +60,8 @@ export const startRounds = {
    */
   tickMs: 20_000,
   /**
-   * The events of each call in the history of its execution: entered, scheduled, started, submitted, succeeded
-   * or timed out, exited.
+   * The events of each call in the history of its execution: entered, scheduled, started, submitted,
+   * succeeded or timed out, exited.
    */
   events: 7,
   /** The events of the other states of an iteration. */

@@ -9,11 +9,6 @@ export const pacing = {
    */
   leadMs: 5_000,
   /**
-   * The longest lead of a deployment. A function lives for 15 min, in which it also needs 12 min for the
-   * longest segment, and a minute for its last users and its measurements.
-   */
-  leadMsMax: 120_000,
-  /**
    * The lead of a phase whose drives are tasks of Fargate. A task needs an address in the network, loads its
    * image and starts a container, which usually takes 30 to 60 s.
    */
