@@ -47,6 +47,10 @@ export const metrics = {
     dimension: 'Step',
     meaning: 'Time to merge the measurements of drives: `settle` for a phase, `merge` for the run.',
   },
+  StorageRefused: {
+    unit: 'Count',
+    meaning: 'Requests that the API refused with 507, because their team may keep no more runs.',
+  },
   ApiLatency: {
     unit: 'Milliseconds',
     dimension: 'Route',

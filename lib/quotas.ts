@@ -27,6 +27,8 @@ export const lambdaQuotas = {
   scaling: { environments: 1_000, everyMs: 10_000 },
   /** The longest initialisation of an environment in milliseconds. */
   initMsMax: 10_000,
+  /** The bytes of all environment variables of a function. */
+  variableBytes: 4_096,
   /** The limit of open files and sockets of one environment. */
   descriptors: 1_024,
 } as const;
@@ -70,6 +72,8 @@ export const stepFunctionsQuotas = {
   } satisfies Record<RegionClass, StepFunctionsRates>,
   /** The limit of bytes of an input, an output, or the items of a map. */
   payloadBytes: 262_144,
+  /** The limit of events in the history of one execution. */
+  historyEvents: 25_000,
   /** The limit of concurrent children of one distributed map. */
   mapChildren: 10_000,
 } as const;

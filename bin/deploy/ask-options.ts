@@ -1,6 +1,5 @@
 import { isOption, readOptions, type Settled } from '../../lib/cloud/options/read.ts';
 import { type Option, type OptionName, options } from '../../lib/cloud/options/table.ts';
-import { parseCeilings } from '../../lib/driver/planning/parse-ceilings.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Configuration, requireRegion } from './aws-configuration.ts';
@@ -49,7 +48,6 @@ export async function chooseOptions(
     await promptForOptions(given, prompt, out);
   const settled = readOptions(given);
   if (settled.targets === undefined) throw missing('targets');
-  refuseCeilings(settled.ceilings);
   refuseElsewhere(settled.stage, before.deployed, { stack: settled.stack });
   const region = await requireRegion(configuration, settled.region, before.deployed?.region);
   // Some options depend on the region, which only the AWS configuration may have.
@@ -111,14 +109,4 @@ function refuseSecret({ firewall, firewallSecret: before }: Settled, after: Sett
   if (firewall === undefined || after.firewall === undefined || step === 0 || step === 1) return;
   const message = `the option firewallSecret cannot change from ${before} to ${after.firewallSecret}: each change must add 1, so use ${before + 1}`;
   throw new DownpourError('DEPLOYMENT_OPTION', 400, message);
-}
-
-/** Rejects unknown names and wrong values of ceilings, which bound what a burst may use. */
-function refuseCeilings(ceilings: string | undefined): void {
-  try {
-    parseCeilings(ceilings ?? '');
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new DownpourError('DEPLOYMENT_OPTION', 400, `ceilings: ${why}`, { cause });
-  }
 }

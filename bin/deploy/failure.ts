@@ -10,6 +10,10 @@ const advices: readonly [sign: RegExp, advice: string][] = [
     'AWS did not report the account of your credentials, so nothing was created or changed; check the network and AWS_ENDPOINT_URL, then run the same command again',
   ],
   [
+    /decreases account's UnreservedConcurrentExecution below/,
+    'Lambda counted the old and the new reservations together: deploy once with --concurrency 100 --drive-concurrency none, which reserves nothing, then run the same command again with --forget concurrency',
+  ],
+  [
     /UPDATE_ROLLBACK_FAILED/,
     'the stack could not go back to its previous state (UPDATE_ROLLBACK_FAILED): choose "Continue update rollback" in the CloudFormation console, then run the same command again',
   ],

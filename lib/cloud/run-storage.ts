@@ -1,5 +1,6 @@
-import { Annotations, Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Annotations, CfnResource, Duration, Lazy, Stack, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { corsMaxAgeS } from '../cors.ts';
@@ -103,6 +104,7 @@ export class RunStorage extends Construct {
     });
     // A kept bucket keeps its policy too, so that a later deployment finds it as safe as it was.
     bucket.policy?.applyRemovalPolicy(stage.removalPolicy);
+    if (stage.autoDeleteObjects) this.#completeEmptying(stage);
     if (accessLogBucket !== undefined) {
       const id = '@aws-cdk/aws-s3:accessLogsPolicyNotAdded';
       Annotations.of(bucket).acknowledgeWarning(
@@ -117,6 +119,30 @@ export class RunStorage extends Construct {
         'Only the functions can read the bucket, and the API logs each call. A second bucket for access logs would double the cost.',
     });
     return bucket;
+  }
+
+  /**
+   * Adds a log and tags to the CDK's function that empties the bucket, which has neither. Lambda would create
+   * a log that has no key, never expires and outlives the stack. An organisation may require tags of each
+   * role.
+   */
+  #completeEmptying({ logRetention, key, removalPolicy }: Stage): void {
+    const log = new logs.LogGroup(this, 'EmptyingLog', {
+      retention: logRetention,
+      encryptionKey: key,
+      removalPolicy,
+    });
+    const { tags } = log.node.defaultChild as logs.CfnLogGroup;
+    const [role, handler] = ['Role', 'Handler'].map((id) => {
+      const made = Stack.of(this).node.tryFindChild(emptying)?.node.tryFindChild(id);
+      if (made instanceof CfnResource) return made;
+      throw new Error(`a bug in Downpour: the CDK made no ${id} in ${emptying}`);
+    });
+    handler?.addPropertyOverride('LoggingConfig', { LogGroup: log.logGroupName });
+    const written = Lazy.any({
+      produce: () => Object.entries(tags.tagValues()).map(([Key, Value]) => ({ Key, Value })),
+    });
+    for (const each of [role, handler]) each?.addPropertyOverride('Tags', written);
   }
 
   #createKept(id: string, stage: Stage, timeToLiveAttribute: string = tableKey.expiresAt): dynamodb.Table {
@@ -157,6 +183,9 @@ export class RunStorage extends Construct {
     return table;
   }
 }
+
+/** The id of the CDK's function that empties buckets. A stack has one. */
+const emptying = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 const encryptionOf = ({ key }: Stage) =>
   key === undefined ? {} : { encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED, encryptionKey: key };

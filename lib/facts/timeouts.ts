@@ -1,6 +1,12 @@
 /** The longest run of a drive in seconds, which is the longest that Lambda allows. */
 export const driveTimeoutS = 900;
 
+/**
+ * The longest time in milliseconds by which drives may start before their phase. Their functions also need 12
+ * minutes for the longest segment, and a minute for their last users and their measurements.
+ */
+export const leadMsMax = 120_000;
+
 /** The longest run of an API function in seconds. API Gateway gives up after 30 seconds. */
 export const apiTimeoutS = 29;
 

@@ -44,6 +44,13 @@ describe('tasks of Fargate', () => {
     assert.deepEqual(region, { Ref: 'AWS::Region' });
   });
 
+  it('have a role that ECS takes only for tasks of the account', () => {
+    const [, { Properties }] = tasks.find(([id]) => /^DriveTasksRole[0-9A-F]{8}$/.test(id)) ?? assert.fail();
+    const [{ Condition: condition }] = Properties.AssumeRolePolicyDocument.Statement;
+    assert.deepEqual(condition.StringEquals, { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } });
+    assert.match(JSON.stringify(condition.ArnLike['aws:SourceArn']), /:ecs:.*AWS::AccountId.*:\*/);
+  });
+
   it('may do what the function that drives may do, and report to their state', () => {
     const [role = ''] = tasks.find(([id]) => /^DriveTasksRole[0-9A-F]{8}$/.test(id)) ?? [];
     const texts = (grants: readonly Grant[]) => new Set(grants.map((grant) => JSON.stringify(grant)));

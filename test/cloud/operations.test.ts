@@ -72,6 +72,23 @@ describe('an alarm', () => {
     }
   });
 
+  it('on a broken API leaves out the replies to teams that may keep no more runs', () => {
+    const limited = synthesise({ teamStorageGB: 5 }).findResources('AWS::CloudWatch::Alarm');
+    const [, alarm] = Object.entries(limited).find(([id]) => id.startsWith('AlarmsApiBroken')) ?? [];
+    const [sum, ...parts] = alarm?.Properties.Metrics ?? [];
+    assert.equal(sum.Expression, 'faults - FILL(full, 0)');
+    assert.deepEqual(
+      parts.map(({ Id, MetricStat }: { Id: string; MetricStat: { Metric: { MetricName: string } } }) => [
+        Id,
+        MetricStat.Metric.MetricName,
+      ]),
+      [
+        ['faults', '5xx'],
+        ['full', 'StorageRefused'],
+      ],
+    );
+  });
+
   it('on slow calls says the time that it waits for', () => {
     assert.match(alarmTexts.ApiSlow.watches, new RegExp(`above ${slowS} seconds$`));
   });

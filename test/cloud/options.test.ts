@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readOptions, settle } from '../../lib/cloud/options/read.ts';
 import { type Option, options } from '../../lib/cloud/options/table.ts';
+import { defaultCeilings } from '../../lib/driver/planning/limits.ts';
+import { ceilingNames } from '../../lib/facts/ceilings.ts';
 
 describe('deployment options', () => {
   it('fall back to a sandbox that may load nothing and keeps nothing', () => {
@@ -92,6 +94,13 @@ describe('deployment options', () => {
     [{ contact: 'Žofie' }, /expected 1 to 200 printable ASCII characters/],
     [{ requestsPerSec: 'many' }, /requestsPerSec=many: expected a number above 0/],
     [{ commonDialect: 'SQL' }, /expected one of jsonpath, sql/],
+    [
+      { ceilings: 'usersMax=5' },
+      /ceilings=usersMax=5: expected pairs .* the names usersPerSecMax, sessionsMax/,
+    ],
+    [{ ceilings: 'shardsMax=7,dollarsMax=0.0' }, /expected pairs of a name and a number above 0/],
+    [{ leadMs: 300_000 }, /leadMs=300000: expected a whole number from 1 to 120000/],
+    [{ service: 'a'.repeat(65) }, /expected up to 64 letters/],
     [{ vpc: 'vpc-0a1b2c3d' }, /vpc=vpc-0a1b2c3d needs subnets and securityGroups/],
     [{ subnets: 'subnet-0a1b2c3d' }, /subnets needs vpc/],
     [
@@ -121,6 +130,11 @@ describe('deployment options', () => {
       /certificateArn is in eu-west-1: with firewall the certificate must be in us-east-1/,
     ],
     [
+      { ...named, region: 'us-east-1' },
+      /certificateArn is in eu-west-1, and the deployment is in us-east-1: use a certificate in us-east-1/,
+    ],
+    [{ ...zoned, domain: 'load.myexample.com' }, /load.myexample.com is not in the zone example.com/],
+    [
       { ...zoned, firewall: acl.global, region: 'eu-west-1' },
       /needs certificateArn, the ARN of a certificate in us-east-1/,
     ],
@@ -139,6 +153,20 @@ describe('deployment options', () => {
       assert.throws(() => readOptions(given), { code: 'DEPLOYMENT_OPTION', status: 400, message });
     });
   }
+
+  it('know every ceiling of a plan', () => assert.deepEqual([...ceilingNames], Object.keys(defaultCeilings)));
+
+  it('fit into the variables of a function', () => {
+    const given = {
+      oidcIssuer: `https://${'a'.repeat(1_039)}`,
+      oidcAudience: 'a',
+      targets: 'b'.repeat(1_000),
+    };
+    assert.equal(readOptions(given).oidcAudience, 'a');
+    assert.throws(() => readOptions({ ...given, oidcClientId: 'c' }), {
+      message: /have 2049 bytes together, but .* room for 2048 of them: shorten oidcIssuer, which has 1047/,
+    });
+  });
 
   it('are refused all at once, without what would only follow', () => {
     const wrong = { taregts: 'a', maxErrors: 2, vpc: 'mine', subnets: 'subnet-0a1b2c3d' };

@@ -105,6 +105,12 @@ describe('a deployment', () => {
     for (const [id, { Type, DeletionPolicy }] of resources(sandbox))
       if (kinds.includes(Type)) assert.equal(DeletionPolicy, 'Delete', id);
     sandbox.resourceCountIs('Custom::S3AutoDeleteObjects', 1);
+    for (const [id, { Type, Properties }] of resources(sandbox))
+      if (Type === 'AWS::Lambda::Function') {
+        const { Ref: log } = Properties.LoggingConfig?.LogGroup ?? {};
+        const [, group] = resources(sandbox).find(([each]) => each === log) ?? [];
+        assert.ok(group?.Properties.RetentionInDays > 0, `the log of ${id} would outlive the stack`);
+      }
     prod.resourceCountIs('Custom::S3AutoDeleteObjects', 0);
   });
 

@@ -3,8 +3,10 @@ import { describe, it } from 'node:test';
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import { keyActions } from '../../lib/cloud/stage.ts';
 import { functions } from '../../lib/functions.ts';
+import { lambdaQuotas } from '../../lib/quotas.ts';
 import { synthesise } from './synthesise.ts';
 import { type Resource, resources, statementsOf } from './template.ts';
+import { variants } from './variants.ts';
 
 /**
  * The options with which a deployment follows the rules of an organisation, such as its keys, tags and
@@ -76,8 +78,40 @@ it('tags of the team are on everything that has tags, next to the four of the de
       assert.equal(values['cost-centre'], '4711', id);
       assert.deepEqual([values.env, values.owner, values.stage], ['a=b', 'team', 'team-a'], id);
     }
-  for (const taken of ['stack=x', 'aws:x=y', 'no-value'])
+  for (const taken of ['stack=x', 'aws:x=y', 'no-value', 'Team=a,team=b'])
     assert.throws(() => readOptions({ tags: taken }), { code: 'DEPLOYMENT_OPTION' }, taken);
+  const budget = { tags: 'Stack=shop', budgetDollarsPerMonth: 5 };
+  assert.throws(() => readOptions(budget), { message: /counts what has the tag stack/ });
+  assert.equal(readOptions({ owner: 'Müller / Käufer' }).owner, 'Müller / Käufer');
+  assert.throws(() => readOptions({ owner: 'R&D' }), { message: /owner=R&D: expected up to 256 letters/ });
+});
+
+it('a tag of the team in other capitals replaces that of the deployment, because IAM refuses both', () => {
+  const roles = resources(synthesise({ tags: 'Service=shop,Owner=team,Stage=live', owner: 'a' })).flatMap(
+    ([, { Type, Properties }]) => (Type === 'AWS::IAM::Role' ? [Properties.Tags] : []),
+  );
+  assert.ok(roles.length > 50);
+  for (const tags of roles)
+    assert.deepEqual(tags.map(({ Key }: { Key: string }) => Key).sort(), [
+      'Owner',
+      'Service',
+      'Stage',
+      'stack',
+    ]);
+});
+
+it('variables of functions leave room for the options of any length', () => {
+  for (const options of Object.values(variants).slice(3, 5))
+    for (const [id, { Type, Properties }] of resources(synthesise(options))) {
+      if (Type !== 'AWS::Lambda::Function') continue;
+      // A reference becomes an ARN or the name of a resource.
+      const variables = Object.entries<unknown>(Properties.Environment?.Variables ?? {});
+      const bytes = variables.reduce(
+        (sum, [name, value]) => sum + name.length + (typeof value === 'string' ? value.length : 130),
+        0,
+      );
+      assert.ok(bytes <= lambdaQuotas.variableBytes / 2, `${id} has ${bytes} bytes`);
+    }
 });
 
 it('logs are kept for the days of the option', () => {

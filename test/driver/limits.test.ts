@@ -12,7 +12,7 @@ import { suspecting } from '../../lib/driver/run/limits.ts';
 import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { health } from '../../lib/driver/statistics/health/limits.ts';
 import { recording } from '../../lib/driver/statistics/recording/limits.ts';
-import { driveTimeoutS } from '../../lib/facts/timeouts.ts';
+import { driveTimeoutS, leadMsMax } from '../../lib/facts/timeouts.ts';
 import { invocationBytesMax } from '../../lib/facts/transfer-limits.ts';
 
 /**
@@ -48,6 +48,10 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   ['the estimate bills no more than a drive may take', planning.segmentOverheadMs <= driving.reserveMs],
   ['several heartbeats fit into the longest blindness', driving.heartbeatMs * 2 <= driving.blindMsMax],
   ['a blind drive stops before its reserve is used up', driving.blindMsMax < driving.reserveMs],
+  [
+    'the longest lead and segment fit into a function',
+    leadMsMax + planning.segmentMsMax < planning.functionMsMax,
+  ],
   ['opening takes no longer than drives wake early', connecting.reachMsMax < pacing.leadMs],
   [
     'a server is known as a plain one while it is being reached',

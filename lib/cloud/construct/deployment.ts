@@ -161,7 +161,9 @@ export class Deployment extends Construct {
     // Without a firewall and a private API, functions take the host name of the API from the header `host`.
     if (privateApi !== undefined || options.firewall !== undefined)
       functions.get('api/doctor-burst').addEnvironment(environment.publicUrl, api.functionsUrl);
-    const watched = { api, functions, machine, stopping, schedules, work, storage, stack: stackName };
+    const isStorageLimited = options.teamStorageGB !== undefined;
+    const parts = { api, functions, machine, stopping, schedules, work, storage };
+    const watched = { ...parts, stack: stackName, isStorageLimited };
     [this.alarms, this.alarmTopic] = this.#watch(new Measured(watched), options, key);
     label(this, { ...options, stack: stackName });
     this.apiUrl = api.url;

@@ -55,6 +55,7 @@ export class LambdaFunction extends Construct {
       logGroup,
       role,
       reservedConcurrentExecutions: props.concurrency,
+      ...recurrence(props.spec),
       // A running burst calls the version that was current at its start, also after a later deployment. So
       // old versions are kept.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
@@ -136,6 +137,14 @@ function asynchronously(spec: FunctionSpec): lambda.EventInvokeConfigOptions {
   if (spec.isEvent) return { retryAttempts: 2, maxEventAge: Duration.hours(6) };
   return isRoute(spec) ? {} : { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 }
+
+/**
+ * A task of a queue sends further tasks to the same queue: a job over many runs sends itself its next step.
+ * Without this setting, Lambda stops a chain of messages after 16 calls and moves its next message to the
+ * dead letters. Each step of a job moves its cursor, so the chain ends.
+ */
+const recurrence = ({ queues }: FunctionSpec): { readonly recursiveLoop?: lambda.RecursiveLoop } =>
+  queues === undefined ? {} : { recursiveLoop: lambda.RecursiveLoop.ALLOW };
 
 /**
  * A route's resources do not refer to its function, unlike the state machine, which refers to the functions

@@ -42,7 +42,14 @@ export class DriveTasks extends Construct {
     this.#environment = { ...props.environment };
     this.#family = `${Stack.of(this).stackName}-drive`;
     const assumedBy = new iam.ServicePrincipal('ecs-tasks.amazonaws.com');
-    this.role = new iam.Role(this, 'Role', { assumedBy });
+    this.role = new iam.Role(this, 'Role', {
+      // ECS takes the role only for tasks of this account:
+      // https://docs.aws.amazon.com/AmazonECS/latest/developerguide/task-iam-roles.html
+      assumedBy: assumedBy.withConditions({
+        StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID },
+        ArnLike: { 'aws:SourceArn': `arn:${Aws.PARTITION}:ecs:${Aws.REGION}:${Aws.ACCOUNT_ID}:*` },
+      }),
+    });
     this.#starter = new iam.Role(this, 'Starter', { assumedBy });
     if (stage.key !== undefined) stage.key.grant(this.role, ...keyActions);
     this.#cluster = new ecs.CfnCluster(this, 'Cluster', {

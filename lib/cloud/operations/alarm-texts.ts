@@ -141,7 +141,8 @@ export const alarmTexts = {
     next: 'If the function is throttled, the account is out of concurrency, mostly because of drives. If the function fails, its log has the reason. Recalculations wait in another queue and are not the reason.',
   },
   ApiBroken: {
-    watches: 'replies of the HTTP API with a status of 500 and above within 5 minutes, above 0',
+    watches:
+      'replies of the HTTP API with a status of 500 and above, but 507 of a full team, within 5 minutes, above 0',
     meaning:
       'The results API answered a 5xx: a bug of Downpour or a store that cannot be reached, not a wrong request.',
     first:

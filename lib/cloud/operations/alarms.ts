@@ -62,7 +62,7 @@ export const allThresholds = (measured: Measured, dollarsPerHour: number) =>
     TablesThrottled: { metric: measured.tableThrottles(minute), above: 10 },
     WorkFailed: { metric: measured.workFailed(fiveMinutes), above: 0 },
     WorkLate: { metric: measured.workAge('now', fiveMinutes), above: lateS },
-    ApiBroken: { metric: measured.apiFaults(fiveMinutes), above: 0 },
+    ApiBroken: { metric: measured.apiBroken(fiveMinutes), above: 0 },
     ApiSlow: { metric: measured.apiLatency('p99', fiveMinutes), above: slowS * 1000 },
   }) satisfies Record<AlarmName, Threshold>;
 

@@ -79,6 +79,7 @@ export class Dashboard extends Construct {
         measured.apiLatency('p50', period),
         measured.apiLatency('p99', period),
         measured.apiFaults(period),
+        measured.own('StorageRefused', 'Sum', period),
       ]),
     );
     board.addWidgets(

@@ -24,6 +24,8 @@ export type Watched = {
   readonly storage: RunStorage;
   /** Name of the stack. */
   readonly stack: string;
+  /** Whether the API refuses uploads of teams that keep too much, with 507. */
+  readonly isStorageLimited: boolean;
 };
 
 /** The metrics of alarms and of the dashboard. Each is defined once. */
@@ -136,6 +138,18 @@ export class Measured extends MeasuredDrives {
 
   readonly apiFaults = (period: Duration): cloudwatch.IMetric =>
     this.#watched.api.api.metricServerError({ period, statistic: 'Sum', label: '5xx' });
+
+  /** Replies of 500 and above, without those to teams that may keep no more runs. */
+  readonly apiBroken = (period: Duration): cloudwatch.IMetric => {
+    const faults = this.apiFaults(period);
+    if (!this.#watched.isStorageLimited) return faults;
+    return new cloudwatch.MathExpression({
+      label: '5xx without 507',
+      expression: 'faults - FILL(full, 0)',
+      usingMetrics: { faults, full: this.own('StorageRefused', 'Sum', period) },
+      period,
+    });
+  };
 
   readonly apiLatency = (statistic: string, period: Duration): cloudwatch.IMetric =>
     this.#watched.api.api.metricLatency({ period, statistic, label: `${statistic} of all routes` });

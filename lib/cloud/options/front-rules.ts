@@ -39,7 +39,7 @@ export const firewallRules = (
 
 /** Rules about regions, certificates, zones and endpoints, for options in text form. */
 export function frontRules(given: Options): readonly Rule[] {
-  const { firewall, privateApi, region, certificateArn, hostedZone } = given;
+  const { firewall, privateApi, region, domain, certificateArn, hostedZone } = given;
   const isDistributed = firewall !== undefined && privateApi === undefined;
   const isElsewhere = region !== undefined && region !== cloudFrontRegion;
   const regionOf = (arn: string | undefined): string | undefined => arn?.split(':')[3];
@@ -51,6 +51,14 @@ export function frontRules(given: Options): readonly Rule[] {
       `certificateArn is in ${regionOf(certificateArn)}: with firewall the certificate must be in ${cloudFrontRegion}, where CloudFront reads certificates`,
     ],
     [
+      !isDistributed && region !== undefined && ![undefined, region].includes(regionOf(certificateArn)),
+      `certificateArn is in ${regionOf(certificateArn)}, and the deployment is in ${region}: use a certificate in ${region}`,
+    ],
+    [
+      hostedZone !== undefined && domain !== undefined && !`.${domain}`.endsWith(`.${hostedZone}`),
+      `domain=${domain} is not in the zone ${hostedZone}: name the zone of the domain`,
+    ],
+    [
       isDistributed && hostedZone !== undefined && certificateArn === undefined && isElsewhere,
       `hostedZone together with firewall needs certificateArn, the ARN of a certificate in ${cloudFrontRegion}`,
     ],
@@ -59,7 +67,7 @@ export function frontRules(given: Options): readonly Rule[] {
       `firewall is a web ACL in ${regionOf(firewall)}, and the deployment is in ${region}: use a web ACL in ${region}`,
     ],
     [
-      privateApi !== undefined && given.domain !== undefined && certificateArn === undefined,
+      privateApi !== undefined && domain !== undefined && certificateArn === undefined,
       'a domain together with privateApi needs certificateArn',
     ],
     [

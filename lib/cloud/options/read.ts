@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { DownpourError } from '../../errors.ts';
+import { lambdaQuotas } from '../../quotas.ts';
 import { firewallRules, frontRules, type Rule } from './front-rules.ts';
 import { reservable } from './reserved-concurrency.ts';
 import { type Option, type OptionName, type Options, options } from './table.ts';
@@ -28,7 +29,7 @@ const settled = [
  *   each option that needs another option.
  */
 export const readOptions = (given: Readonly<Record<string, unknown>>): Settled =>
-  readBy(given, (read) => [...lonely(read), ...crowded(read)]);
+  readBy(given, (read) => [...lonely(read), ...crowded(read), ...long(read)]);
 
 /**
  * Reads the options of a program. A program has the stores and the network as objects, and `unfit` finds the
@@ -36,7 +37,7 @@ export const readOptions = (given: Readonly<Record<string, unknown>>): Settled =
  * @throws DownpourError as `readOptions`.
  */
 export const readPlain = (given: Readonly<Record<string, unknown>>, unfit: readonly string[]): Settled =>
-  readBy(given, (read) => [...unfit, ...unpaired(read), ...crowded(read)]);
+  readBy(given, (read) => [...unfit, ...unpaired(read), ...crowded(read), ...long(read)]);
 
 function readBy(
   given: Readonly<Record<string, unknown>>,
@@ -89,6 +90,7 @@ export function isOption(name: string): name is OptionName {
 /** The problems of options without another option that they need, or with an option that excludes them. */
 function lonely(given: Options): string[] {
   const own = given.vpc !== undefined && given.vpc !== 'create';
+  const tagNames = tagsIn(given.tags ?? '').map(([key]) => key.toLowerCase());
   const rules: readonly Rule[] = [
     [own && (!given.subnets || !given.securityGroups), `vpc=${given.vpc} needs subnets and securityGroups`],
     [!own && given.subnets !== undefined, 'subnets needs vpc: the id of the VPC that contains the subnets'],
@@ -134,11 +136,26 @@ function lonely(given: Options): string[] {
       'bucket needs repositoryTable: the table with the list of the runs in the bucket',
     ],
     [given.certificateArn !== undefined && given.domain === undefined, 'certificateArn needs domain'],
+    [
+      new Set(tagNames).size < tagNames.length,
+      'tags has a name twice, perhaps in other capitals, which IAM does not distinguish',
+    ],
+    [
+      given.budgetDollarsPerMonth !== undefined && tagNames.includes('stack'),
+      'budgetDollarsPerMonth counts what has the tag stack, which tags replaces: leave one of both out',
+    ],
     ...frontRules(given),
     ...firewallRules(given, given.privateApi !== undefined, given.region),
   ];
   return [...brokenOf(rules), ...unpaired(given)];
 }
+
+/** The names and values in the option `tags`. */
+export const tagsIn = (tags: string): readonly (readonly [key: string, value: string])[] =>
+  tags.split(',').flatMap((pair) => {
+    const [, key, value] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
+    return key === undefined || value === undefined ? [] : [[key, value] as const];
+  });
 
 /** The problems of options without another option that they need, for every form of a deployment. */
 const unpaired = (given: Options): string[] =>
@@ -162,6 +179,27 @@ function crowded({ concurrency, driveConcurrency: drives = 'none' }: Options): s
   const otherwise =
     most === 0 ? 'nothing can be reserved, so leave driveConcurrency out' : `at most ${most} can be reserved`;
   return [`driveConcurrency=${drives} is too much for concurrency=${concurrency}: ${otherwise}`];
+}
+
+/** The options of any length that become variables of functions. */
+const lengthy = [
+  ...['targets', 'contact', 'ownership', 'ceilings', 'regions', 'timeServer', 'privacyStatement'],
+  ...['oidcIssuer', 'oidcAudience', 'oidcClientId', 'corsOrigins'],
+] as readonly OptionName[];
+
+/** The bytes of variables for other options, and for names of resources. A test measures them. */
+const otherVariableBytes = 2_048;
+
+/** Lambda refuses a function whose variables are too long, after other functions were changed. */
+function long(given: Options): string[] {
+  const most = lambdaQuotas.variableBytes - otherVariableBytes;
+  const sizes = lengthy.map((name) => [Buffer.byteLength(String(given[name] ?? '')), name] as const);
+  const bytes = sizes.reduce((sum, [each]) => sum + each, 0);
+  if (bytes <= most) return [];
+  const [[of, longest] = []] = sizes.toSorted(([one], [other]) => other - one);
+  return [
+    `the options ${lengthy.join(', ')} have ${bytes} bytes together, but the variables of a function have room for ${most} of them: shorten ${longest}, which has ${of}`,
+  ];
 }
 
 /** The most similar name. A typing error changes a third of a name at most. */

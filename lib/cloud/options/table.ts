@@ -1,5 +1,7 @@
 import { originForm, originsExpected } from '../../cors.ts';
+import { ceilingNames } from '../../facts/ceilings.ts';
 import { taskCores, usualTaskCores } from '../../facts/fargate.ts';
+import { leadMsMax } from '../../facts/timeouts.ts';
 import { logLevels } from '../../names/environment.ts';
 import { natQuotas } from '../../quotas.ts';
 import {
@@ -34,7 +36,11 @@ const host = String.raw`(\*\.)?([\w-]+\.)*[\w-]+|\[?[0-9a-fA-F:]+\]?|\*`;
 const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const tableName = text(/^[A-Za-z0-9_.-]{3,255}$/, 'the name of a table of DynamoDB');
 const bucketName = text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket');
-const tag = /^(?!(aws:|(service|stack|stage|owner)=))[\w .:/+@-]{1,128}=[\w .:/+@=-]{0,256}$/;
+const tagCharacters = String.raw`\p{L}\p{Z}\p{N}_.:/+@-`;
+const tag = new RegExp(
+  `^(?!(aws:|(service|stack|stage|owner)=))[${tagCharacters}]{1,128}=[=${tagCharacters}]{0,256}$`,
+  'u',
+);
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
 /**
@@ -101,7 +107,10 @@ export const options = {
     otherwise: 'targets need no proof',
   },
   ceilings: {
-    kind: list(/^\w+=\d+(\.\d+)?$/, 'pairs such as usersPerSecMax=500,dollarsMax=5'),
+    kind: list(
+      new RegExp(String.raw`^(${ceilingNames.join('|')})=(?!0+(\.0+)?$)\d+(\.\d+)?$`),
+      `pairs of a name and a number above 0, with the names ${ceilingNames.join(', ')}`,
+    ),
     meaning:
       'Limits that no caller can exceed: `name=value` pairs separated by commas. The page of limits has their names, units and defaults. With a `shardsMax` above 1,000, the table of bursts gets enough capacity for the first burst. AWS charges once for this capacity, $23.40 for 5,000 shards. It stays when you lower the limit.',
     example: 'usersPerSecMax=500,dollarsMax=5',
@@ -116,7 +125,10 @@ export const options = {
     question: 'Which e-mail address gets the alarms?',
   },
   owner: {
-    kind: text(),
+    kind: text(
+      new RegExp(`^[=${tagCharacters}]{1,256}$`, 'u'),
+      'up to 256 letters, digits, blanks and characters of _.:/=+-@',
+    ),
     meaning: 'Value of the tag `owner` on every resource.',
     example: 'team-shop',
     otherwise: 'no `owner` tag',
@@ -125,7 +137,7 @@ export const options = {
   tags: {
     kind: list(tag, 'pairs such as cost-centre=4711,team=shop'),
     meaning:
-      'Further tags on every resource, as `key=value` pairs separated by commas, for organisations that require them. Downpour itself sets `service`, `stack`, `stage` and `owner`.',
+      'Further tags on every resource, as `key=value` pairs separated by commas, for organisations that require them. Downpour itself sets `service`, `stack`, `stage` and `owner`. A name in other capitals, such as `Owner`, replaces the tag of Downpour, because IAM allows only one of both.',
     example: 'cost-centre=4711,env=test',
     otherwise: 'only the tags `service`, `stack`, `stage` and `owner`',
   },
@@ -167,7 +179,7 @@ export const options = {
     otherwise: '`downpour-` and the stage',
   },
   service: {
-    kind: text(/^[A-Za-z][A-Za-z0-9-]*$/, 'letters, digits and hyphens'),
+    kind: text(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, 'up to 64 letters, digits and hyphens'),
     meaning: '`<service>` of the header `X-<service>-API-Key`.',
     example: 'Rain',
     otherwise: 'Downpour',
@@ -236,7 +248,7 @@ export const options = {
     otherwise: '0.01',
   },
   leadMs: {
-    kind: count,
+    kind: countTo(leadMsMax),
     meaning:
       'Milliseconds by which drives start before their phase. In this time they load their code, read the plan and open connections. When absent, more than 100 drives start earlier.',
     example: '8000',

@@ -67,4 +67,11 @@ export const startRounds = {
    * about its start was lost, the next call gets it.
    */
   tickMs: 20_000,
+  /**
+   * The events of each call in the history of its execution: entered, scheduled, started, submitted,
+   * succeeded or timed out, exited.
+   */
+  events: 7,
+  /** The events of the other states of an iteration. */
+  eventsIteration: 23,
 } as const;

@@ -453,7 +453,7 @@ describe('a deployment', () => {
   it('refuses what no deployment can mean before it looks at AWS', async () => {
     const { run, commands } = stageOf();
     await assert.rejects(run({ ...given, ceilings: 'usersMax=5', yes: true }), {
-      message: /ceiling usersMax is unknown/,
+      message: /ceilings=usersMax=5: expected pairs/,
     });
     await assert.rejects(run({ ...given, requestsPerSec: 'many', yes: true }), { code: 'DEPLOYMENT_OPTION' });
     assert.deepEqual(commands(), []);
@@ -637,6 +637,10 @@ describe('a command that the CDK ends', () => {
     ],
     ['Stack [downpour-prod] cannot be deleted while TerminationProtection is enabled', /disable its/],
     ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /fix the cause/],
+    [
+      "Specified ReservedConcurrentExecutions for function decreases account's UnreservedConcurrentExecution below its minimum value of [100]. UPDATE_ROLLBACK_COMPLETE",
+      /deploy once with --concurrency 100 --drive-concurrency none/,
+    ],
     ['The security token included in the request is expired', /sign in again/],
     ['User: arn:u is not authorized to perform: cloudformation:CreateChangeSet', /Get the permission/],
     ['Rate exceeded', /wait some minutes/],

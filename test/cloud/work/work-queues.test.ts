@@ -70,6 +70,14 @@ describe('the queues of work', () => {
     );
   });
 
+  it('may carry the steps of a long job, which their function sends to itself', () => {
+    const allowed = resources(template).filter(([, { Properties }]) => Properties?.RecursiveLoop === 'Allow');
+    assert.deepEqual(
+      allowed.map(([id]) => id),
+      [perform],
+    );
+  });
+
   it('have a sweep each minute for what they lost', () => {
     const [sweep] = functionNamed(template, 'work/sweep');
     template.hasResourceProperties('AWS::Events::Rule', {

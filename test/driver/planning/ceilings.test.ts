@@ -415,6 +415,22 @@ test('a refusal names which ceiling would have to be raised, to what, and where'
   }
 });
 
+test('a run in AWS takes no longer than the history of an execution can hold, whatever the ceiling is', () => {
+  const refusals = (seconds: number, iterations: number, onLambda = true) => {
+    const long = phase('a', steady(0.001), { durationMs: seconds * 1e3 });
+    const short = Array.from({ length: iterations }, (_, n) =>
+      phase(`b${n}`, steady(0.001), { phase: 'b', durationMs: 1 }),
+    );
+    const { findings } = order(benchmark([long, ...short]), { ...limited({ durationMsMax: 1e9 }), onLambda });
+    return findings.flatMap(({ severity, message }) => (severity === 'error' ? message : []));
+  };
+  assert.deepEqual([...refusals(71_360, 1), ...refusals(71_361, 1, false)], []);
+  assert.deepEqual(refusals(71_361, 1), [
+    'the length of the run is 71361 s, but AWS Step Functions with 1 iteration of a phase allows at most 71360 s',
+  ]);
+  assert.match(refusals(71_360, 100)[0] ?? '', /with 100 iterations of a phase allows at most 64840 s$/);
+});
+
 test('a load of any size is refused, and no list is made for its shards or segments', () => {
   const messagesOf = (of: Benchmark) => order(of).findings.map(({ message }) => message);
   const peak = /^the highest rate .* is 1e\+300 users\/s, but this machine allows at most 50000 users\/s$/;

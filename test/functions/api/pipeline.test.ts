@@ -256,6 +256,16 @@ suite('a call', () => {
       [failed.statusCode, bodyOf(failed)],
       [418, { code: 'NOPE', message: 'no', details: [1], requestId: 'r' }],
     );
+    process.env[environment.metricNamespace] = 'Downpour/mine';
+    const lines = mock.method(console, 'log', () => undefined);
+    const full = publicOperation('version', async () => {
+      throw new DownpourError('TEAM_STORAGE_FULL', 507, 'full');
+    });
+    await full(event, {} as Context);
+    lines.mock.restore();
+    delete process.env[environment.metricNamespace];
+    const counted = lines.mock.calls.map(({ arguments: [line] }) => JSON.parse(String(line)).StorageRefused);
+    assert.deepEqual(counted, [undefined, 1]);
     const large = publicOperation('version', async () => text('x'.repeat(limits.replyBytesMax + 1)));
     const { statusCode, body } = await large(event, {} as Context);
     assert.equal(statusCode, 413);

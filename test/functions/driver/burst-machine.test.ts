@@ -9,6 +9,7 @@ import { driving } from '../../../lib/driver/driving/limits.ts';
 import { defaultCeilings, planning } from '../../../lib/driver/planning/limits.ts';
 import { paceOf } from '../../../lib/driver/planning/pacing/lead-time.ts';
 import { functions } from '../../../lib/functions.ts';
+import { stepFunctionsQuotas } from '../../../lib/quotas.ts';
 
 /** The state machine never sends load twice, passes small messages, and has room for the longest run. */
 
@@ -118,9 +119,9 @@ suite('burst.asl.json', () => {
   test('waits as long as the conductor believes, and a waiting phase fits into 25,000 history events', () => {
     assert.equal(stateOf('AwaitStart').TimeoutSeconds! * 1e3, startRounds.tickMs);
     const longestMs = defaultCeilings.durationMsMax;
-    // Seven events for each round of a wait (entered, scheduled, started, submitted, succeeded or timed out,
-    // exited), and the events of the other states of an iteration.
-    assert.ok((longestMs / startRounds.tickMs) * 7 + benchmarks.phasesMax * 23 < 25_000);
+    const { tickMs, events, eventsIteration } = startRounds;
+    const most = (longestMs / tickMs) * events + benchmarks.phasesMax * eventsIteration;
+    assert.ok(most < stepFunctionsQuotas.historyEvents);
     assert.ok(machine.TimeoutSeconds * 1e3 > longestMs + driving.reserveMs);
   });
 

@@ -1,5 +1,7 @@
+import { stepFunctionsQuotas } from '../../../quotas.ts';
 import { eachOf, numbered } from '../../../words.ts';
 import { modelOf } from '../../arrivals/registry.ts';
+import { startRounds } from '../../cost/limits.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -13,7 +15,7 @@ import {
   trustedRequestsPerSec,
   usersAtOnce,
 } from '../demand.ts';
-import { chainsOf } from '../iteration-chains.ts';
+import { type Chain, chainsOf } from '../iteration-chains.ts';
 import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
@@ -86,16 +88,34 @@ function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   const endMs = Math.max(...phases.map(endOf));
   const endAt = placeAtMost(phases, endOf, durationKey);
   over(endAt, 'the length of the run', endMs, limits, 'durationMsMax', ' s', 1e3);
-  const chains = chainsOf(phases).length;
-  if (chains > planning.waitingMax)
+  const chains = chainsOf(phases);
+  if (limits.onLambda) checkHistory(chains, endMs, endAt, findings);
+  if (chains.length > planning.waitingMax)
     findings.error(
       ['phases'],
-      tooMuch('the number of phases and forks', chains, planning.waitingMax, '', 'Downpour'),
+      tooMuch('the number of phases and forks', chains.length, planning.waitingMax, '', 'Downpour'),
       'use fewer phases and forks',
     );
 }
 
-/** Checks the price, the number of shards and the number of connections of a plan against the ceilings. */
+/**
+ * Reports a run in which a phase may wait for so long that its execution has too many events. Step Functions
+ * then ends the execution. No phase waits longer than the run takes.
+ */
+function checkHistory(chains: readonly Chain[], endMs: number, at: Path, findings: Findings): void {
+  const iterations = Math.max(1, ...chains.map(({ first, step, last }) => (last - first) / step + 1));
+  const events = stepFunctionsQuotas.historyEvents - iterations * startRounds.eventsIteration;
+  const mostMs = Math.floor(events / startRounds.events) * startRounds.tickMs;
+  if (endMs <= mostMs) return;
+  const whose = `AWS Step Functions with ${numbered(iterations, 'iteration')} of a phase`;
+  findings.error(
+    at,
+    tooMuch('the length of the run', endMs / 1e3, mostMs / 1e3, ' s', whose),
+    'make the phases shorter, or make several runs',
+  );
+}
+
+/** Checks the price, the shards and the connections, which follow from the load. */
 function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findings): void {
   const over = reporter(findings);
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);

@@ -18,10 +18,10 @@ type Finding = { readonly rule: string; readonly file: string; readonly at: stri
 
 const names = Object.keys(variants);
 const withKey = names.findIndex((name) => name.includes('a key of the customer'));
-const judged =
-  process.env.DOWNPOUR_NIGHTLY === '1'
-    ? names.keys().toArray()
-    : [withKey, names.indexOf('with the other options, in a network that is there')];
+const isNight = process.env.DOWNPOUR_NIGHTLY === '1';
+const judged = isNight
+  ? names.keys().toArray()
+  : [withKey, names.indexOf('with the other options, in a network that is there')];
 
 suite('the templates of stacks', { timeout: 600_000 }, () => {
   let folder = '';
@@ -130,7 +130,9 @@ function compare(found: readonly Finding[], excuses: readonly Excuse[]): void {
   );
   const rules = new Set(found.map(({ rule }) => rule));
   assert.deepEqual(
-    excuses.filter(({ rule }) => !rules.has(rule)).map(({ rule }) => `${rule} excuses nothing`),
+    excuses
+      .filter(({ rule, atNight }) => !rules.has(rule) && (isNight || atNight !== true))
+      .map(({ rule }) => `${rule} excuses nothing`),
     [],
   );
 }
