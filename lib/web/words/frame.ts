@@ -28,6 +28,11 @@ export const noAnswer = (): string => 'The server does not answer. Check the net
 export const partOfName = (): string => 'Part of a name';
 export const restored = (): string => 'The text that you typed before is here again. It is not saved.';
 export const discard = (): string => 'Discard it';
+export const save = (): string => 'Save';
+export const saving = (): string => 'Saving…';
+export const unchanged = (): string => 'Nothing has changed.';
+export const discardChanges = (): string => 'Discard my changes';
+export const replace = (): string => 'Replace it with mine';
 /** The button of the palette, and its keys. */
 export const find = (): string => 'Find or do';
 export const findKeys = (): string => 'Ctrl K';

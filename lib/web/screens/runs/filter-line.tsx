@@ -119,11 +119,7 @@ function Day({ name, label, value }: FieldProps) {
   return (
     <label>
       <span class="quiet">{label} </span>
-      <input
-        type="date"
-        value={day}
-        onInput={({ currentTarget }) => type(currentTarget.value)}
-      />
+      <input type="date" value={day} onInput={({ currentTarget }) => type(currentTarget.value)} />
       {value.length > 10 && ` ${value.slice(11)}`}
     </label>
   );
