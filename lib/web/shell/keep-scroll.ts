@@ -13,6 +13,7 @@ const choices = ['keydown', 'pointerdown', 'wheel', 'popstate'] as const;
 export function startKeepingScroll(): void {
   const tab = browserStorage('sessionStorage');
   const [place, href] = tab?.getItem(name)?.split(' ') ?? [];
+  tab?.removeItem(name);
   addEventListener('pagehide', () => tab?.setItem(name, `${scrollY} ${location.href}`));
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (href !== location.href || navigation?.type === 'navigate') return;

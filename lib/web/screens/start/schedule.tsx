@@ -9,8 +9,7 @@ import { useMe } from '../../data/rights.ts';
 import { ownKeyId } from '../../data/session.ts';
 import * as words from '../../words/own/schedules.ts';
 import { instant, zone } from '../../words/times.ts';
-import { SendingState, useSending } from './sending.tsx';
-import type { StartProps } from './start.tsx';
+import { SendingState, type StartProps, useSending } from './sending.tsx';
 
 const nameId = 'schedule-name';
 const timesId = 'schedule-times';

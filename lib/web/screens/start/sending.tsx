@@ -4,8 +4,17 @@ import { ApiError } from '../../../client/index.ts';
 import { announce } from '../../components/announce.ts';
 import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { isUncertain } from '../../data/burst/burst-starter.ts';
-import { isRefused } from '../../data/burst/judge-document.ts';
-import type { StartProps } from './start.tsx';
+import { isRefused, type Order } from '../../data/burst/judge-document.ts';
+import type { Check } from './check.ts';
+
+/** The document that the person wants to start, and whether it can be started. */
+export type StartProps = {
+  readonly order: Order;
+  readonly files: ReadonlyMap<string, File>;
+  readonly check: Check;
+  /** Why the document cannot be started. Undefined: it can. */
+  readonly reason: string | undefined;
+};
 
 type Sending = {
   readonly isSending: boolean;

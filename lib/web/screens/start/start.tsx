@@ -2,20 +2,9 @@ import { useMemo } from 'preact/hooks';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { useShown } from '../../components/still-shown.ts';
-import type { Order } from '../../data/burst/judge-document.ts';
 import { newStarter } from '../../data/burst/start.ts';
 import * as words from '../../words/start.ts';
-import type { Check } from './check.ts';
-import { SendingState, useSending } from './sending.tsx';
-
-/** The document that the person wants to start, and whether it can be started. */
-export type StartProps = {
-  readonly order: Order;
-  readonly files: ReadonlyMap<string, File>;
-  readonly check: Check;
-  /** Why the document cannot be started. Undefined: it can. */
-  readonly reason: string | undefined;
-};
+import { SendingState, type StartProps, useSending } from './sending.tsx';
 
 /** The button that starts the burst, and leads to its screen. */
 export function Start(props: StartProps) {
