@@ -3,9 +3,9 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { project } from '../../project.ts';
 
 /**
- * Gives uPlot a fixed language. It makes a number format in the language of the browser when it is loaded.
- * A browser on a machine without a language names `C` or `en-US@posix`, which throws, and no page with a chart
- * would open.
+ * Gives uPlot a fixed language. When uPlot is loaded, it makes a number format in the language of the
+ * browser. On a machine without a language, a browser names `C` or `en-US@posix`. Both throw, and no page
+ * with a chart opens.
  */
 const languageOfCharts: Plugin = {
   name: 'language of charts',

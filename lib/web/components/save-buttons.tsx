@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import * as words from '../words/frame.ts';
 
 type MeanwhileProps = {
-  /** What another person has done. */
+  /** States the change of the other person. */
   readonly text: string;
   /** The stored record. Absent: it is deleted. */
   readonly children?: ComponentChildren;

@@ -2,7 +2,7 @@ import { browserStorage } from '../data/browser-storage.ts';
 
 const name = 'downpour.scroll';
 
-/** What a person does who chooses another place. */
+/** The events of a person who chooses another place. */
 const choices = ['keydown', 'pointerdown', 'wheel', 'popstate'] as const;
 
 /**

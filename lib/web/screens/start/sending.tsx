@@ -47,7 +47,7 @@ export function useSending({ check, reason }: StartProps): Sending {
 }
 
 type SendingStateProps = Pick<Sending, 'isSending' | 'error'> & {
-  /** What a person does when the answer is lost. */
+  /** The next step of a person when the answer is lost. */
   readonly children: ComponentChildren;
 };
 
