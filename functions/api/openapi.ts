@@ -22,7 +22,7 @@ const replies: Readonly<Record<Format, () => Promise<Omit<Reply, 'statusCode'>>>
     return {
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
       },
       body: contractPage(document as unknown as ApiDocument),
     };

@@ -32,6 +32,7 @@ const always = [
   'package-lock.json',
   'lib/bundle.ts',
   ...[
+    'browser/browser-options',
     'browser/package-folders',
     'browser/page-assets',
     'browser/web-assets',

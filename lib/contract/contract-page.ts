@@ -30,6 +30,7 @@ export function contractPage(api: ApiDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}: the HTTP API</title>
+<link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
 <body>

@@ -10,6 +10,7 @@ import { screens } from './screens.ts';
 import './shared-modules.ts';
 import { Frame } from './shell/frame.tsx';
 import { startKeepingFocus } from './shell/keep-focus.ts';
+import { startKeepingScroll } from './shell/keep-scroll.ts';
 import { startLook } from './shell/look.ts';
 import { ScreenHost } from './shell/screen-host.tsx';
 import { product, silentTryAgain } from './words/frame.ts';
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
   startRouter();
   startRefreshing();
   startKeepingFocus();
+  startKeepingScroll();
   let before = heldKey.peek();
   effect(() => {
     if (heldKey.value !== before) forgetAll();

@@ -57,6 +57,7 @@ test('the page of a contract names each parameter with its place, default and ne
     'For example <code>a&amp;b</code>.',
     '<td>200</td><td></td><td>the run</td></tr></table>',
     'its id</td></tr>\n<tr>',
+    '<link rel="icon" href="data:,">',
     '<a href="#stored-runs">stored runs</a> <a href="#records">Records</a>',
     '<p> One of <code>&quot;passed&quot;</code>.</p>',
     '<p></p>\n<table>',

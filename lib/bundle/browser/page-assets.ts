@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { project } from '../../project.ts';
+import { browserOptions } from './browser-options.ts';
 import { packageOf } from './package-folders.ts';
 
 /** The minified script and styles of the report page. */
@@ -20,17 +21,10 @@ export async function buildPageAssets(): Promise<BuiltAssets> {
   // The licence requires its text in each copy of the library.
   const license = await readFile(join(project, 'node_modules/uplot/LICENSE'), 'utf8');
   const { outputFiles, metafile } = await esbuild.build({
-    absWorkingDir: project,
+    ...browserOptions,
     entryPoints: [`${client}/main.ts`, `${client}/page.css`],
     outdir: join(project, 'dist/page'),
-    bundle: true,
-    write: false,
-    minify: true,
-    metafile: true,
     format: 'iife',
-    target: ['chrome111', 'firefox113', 'safari16.4'],
-    legalComments: 'none',
-    logLevel: 'silent',
     banner: { js: `/* uPlot: ${license.replaceAll('*/', '')} */` },
   });
   const textOf = (end: string): string => {

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Metafile, Plugin } from 'esbuild';
 import { project } from '../../project.ts';
+import { browserOptions } from './browser-options.ts';
 import { packageOf } from './package-folders.ts';
 
 /** A file of the pages for browsers in Base64, compressed in both ways that browsers accept. */
@@ -35,23 +36,16 @@ export async function buildWebAssets(): Promise<BuiltWeb> {
   const esbuild = await import('esbuild');
   const outdir = join(project, 'dist/web');
   const { outputFiles, metafile } = await esbuild.build({
-    absWorkingDir: project,
+    ...browserOptions,
     entryPoints: entries,
     outdir,
-    bundle: true,
-    write: false,
-    minify: true,
-    metafile: true,
     splitting: true,
     format: 'esm',
     jsx: 'automatic',
     jsxImportSource: 'preact',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
-    target: ['chrome111', 'firefox113', 'safari16.4'],
-    legalComments: 'none',
-    logLevel: 'silent',
-    plugins: [sharedByScreens],
+    plugins: [...browserOptions.plugins, sharedByScreens],
   });
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
   const outputOf = (entry: string): [path: string, output: Metafile['outputs'][string]] => {

@@ -27,8 +27,8 @@ export const isSame = (one: TestSettings, other: TestSettings): boolean =>
 /**
  * Replaces the settings of the test that the person has seen. Its other members stay as they are stored.
  * @param key the key of the test in the cache, under which the screen shows it.
- * @returns the stored test. Undefined: somebody has changed the settings meanwhile. The screen then has the
- * stored test.
+ * @returns the stored test. Undefined: another person has changed the settings meanwhile. The screen then
+ * has the stored test.
  */
 export async function replaceSettings(
   settings: TestSettings,

@@ -6,6 +6,7 @@ import { Bars, Failure } from '../components/loaded-part.tsx';
 import { answers, server } from '../data/server-version.ts';
 import { heldKey, isSignedIn } from '../data/session.ts';
 import * as words from '../words/frame.ts';
+import { codeFailure } from './code-failure.ts';
 import { focusOn } from './keep-focus.ts';
 
 /**
@@ -40,9 +41,10 @@ export function ScreenHost({ screens }: { readonly screens: Screens }) {
         loaded.set(name, Screen);
         redraw((count) => count + 1);
       },
-      async () => {
-        if (!(await answers())) return isPresent && fail(words.noAnswer());
-        if (!reloadOnce() && isPresent) fail(words.screenLost());
+      async (error) => {
+        const reason = await codeFailure(error);
+        if (reason === words.screenLost() && reloadOnce()) return;
+        if (isPresent) fail(reason);
       },
     );
     return () => {

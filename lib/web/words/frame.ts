@@ -22,10 +22,17 @@ export const newer = (): string => 'The server has a newer version of this page.
 export const loadAgain = (): string => 'Load it again';
 export const screenLost = (): string =>
   'The server no longer has this part of the page. The server probably has a newer version.';
+export const codeFailed = (reason: string): string =>
+  `This browser cannot run this part of the page (${reason}). Update it, or use another browser.`;
 export const noAnswer = (): string => 'The server does not answer. Check the network, then try again.';
 export const partOfName = (): string => 'Part of a name';
 export const restored = (): string => 'The text that you typed before is here again. It is not saved.';
 export const discard = (): string => 'Discard it';
+export const save = (): string => 'Save';
+export const saving = (): string => 'Saving…';
+export const unchanged = (): string => 'Nothing has changed.';
+export const discardChanges = (): string => 'Discard my changes';
+export const replace = (): string => 'Replace it with mine';
 /** The button of the palette, and its keys. */
 export const find = (): string => 'Find or do';
 export const findKeys = (): string => 'Ctrl K';

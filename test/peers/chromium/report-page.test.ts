@@ -94,6 +94,14 @@ describe('the page in a browser', () => {
     await page.context().close();
   });
 
+  it('draws its charts in a browser without a valid language', async () => {
+    const page = await browser.newPage();
+    await page.addInitScript(`Object.defineProperty(navigator, 'language', { value: 'C' })`);
+    await page.goto(address);
+    await page.waitForSelector('html[data-ready] #time-charts canvas');
+    await page.close();
+  });
+
   it('moves through time by keys, reports what is there, and a selected stretch is counted again', async () => {
     const { page } = await open({});
     const chart = page.locator('[aria-label^="Response times, all requests"]');

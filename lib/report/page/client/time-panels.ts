@@ -54,7 +54,7 @@ export function addPanels(charts: TimeCharts, place: HTMLElement, data: PageData
   place.append(
     element(
       'p',
-      { class: 'fine' },
+      { class: 'fine how-to-select' },
       'Drag over a time range to select it in all charts and in the table of metrics. A double click or Escape shows the whole run.',
     ),
   );

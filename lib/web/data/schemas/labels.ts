@@ -29,8 +29,8 @@ export async function createLabel(schema: number, definition: Definition): Promi
 
 /**
  * Replaces the stored label that the person has seen.
- * @returns false when somebody has changed or deleted the label meanwhile. The screen then has the stored
- * label.
+ * @returns false when another person has changed or deleted the label meanwhile. The screen then has the
+ * stored label.
  */
 export async function replaceLabel(schema: number, definition: Definition, seen: Label): Promise<boolean> {
   const { id, version } = seen;

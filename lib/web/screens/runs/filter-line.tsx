@@ -111,15 +111,15 @@ function Typed({ name, label, value: present }: FieldProps) {
   );
 }
 
+/** A day. While a person types its year, a browser reports the years 2, 20 and 202, which are no filters. */
 function Day({ name, label, value }: FieldProps) {
+  const [day, type] = useTyped(value.slice(0, 10), (next) => {
+    if (next === '' || next >= '1000') amend({ [name]: next }, { push: true });
+  });
   return (
     <label>
       <span class="quiet">{label} </span>
-      <input
-        type="date"
-        value={value.slice(0, 10)}
-        onChange={({ currentTarget }) => amend({ [name]: currentTarget.value }, { push: true })}
-      />
+      <input type="date" value={day} onInput={({ currentTarget }) => type(currentTarget.value)} />
       {value.length > 10 && ` ${value.slice(11)}`}
     </label>
   );

@@ -1,29 +1,25 @@
 import { useState } from 'preact/hooks';
-import { ApiError } from '../../../client/index.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { announce } from '../../components/announce.ts';
-import { Failure, Silence } from '../../components/loaded-part.tsx';
 import { isUtc, nowOfDay } from '../../components/moment.tsx';
 import { useShown } from '../../components/still-shown.ts';
-import { isUncertain } from '../../data/burst/burst-starter.ts';
-import { isRefused } from '../../data/burst/judge-document.ts';
 import { makeSchedule } from '../../data/own/schedules.ts';
 import { useMe } from '../../data/rights.ts';
 import { ownKeyId } from '../../data/session.ts';
 import * as words from '../../words/own/schedules.ts';
 import { instant, zone } from '../../words/times.ts';
-import type { StartProps } from './start.tsx';
+import { SendingState, type StartProps, useSending } from './sending.tsx';
 
 const nameId = 'schedule-name';
 const timesId = 'schedule-times';
 const zoneId = 'schedule-zone';
 
 /** The form that makes a schedule of the document. Downpour judges the times when it gets them. */
-export function Schedule({ order, files, check, reason }: StartProps) {
+export function Schedule(props: StartProps) {
+  const { order, files, reason } = props;
   const [when, setWhen] = useState({ name: '', cron: '', timezone: zone() });
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { isSending, error, send } = useSending(props);
   const shown = useShown();
   const field = (member: keyof typeof when) => ({
     type: 'text' as const,
@@ -33,24 +29,11 @@ export function Schedule({ order, files, check, reason }: StartProps) {
     onInput: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }): void =>
       setWhen({ ...when, [member]: value }),
   });
-  const send = async (): Promise<void> => {
-    if (isSending) return;
-    if (reason !== undefined) return announce(reason);
-    setSending(true);
-    setError(undefined);
-    announce(words.making());
-    try {
-      const asked = { name: when.name.trim(), cron: when.cron.trim(), timezone: when.timezone.trim() };
-      await makeSchedule(asked, order, files);
-      announce(words.made(asked.name));
-      if (shown.current) go(addressOf('schedules'));
-    } catch (failure) {
-      const refusal = failure instanceof ApiError ? failure.body : undefined;
-      if (isRefused(refusal)) check.take(refusal);
-      else setError(failure);
-    } finally {
-      setSending(false);
-    }
+  const make = async (): Promise<void> => {
+    const asked = { name: when.name.trim(), cron: when.cron.trim(), timezone: when.timezone.trim() };
+    await makeSchedule(asked, order, files);
+    announce(words.made(asked.name));
+    if (shown.current) go(addressOf('schedules'));
   };
   return (
     <details class="schedule">
@@ -58,7 +41,7 @@ export function Schedule({ order, files, check, reason }: StartProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          void send();
+          void send(words.making(), make);
         }}
       >
         <p class="quiet">{words.note()}</p>
@@ -84,13 +67,9 @@ export function Schedule({ order, files, check, reason }: StartProps) {
         <button type="submit" aria-disabled={reason !== undefined || isSending} aria-describedby="why-not">
           {isSending ? words.making() : words.make()}
         </button>
-        {isSending && <Silence />}
-        {error !== undefined && <Failure error={error} />}
-        {error !== undefined && isUncertain(error) && (
-          <p>
-            {words.mayExist()} <a href={addressOf('schedules')}>{words.all()}</a>
-          </p>
-        )}
+        <SendingState isSending={isSending} error={error}>
+          {words.mayExist()} <a href={addressOf('schedules')}>{words.all()}</a>
+        </SendingState>
       </form>
     </details>
   );

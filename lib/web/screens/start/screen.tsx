@@ -17,7 +17,8 @@ import { Plan } from './plan.tsx';
 import { Problems } from './problems.tsx';
 import { whyNot } from './readiness.ts';
 import { Schedule } from './schedule.tsx';
-import { Start, type StartProps } from './start.tsx';
+import type { StartProps } from './sending.tsx';
+import { Start } from './start.tsx';
 import { WaysIn } from './ways-in.tsx';
 
 /** The screen on which a person writes a benchmark document and starts it. It shows problems and the plan. */

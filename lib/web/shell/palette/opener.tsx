@@ -3,9 +3,9 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { address } from '../../addresses/router.ts';
 import { singleKeys } from '../../data/preferences.ts';
-import { answers } from '../../data/server-version.ts';
 import { heldKey } from '../../data/session.ts';
 import * as words from '../../words/frame.ts';
+import { codeFailure } from '../code-failure.ts';
 import type { PaletteProps } from './palette.tsx';
 
 /** The code of the palette, which a browser loads when the palette is opened for the first time. */
@@ -32,10 +32,9 @@ async function load(): Promise<void> {
   try {
     const { Palette } = await import('./palette.tsx');
     code.value = Palette;
-  } catch {
-    // The browser does not state why: the server has no such file any more, or it does not answer.
+  } catch (error) {
     close();
-    paletteFailure.value = (await answers()) ? words.screenLost() : words.noAnswer();
+    paletteFailure.value = await codeFailure(error);
   }
 }
 

@@ -24,14 +24,14 @@ export const removeQuestion = (name: string): string =>
 export const keep = (): string => 'Keep it';
 export const removing = (): string => 'Removing…';
 export const removed = (name: string): string => `The schedule ${name} is removed.`;
-export const goneMeanwhile = (name: string): string => `Somebody else has removed the schedule ${name}.`;
+export const goneMeanwhile = (name: string): string => `Another person has removed the schedule ${name}.`;
 export const showAll = (count: number): string => `Show all ${count} schedules`;
 export const problemAt = (line: number, column: number, message: string): string =>
   `${line}:${column} ${message}`;
 
 export const open = (): string => 'Schedule';
 export const note = (): string =>
-  'Downpour keeps the document, the values of its parameters and its files until somebody removes the schedule.';
+  'Downpour keeps the document, the values of its parameters and its files until a person removes the schedule.';
 export const name = (): string => 'Name';
 export const nameHint = (): string => 'Letters, digits, hyphens and underscores, such as nightly-shop.';
 export const timetable = (): string => 'Times';

@@ -53,15 +53,11 @@ export const mistakeInCode = (): string => 'The function failed';
 export const announced = (valued: number, count: number): string =>
   `${exactly(valued)} of ${counted(count, 'dataset')} ${valued === 1 ? 'has' : 'have'} a value.`;
 
-export const save = (): string => 'Save';
-export const saving = (): string => 'Saving…';
 export const effect = (datasets: number): string =>
   datasets === 0
     ? 'New runs with this schema get the label.'
     : `Downpour then computes the label for ${counted(datasets, 'dataset')}, and for new runs.`;
 export const unsaved = (): string => 'Your changes are not saved. They stay here while this tab is open.';
-export const discard = (): string => 'Discard my changes';
-export const unchanged = (): string => 'Nothing has changed.';
 export const saved = (): string => 'The label is saved.';
 export const savedAll = (count: number): string =>
   `The label is saved, and ${count === 1 ? 'the dataset above has its value' : `all ${exactly(count)} datasets above have their values`}.`;
@@ -72,9 +68,9 @@ export const slow = (): string =>
 export const checkAgain = (): string => 'Check again';
 export const valuesOf = (test: string): string => `Label values of ${test}`;
 
-export const changedMeanwhile = (): string => 'Somebody changed this label after you began. It is stored as:';
-export const deletedMeanwhile = (): string => 'Somebody deleted this label after you began.';
-export const replace = (): string => 'Replace it with mine';
+export const changedMeanwhile = (): string =>
+  'Another person has changed this label meanwhile. It is stored as:';
+export const deletedMeanwhile = (): string => 'Another person has deleted this label meanwhile.';
 export const takeTheirs = (): string => 'Take the stored label';
 export const createAgain = (): string => 'Save mine as a new label';
 

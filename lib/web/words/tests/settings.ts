@@ -1,18 +1,13 @@
 import { counted } from '../../../report/units.ts';
 
-export const save = (): string => 'Save';
-export const saving = (): string => 'Saving…';
 export const saved = (): string => 'The settings are saved.';
-export const unchanged = (): string => 'Nothing has changed.';
-export const discard = (): string => 'Discard my changes';
 export const unsaved = (): string => 'Your changes are not saved.';
 export const notifications = (): string => 'Notify people of changes of this test';
 export const folderHelp = (): string =>
   'Names separated by slashes, such as shop/nightly. Empty means no folder.';
 export const otherSettings = (): string => 'Other settings';
 export const changedMeanwhile = (): string =>
-  'Somebody changed this test after you began. It is stored with:';
-export const replace = (): string => 'Replace it with mine';
+  'Another person has changed this test meanwhile. It is stored with:';
 export const takeTheirs = (): string => 'Take the stored settings';
 export const mayNot = (team: string): string =>
   `You may not change this test. This needs the role tester in ${team}, and a key with the scope upload.`;

@@ -128,6 +128,21 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await close();
   });
 
+  it('names the error of a screen whose code the browser cannot run, and does not load the page again', async () => {
+    const { page, complaints, close } = await stage.open('/');
+    const body = "throw new RangeError('invalid language tag: C');";
+    await page.route('**/app/screen.*', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    let loads = 0;
+    page.on('domcontentloaded', () => (loads += 1));
+    await page.click('nav a[href="/tests"]');
+    await page.waitForSelector(
+      'text=This browser cannot run this part of the page (invalid language tag: C).',
+    );
+    assert.equal(loads, 0);
+    assert.deepEqual(complaints, ['invalid language tag: C']);
+    await close();
+  });
+
   it('keeps the page without a network, and shows the screen when the network is back', async () => {
     const { page, close } = await stage.open('/');
     await page.context().setOffline(true);

@@ -82,6 +82,17 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     await site.close();
   });
 
+  it('keeps its place on the screen when a person loads it again', async () => {
+    const { page, close } = await open(broken);
+    await page.evaluate('scrollTo(0, 1000)');
+    await page.reload();
+    await page.evaluate(`new Promise((found) => {
+      const look = () => (scrollY === 1000 ? found() : requestAnimationFrame(look));
+      look();
+    })`);
+    await close();
+  });
+
   it('prints as the file does: no buttons, every number, no cut table, the first screen on one page', async () => {
     const { page, close } = await open(broken, '', { viewport: { width: 703, height: 1000 } });
     const words = await wordsOf(page);

@@ -137,6 +137,20 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     await close();
   });
 
+  it('filters once by a day that a person types by keys, and not by the years 2, 20 and 202', async () => {
+    const { page, close } = await stage.open('/runs');
+    await page.waitForSelector('tr[data-at]');
+    const before = Number(await page.evaluate('history.length'));
+    await page.getByLabel('From').focus();
+    for (const digit of '01022026') {
+      await page.keyboard.press(digit);
+      await page.waitForTimeout(300);
+    }
+    await page.waitForURL((url) => url.searchParams.get('from') === '2026-01-02');
+    assert.equal(await page.evaluate('history.length'), before + 1);
+    await close();
+  });
+
   it('shows the same text after a reload, and after Back and Forward, on every screen with its filters', async () => {
     const { page, complaints, close } = await stage.open('/', { timezoneId: 'Asia/Kolkata' });
     const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);

@@ -164,7 +164,7 @@ scenario: [ { home: [ { httpRequest: { GET: / } } ] } ]
     await stage.api('DELETE', '/api/schedule/gone');
     await button(page, 'gone', 'Remove').press('Enter');
     await button(page, 'gone', 'Remove').press('Enter');
-    await page.waitForSelector('text=Somebody else has removed the schedule gone.');
+    await page.waitForSelector('text=Another person has removed the schedule gone.');
     await row(page, 'gone').waitFor({ state: 'detached' });
     const { id } = await stage.api<{ readonly id: string }>('POST', '/api/schedule/nightly/run');
     await button(page, 'nightly', 'Run now').press('Enter');

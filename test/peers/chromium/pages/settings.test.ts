@@ -58,7 +58,7 @@ describe('the settings of a test', { timeout: 300_000 }, () => {
     await page.getByLabel('Description').fill('mine');
     await stage.api('PUT', '/api/test', { id, name: 'contested', description: 'theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody changed this test' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Another person has changed this test' });
     await notice.waitFor();
     assert.match(await notice.innerText(), /theirs/);
     assert.equal((await stored(id)).description, 'theirs');

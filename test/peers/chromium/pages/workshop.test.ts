@@ -278,7 +278,7 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
       { id, name: 'contested', extractors: [{ name: 'v', jsonpath: '$.rate' }], function: 'v => "theirs"' },
     ]);
     await page.getByRole('button', { name: 'Save' }).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody changed this label' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Another person has changed this label' });
     await notice.waitFor();
     assert.match(await notice.innerText(), /v => "theirs"/);
     assert.equal(await page.getByLabel('Function').inputValue(), 'v => "mine"');
@@ -335,7 +335,7 @@ describe('schemas and labels', { timeout: 600_000 }, () => {
     await page.getByLabel('Function').fill('v => v * 3');
     await stage.api('DELETE', `/api/schema/${schema}/labels/${id}`);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody deleted this label').waitFor();
+    await page.getByText('Another person has deleted this label').waitFor();
     await page.getByRole('button', { name: 'Save mine as a new label' }).click();
     await page.waitForURL((url) => /\/label\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${id}`));
     assert.equal((await labelsNow()).find((label) => label.name === 'gone')?.function, 'v => v * 3');

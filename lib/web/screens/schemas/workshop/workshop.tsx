@@ -8,12 +8,14 @@ import { announce } from '../../../components/announce.ts';
 import { useDraft } from '../../../components/drafts.ts';
 import { Failure, Part, Silence } from '../../../components/loaded-part.tsx';
 import { Restored } from '../../../components/restored.tsx';
+import { Meanwhile, SaveButtons } from '../../../components/save-buttons.tsx';
 import { useShown } from '../../../components/still-shown.ts';
 import type { Loaded } from '../../../data/cache.ts';
 import { useMe } from '../../../data/rights.ts';
 import { type Definition, definitionOf, isSame } from '../../../data/schemas/label-definition.ts';
 import { createLabel, replaceLabel } from '../../../data/schemas/labels.ts';
 import { isTester } from '../../../data/sign-in/may-change.ts';
+import { unchanged } from '../../../words/frame.ts';
 import * as words from '../../../words/schemas/workshop.ts';
 import { DefinitionFacts } from '../definition-facts.tsx';
 import { DefinitionForm } from './definition-form.tsx';
@@ -36,7 +38,7 @@ const saved = signal<{ readonly id: number; readonly count: number } | undefined
 type WorkshopProps = {
   readonly schema: Schema;
   readonly label: string;
-  /** The stored label. Undefined: it is new, or somebody has deleted it. */
+  /** The stored label. Undefined: it is new, or another person has deleted it. */
   readonly stored: Label | undefined;
   /** The definition with which a new label begins. */
   readonly initial: Definition | undefined;
@@ -107,13 +109,12 @@ function Editor(props: EditorProps) {
   };
   // During a save, the stored label changes before the draft ends.
   const isMoved = !isBusy && id !== undefined && draft !== null && !isSame(draft.seen, theirs);
-  const isGone = isMoved && theirs === undefined;
 
-  /** Stores the label, unless somebody has changed the stored label that the screen shows. */
+  /** Stores the label, unless another person has changed the stored label that the screen shows. */
   const save = async (): Promise<void> => {
     if (isBusy) return;
     fail(undefined);
-    if (id !== undefined && draft === null) return say(words.unchanged());
+    if (id !== undefined && draft === null) return say(unchanged());
     busy(true);
     try {
       if (stored !== undefined && !(await replaceLabel(schema.id, definition, stored))) return;
@@ -157,17 +158,20 @@ function Editor(props: EditorProps) {
       <Part of={datasets} name={datasetsKey} rows={10}>
         {({ datasets: list }) => <Values uri={schema.uri} datasets={list} trial={trial} mayTry={mayTry} />}
       </Part>
-      {isMoved && <Meanwhile theirs={theirs} />}
+      {isMoved && (
+        <Meanwhile text={theirs === undefined ? words.deletedMeanwhile() : words.changedMeanwhile()}>
+          {theirs !== undefined && <DefinitionFacts definition={theirs} />}
+        </Meanwhile>
+      )}
       <div class="actions">
-        {/* Enter in a field must not replace the label of somebody else. */}
-        <button type={isMoved ? 'button' : 'submit'} onClick={isMoved ? () => void save() : undefined}>
-          {isBusy ? words.saving() : isGone ? words.createAgain() : isMoved ? words.replace() : words.save()}
-        </button>
-        {draft !== null && (isMoved || !isRestored) && (
-          <button type="button" onClick={() => setDraft(null)}>
-            {isMoved && !isGone ? words.takeTheirs() : words.discard()}
-          </button>
-        )}
+        <SaveButtons
+          isBusy={isBusy}
+          isMoved={isMoved}
+          save={save}
+          discard={draft !== null && (isMoved || !isRestored) ? () => setDraft(null) : undefined}
+          createAgain={isMoved && theirs === undefined ? words.createAgain() : undefined}
+          takeTheirs={words.takeTheirs()}
+        />
         {datasets.value !== undefined && <span class="quiet">{words.effect(datasets.value.total)}</span>}
       </div>
       {isBusy && <Silence />}
@@ -183,11 +187,3 @@ function Editor(props: EditorProps) {
     </form>
   );
 }
-
-/** The stored label that somebody else has changed or deleted. */
-const Meanwhile = ({ theirs }: { readonly theirs: Definition | undefined }) => (
-  <div class="failure" role="alert">
-    <p>{theirs === undefined ? words.deletedMeanwhile() : words.changedMeanwhile()}</p>
-    {theirs !== undefined && <DefinitionFacts definition={theirs} />}
-  </div>
-);

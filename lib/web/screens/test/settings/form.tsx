@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Test } from '../../../../api.generated.ts';
 import { ApiError } from '../../../../client/index.ts';
 import { go } from '../../../addresses/router.ts';
@@ -7,8 +7,10 @@ import { announce } from '../../../components/announce.ts';
 import { useDraft } from '../../../components/drafts.ts';
 import { Failure, Silence } from '../../../components/loaded-part.tsx';
 import { Restored } from '../../../components/restored.tsx';
+import { Meanwhile, SaveButtons } from '../../../components/save-buttons.tsx';
 import { useShown } from '../../../components/still-shown.ts';
 import { isSame, replaceSettings, settingsOf, type TestSettings } from '../../../data/test-settings.ts';
+import { unchanged } from '../../../words/frame.ts';
 import * as words from '../../../words/tests/settings.ts';
 import { Facts } from './facts.tsx';
 import { Fields } from './fields.tsx';
@@ -51,11 +53,11 @@ export function Form({ test, cacheKey, teams }: FormProps) {
     announce(text);
   };
 
-  /** Stores the settings, unless somebody has changed the stored settings that the screen shows. */
+  /** Stores the settings, unless another person has changed the stored settings that the screen shows. */
   const save = async (): Promise<void> => {
     if (isBusy) return;
     fail(undefined);
-    if (draft === null) return say(words.unchanged());
+    if (draft === null) return say(unchanged());
     busy(true);
     try {
       const stored = await replaceSettings(settings, test, cacheKey);
@@ -75,9 +77,6 @@ export function Form({ test, cacheKey, teams }: FormProps) {
       busy(false);
     }
   };
-  useEffect(() => {
-    if (isMoved) announce(words.changedMeanwhile());
-  }, [isMoved]);
   return (
     <form
       class="workshop"
@@ -94,21 +93,18 @@ export function Form({ test, cacheKey, teams }: FormProps) {
         nameReason={isOfName ? failure.message : undefined}
       />
       {isMoved && (
-        <div class="failure" role="alert">
-          <p>{words.changedMeanwhile()}</p>
+        <Meanwhile text={words.changedMeanwhile()}>
           <Facts test={theirs} names={Object.keys(theirs) as (keyof TestSettings)[]} />
-        </div>
+        </Meanwhile>
       )}
       <div class="actions">
-        {/* Enter in a field must not replace the settings of somebody else. */}
-        <button type={isMoved ? 'button' : 'submit'} onClick={isMoved ? () => void save() : undefined}>
-          {isBusy ? words.saving() : isMoved ? words.replace() : words.save()}
-        </button>
-        {draft !== null && (isMoved || !isRestored) && (
-          <button type="button" onClick={() => setDraft(null)}>
-            {isMoved ? words.takeTheirs() : words.discard()}
-          </button>
-        )}
+        <SaveButtons
+          isBusy={isBusy}
+          isMoved={isMoved}
+          save={save}
+          discard={draft !== null && (isMoved || !isRestored) ? () => setDraft(null) : undefined}
+          takeTheirs={words.takeTheirs()}
+        />
         {draft !== null && !isMoved && !isRestored && <span class="quiet">{words.unsaved()}</span>}
         {note !== '' && <span class="quiet">{note}</span>}
       </div>
