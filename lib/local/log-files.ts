@@ -1,5 +1,6 @@
 import { createWriteStream, fstatSync, mkdirSync, openSync, renameSync, type WriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { inspect } from 'node:util';
 
 /** The logs of the cloud itself. The functions have other logs. */
 export type Logs = {
@@ -17,7 +18,7 @@ export function openLogs(dir: string): Logs {
   return {
     dir,
     error: (error) => {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      const text = error instanceof Error ? inspect(error) : String(error);
       cloud.write(`${new Date().toISOString()} ${entry(text)}\n`);
     },
     record: (execution, event) =>
