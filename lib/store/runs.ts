@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { objectKey } from '../names/object-keys.ts';
-import type { RunStore } from '../repository/ports/run-store.ts';
+import type { Pieces, RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
 import { eraseObject, putJson, putObject, readBytes, readJson } from './objects.ts';
 
@@ -96,7 +96,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
      */
     async putAnswer(
       request: string,
-      body: string | Uint8Array | Iterable<Uint8Array>,
+      body: string | Uint8Array | Pieces,
       type: string,
       expiresInS: number,
     ): Promise<string> {
@@ -107,7 +107,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
         // Loaded here, because few answers need it.
         const parts = await import('./uploads/object-parts.ts');
         const each = async (write: (bytes: Uint8Array) => Promise<void>): Promise<void> => {
-          for (const piece of body) await write(piece);
+          for await (const piece of body) await write(piece);
         };
         await parts.writeInParts({ s3, bucket }, Key, each, type);
       }

@@ -1,6 +1,6 @@
 import type { StoredReply } from '../../../lib/api.generated.ts';
 import { largeReplyUrlS } from '../../../lib/facts/transfer-limits.ts';
-import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
+import type { Pieces, RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { grouped } from '../../../lib/words.ts';
 import { json, text } from './reply.ts';
@@ -38,14 +38,25 @@ export async function deliver(
  * to it as `deliver` does.
  * @param value the JSON text of the answer, without control characters, in UTF-8.
  */
-export async function deliverLarge(
+export const deliverLarge = (
   answer: object,
   value: Uint8Array,
   headers: Reply['headers'],
   runs: RunStore,
+  call: DeliveredCall,
+): Promise<Reply> =>
+  deliverPieces(largeBody(JSON.stringify({ ...answer, value: undefined }), value), headers, runs, call);
+
+/**
+ * Stores a JSON text that comes in pieces, and redirects the caller to it as `deliver` does. The memory does
+ * not grow with the text.
+ */
+export async function deliverPieces(
+  pieces: Pieces,
+  headers: Reply['headers'],
+  runs: RunStore,
   { requestId, query: { redirect = true } }: DeliveredCall,
 ): Promise<Reply> {
-  const pieces = largeBody(JSON.stringify({ ...answer, value: undefined }), value);
   const location = await runs.putAnswer(requestId, pieces, 'application/json', largeReplyUrlS);
   if (!redirect) return json({ url: location } satisfies StoredReply, 201);
   const moved = text(`the reply is at ${location}\n`, 303);

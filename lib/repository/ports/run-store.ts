@@ -1,5 +1,8 @@
 import type { ReadRange } from '../../results/run-index/open-index.ts';
 
+/** The pieces of a body in their order. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /**
  * Stores the documents of runs and their indexes. A document is stored byte for byte as it was uploaded,
  * unless its `$schema` was changed.
@@ -50,7 +53,7 @@ export type RunStore = {
    */
   readonly putAnswer: (
     request: string,
-    body: string | Uint8Array | Iterable<Uint8Array>,
+    body: string | Uint8Array | Pieces,
     type: string,
     expiresInS: number,
   ) => Promise<string>;

@@ -1,5 +1,6 @@
 import { DownpourError } from '../../errors.ts';
 import { maySee, type Principal, refuseUnless } from '../../results/access.ts';
+import { chunksOf } from '../../results/run-index/document-chunks.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
@@ -43,6 +44,10 @@ export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> 
 
 export const documentOf = async (runs: RunStore, run: RunRow): Promise<string> =>
   textOf(await bytesOf(runs, run));
+
+/** Reads the document of an existing run in pieces, for a document that should not fill the memory. */
+export const piecesOf = (runs: RunStore, run: RunRow): AsyncIterable<Uint8Array> =>
+  chunksOf(runs.document(run.id, run.revision), run.sizeBytes);
 
 /** Reads the metadata of an existing run. Undefined when the upload had no metadata. */
 export async function metadataOf(runs: RunStore, run: RunRow): Promise<string | undefined> {
