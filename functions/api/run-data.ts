@@ -1,9 +1,10 @@
-import { documentOf, piecesOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
+import { largeReplyUrlS } from '../../lib/facts/transfer-limits.ts';
+import { documentOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-by-schema.ts';
-import { deliver, deliverPieces } from './pipeline/large-reply.ts';
+import { deliver, storedAt } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
 
@@ -12,10 +13,9 @@ export const handler = openOperation('run-data', async ({ path, query, caller, r
   const run = await visibleRun(repository(), caller, path.id);
   const { schemaUri } = query;
   const { runs } = stores();
-  const call = { query, requestId };
   if (schemaUri === undefined && run.sizeBytes > limits.replyBytesMax)
-    return deliverPieces(piecesOf(runs, run), undefined, runs, call);
+    return storedAt(await runs.documentUrl(run, largeReplyUrlS), undefined, query);
   const text = await documentOf(runs, run);
   const part = schemaUri === undefined ? text : partOfRun(run, 0, schemaUri, text);
-  return deliver(jsonText(part), runs, call);
+  return deliver(jsonText(part), runs, { query, requestId });
 });

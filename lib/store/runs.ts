@@ -5,7 +5,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { objectKey } from '../names/object-keys.ts';
 import type { Pieces, RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
-import { eraseObject, putJson, putObject, readBytes, readJson } from './objects.ts';
+import { eraseObject, type ObjectStore, putJson, putObject, readBytes, readJson } from './objects.ts';
 
 /**
  * The number of attempts of a conditional write. S3 answers 409 to one of two such writes that meet. A repeat
@@ -49,6 +49,9 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
      */
     get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
       readBytes(store, objectKey.run(id, revision)),
+
+    documentUrl: ({ id, revision = 0 }, expiresInS): Promise<string> =>
+      urlOf(store, objectKey.run(id, revision), expiresInS),
 
     /** Returns a function that reads ranges of a run's document. */
     document: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.run(id, revision)),
@@ -111,10 +114,13 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
         };
         await parts.writeInParts({ s3, bucket }, Key, each, type);
       }
-      return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
+      return urlOf(store, Key, expiresInS);
     },
   };
 }
+
+const urlOf = ({ s3, bucket }: ObjectStore, Key: string, expiresInS: number): Promise<string> =>
+  getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
 
 type LabelValues = Readonly<Record<string, string>>;
 

@@ -28,9 +28,18 @@ export async function deliver(
   const { body = '', isBase64Encoded } = reply;
   const answer = isBase64Encoded === true ? Buffer.from(body, 'base64') : body;
   const location = await runs.putAnswer(requestId, answer, type, largeReplyUrlS);
-  if (isAsked) return json({ url: location } satisfies StoredReply, 201);
+  return storedAt(location, reply.headers, { redirect: !isAsked });
+}
+
+/** The reply to a request whose answer is stored at a URL. */
+export function storedAt(
+  location: string,
+  headers: Reply['headers'],
+  { redirect = true }: DeliveredCall['query'],
+): Reply {
+  if (!redirect) return json({ url: location } satisfies StoredReply, 201);
   const moved = text(`the reply is at ${location}\n`, 303);
-  return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
+  return { ...moved, headers: { ...headers, ...moved.headers, location } };
 }
 
 /**
@@ -55,12 +64,10 @@ export async function deliverPieces(
   pieces: Pieces,
   headers: Reply['headers'],
   runs: RunStore,
-  { requestId, query: { redirect = true } }: DeliveredCall,
+  { requestId, query }: DeliveredCall,
 ): Promise<Reply> {
   const location = await runs.putAnswer(requestId, pieces, 'application/json', largeReplyUrlS);
-  if (!redirect) return json({ url: location } satisfies StoredReply, 201);
-  const moved = text(`the reply is at ${location}\n`, 303);
-  return { ...moved, headers: { ...headers, ...moved.headers, location } };
+  return storedAt(location, headers, query);
 }
 
 /** Bytes of a text that are escaped at once. */

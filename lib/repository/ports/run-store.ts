@@ -20,6 +20,11 @@ export type RunStore = {
    * Reads the document of a run, in the revision that its row names. Undefined when the run has no document.
    */
   readonly get: (id: number, revision?: number) => Promise<Uint8Array | undefined>;
+  /** Returns a URL from which the document of a run can be read for `expiresInS` seconds. */
+  readonly documentUrl: (
+    run: { readonly id: number; readonly revision?: number },
+    expiresInS: number,
+  ) => Promise<string>;
   /** Returns a function that reads ranges of a run's document. */
   readonly document: (id: number, revision?: number) => ReadRange;
   /** Returns a function that reads ranges of a run's index. */
