@@ -35,7 +35,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/run-list': 860,
   // These bytes include the code for expressions, for extractors, and for datasets that are made at once.
   'api/querydataset': 572,
-  'api/datasets': 546,
+  'api/datasets': 547,
   'api/labels': 513,
   'api/datastores': 537,
   'api/label-values': 877,
@@ -56,7 +56,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'driver/start-scheduled': 1_696,
   'driver/drive': 977,
   'driver/settle': 550,
-  'driver/merge': 911,
+  'driver/merge': 912,
 };
 
 /** Kilobytes for all other functions. */

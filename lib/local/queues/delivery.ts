@@ -32,7 +32,9 @@ export type DeliveryOptions = {
  */
 const afterDeathS = 5;
 
-/** The milliseconds after which Downpour reads the queues again when the file of a queue cannot be written. */
+/**
+ * The milliseconds after which Downpour reads the queues again when the file of a queue cannot be written.
+ */
 const againMs = 20_000;
 
 /**

@@ -175,7 +175,9 @@ const iso = (epochMs: number): string => `${new Date(epochMs).toISOString().slic
 const oncePattern = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/;
 const isOnce = ({ expression }: Pick<StoredSchedule, 'expression'>): boolean => oncePattern.test(expression);
 
-/** The next time of each schedule. It is computed once, because each turn compares the times of all schedules. */
+/**
+ * The next time of each schedule. It is computed once, because each turn compares the times of all schedules.
+ */
 const nextTime = new WeakMap<StoredSchedule, number>();
 
 /** The first time of a schedule that is not done. Infinity: no time comes any more. */

@@ -43,7 +43,9 @@ export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> 
   return bytes;
 }
 
-/** The error for a stored run or dataset whose document is missing, for example after a restore of the tables. */
+/**
+ * The error for a stored run or dataset whose document is missing, for example after a restore of the tables.
+ */
 export const documentMissing = (name: string): DownpourError =>
   new DownpourError(
     'RUN_NOT_FOUND',

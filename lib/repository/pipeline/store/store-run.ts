@@ -81,7 +81,8 @@ export async function storeRun(
     return { id, due: await workLeft(stores, id) };
   if (full !== undefined) throw full;
   if (!(await putObjects(stores, id, draft))) {
-    // The tables were restored to a time before a run with this id. The id is blocked, and the run gets another.
+    // The tables were restored to a time before a run with this id. The id is blocked, and the run gets
+    // another one.
     await repository.table.write([{ put: givenUp(id, context.now), when: 'absent' }]);
     return storeRun(stores, draft, context);
   }
