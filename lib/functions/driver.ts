@@ -95,6 +95,7 @@ export const driverFunctions = [
       'burst-objects:erase',
       'burst-files:erase',
       'bursts:conduct',
+      'runs:read',
       'runs:write',
       'repository:write',
       'work:send',

@@ -120,6 +120,7 @@ export const endNeeds = [
   'burst-objects:write',
   'burst-objects:erase',
   'burst-files:erase',
+  'runs:read',
   'runs:write',
   'repository:write',
   'work:send',

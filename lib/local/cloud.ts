@@ -141,7 +141,6 @@ async function open(options: CloudOptions): Promise<Cloud> {
     host: () => host,
     record: site.logs.record,
     log: site.logs.error,
-    failed: site.failed,
     regions: playedRegions(options),
   });
   const { executions, otherRegions } = burst;
@@ -162,7 +161,6 @@ async function open(options: CloudOptions): Promise<Cloud> {
     functions,
     host: () => host,
     log: site.logs.error,
-    failed: site.failed,
   });
   const sqs = await serve(opening, createQueuesEndpoint({ queues: work.queues, ...site.service }));
   const environment: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { createWriteStream, fstatSync, mkdirSync, openSync, renameSync, type WriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { inspect } from 'node:util';
 import { printableJson } from '../words.ts';
 
 /** The logs of the cloud itself. The functions have other logs. */
@@ -18,8 +19,9 @@ export function openLogs(dir: string): Logs {
   return {
     dir,
     error: (error) => {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      cloud.write(`${new Date().toISOString()} ${logEntry(text)}\n`);
+      const text = error instanceof Error ? inspect(error) : String(error);
+      cloud.write(`${new Date().toISOString()} ${logEntry(text)}
+`);
     },
     record: (execution, event) =>
       machine.write(

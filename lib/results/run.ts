@@ -83,9 +83,31 @@ export type RunParts = RunFindings & {
 };
 
 /** The API's `RunExtended` as JSON text. */
-export function runExtendedText(
+export const runExtendedText = (run: Run, { data, ...parts }: RunParts): string =>
+  `${beforeData(run, parts)}${spliced(data)}}`;
+
+/** The API's `RunExtended` as JSON text, with a document in pieces. */
+export async function* runExtendedPieces(
   run: Run,
-  { data, metadata = 'null', schemas = [], validationErrors = [], failures, pending }: RunParts,
+  parts: Omit<RunParts, 'data'>,
+  data: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(beforeData(run, parts));
+  let isFirst = true;
+  for await (const piece of data) {
+    const hasMark = isFirst && byteOrderMark.every((byte, at) => piece[at] === byte);
+    yield hasMark ? piece.subarray(byteOrderMark.length) : piece;
+    isFirst = false;
+  }
+  yield Buffer.from('}');
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf];
+
+/** The text of a `RunExtended` before its document. */
+function beforeData(
+  run: Run,
+  { metadata = 'null', schemas = [], validationErrors = [], failures, pending }: Omit<RunParts, 'data'>,
 ): string {
   const rest = {
     ...commonMembers(run),
@@ -94,7 +116,7 @@ export function runExtendedText(
     validationErrors,
     ...workOn({ failures, pending }),
   };
-  return `${JSON.stringify(rest).slice(0, -1)},"metadata":${spliced(metadata)},"data":${spliced(data)}}`;
+  return `${JSON.stringify(rest).slice(0, -1)},"metadata":${spliced(metadata)},"data":`;
 }
 
 /** A run in the trash shows no datasets, whether they are already deleted or not. */

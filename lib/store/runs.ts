@@ -3,9 +3,9 @@ import { gunzip, gzip } from 'node:zlib';
 import { GetObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { objectKey } from '../names/object-keys.ts';
-import type { RunStore } from '../repository/ports/run-store.ts';
+import type { Pieces, RunStore } from '../repository/ports/run-store.ts';
 import type { ReadRange } from '../results/run-index/open-index.ts';
-import { eraseObject, putJson, putObject, readBytes, readJson } from './objects.ts';
+import { eraseObject, type ObjectStore, putJson, putObject, readBytes, readJson } from './objects.ts';
 
 /**
  * The number of attempts of a conditional write. S3 answers 409 to one of two such writes that meet. A repeat
@@ -49,6 +49,9 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
      */
     get: (id: number, revision = 0): Promise<Uint8Array | undefined> =>
       readBytes(store, objectKey.run(id, revision)),
+
+    documentUrl: ({ id, revision = 0 }, expiresInS): Promise<string> =>
+      urlOf(store, objectKey.run(id, revision), expiresInS),
 
     /** Returns a function that reads ranges of a run's document. */
     document: (id: number, revision = 0): ReadRange => ranges(s3, bucket, objectKey.run(id, revision)),
@@ -96,7 +99,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
      */
     async putAnswer(
       request: string,
-      body: string | Uint8Array | Iterable<Uint8Array>,
+      body: string | Uint8Array | Pieces,
       type: string,
       expiresInS: number,
     ): Promise<string> {
@@ -107,14 +110,17 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
         // Loaded here, because few answers need it.
         const parts = await import('./uploads/object-parts.ts');
         const each = async (write: (bytes: Uint8Array) => Promise<void>): Promise<void> => {
-          for (const piece of body) await write(piece);
+          for await (const piece of body) await write(piece);
         };
         await parts.writeInParts({ s3, bucket }, Key, each, type);
       }
-      return getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
+      return urlOf(store, Key, expiresInS);
     },
   };
 }
+
+const urlOf = ({ s3, bucket }: ObjectStore, Key: string, expiresInS: number): Promise<string> =>
+  getSignedUrl(s3, new GetObjectCommand({ Bucket: bucket, Key }), { expiresIn: expiresInS });
 
 type LabelValues = Readonly<Record<string, string>>;
 

@@ -71,3 +71,14 @@ it('an error with text of a request is one entry, and a terminal executes nothin
   assert.match(readFileSync(join(dir, 'state-machine.log'), 'utf8'), /"\\u009b\\u202e"/);
   assert.deepEqual([second, more], ['  2026-11-30T00:00:00.000Z forged', ['']]);
 });
+
+it('an error is logged with its cause', async (t) => {
+  const dir = scratchDir(t);
+  const logs = openLogs(dir);
+  logs.error(new Error('the file cannot be written', { cause: new Error('ENOSPC') }));
+  await logs.close();
+  assert.match(
+    readFileSync(join(dir, 'cloud.log'), 'utf8'),
+    /Z Error: the file cannot be written[\s\S]*ENOSPC/,
+  );
+});

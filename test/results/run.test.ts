@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Run, runExtendedText, runSummary } from '../../lib/results/run.ts';
+import { type Run, runExtendedPieces, runExtendedText, runSummary } from '../../lib/results/run.ts';
 
 const run = (id: number, more: Partial<Run> = {}): Run => ({
   id,
@@ -37,8 +37,15 @@ test('a summary of a run states that nothing is known beyond it, and its outcome
   assert.deepEqual(runSummary(run(7, { outcome })), { ...whole, outcome });
 });
 
-test('a run with its document keeps the digits of the document', () => {
+test('a run with its document keeps the digits of the document', async () => {
   const text = runExtendedText(run(7), { data: '\ufeff{"big": 12345678901234567890}', metadata: '[1.50]' });
+  async function* inPieces() {
+    yield Buffer.from('\ufeff{"big": 12345');
+    yield Buffer.from('678901234567890}');
+  }
+  const pieces: Uint8Array[] = [];
+  for await (const piece of runExtendedPieces(run(7), { metadata: '[1.50]' }, inPieces())) pieces.push(piece);
+  assert.equal(Buffer.concat(pieces).toString(), text);
   assert.ok(text.endsWith('"data":{"big": 12345678901234567890}}'));
   assert.ok(text.includes('"metadata":[1.50],'));
   const { id, testname, start, metadata, datasets } = JSON.parse(text);

@@ -1,5 +1,6 @@
 import { documentOf } from '../../../lib/repository/pipeline/content/dataset-document.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
+import { documentMissing } from '../../../lib/repository/reading/visible-run.ts';
 import type { DatasetRow } from '../../../lib/repository/records/datasets/dataset.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { limits } from '../../../lib/results/limits.ts';
@@ -96,7 +97,7 @@ async function opened(stored: Stored, read: ReadRange): Promise<RunIndex> {
   if (isOpen(index)) return index;
   const whole: ReadRange = async (start, end) => {
     const bytes = await stored.document(start, end);
-    if (bytes === undefined) throw new Error(`the document of ${name} is missing`);
+    if (bytes === undefined) throw documentMissing(name);
     return bytes;
   };
   const built = await builtIndex(chunksOf(whole, documentBytes));

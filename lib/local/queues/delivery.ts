@@ -22,12 +22,8 @@ export type DeliveryOptions = {
     readonly epochMs: () => number;
     readonly after: (ms: number, call: () => void) => () => void;
   };
+  /** Called with errors of the function, and of files that cannot be written. */
   readonly log: (error: unknown) => void;
-  /**
-   * Called when a queue cannot store a change of its messages. These messages are available again at the next
-   * start.
-   */
-  readonly failed: (error: unknown) => void;
 };
 
 /**
@@ -35,6 +31,11 @@ export type DeliveryOptions = {
  * visibility time need not pass.
  */
 const afterDeathS = 5;
+
+/**
+ * The milliseconds after which Downpour reads the queues again when the file of a queue cannot be written.
+ */
+const againMs = 20_000;
 
 /**
  * Delivers the messages of queues to a function, like an event source mapping of Lambda. It deletes the
@@ -69,21 +70,24 @@ export class Delivery {
     if (!this.#isOpen) return;
     this.#cancel();
     const { queues, clock } = this.#options;
-    this.#kept(() => {
+    const nextMs = this.#stored(() => {
       for (const each of queues) while (this.#deliver(each));
       const nextAt = Math.min(...queues.map(({ queue }) => queue.nextAt));
-      if (nextAt === Number.POSITIVE_INFINITY) return;
-      const waitMs = Math.min(60_000, Math.max(1, nextAt - clock.epochMs()));
-      this.#cancel = clock.after(waitMs, () => this.#turn());
+      return Math.min(60_000, Math.max(1, nextAt - clock.epochMs()));
     });
+    this.#cancel = clock.after(nextMs ?? againMs, () => this.#turn());
   }
 
-  /** Runs a change of a queue and reports its error, because no caller can catch the error here. */
-  #kept(change: () => void): void {
+  /**
+   * Runs a change of a queue. Returns undefined when the file of the queue cannot be written. The queue in
+   * memory is right then, and its file becomes right with the next change that the disk takes.
+   */
+  #stored<Result>(change: () => Result): Result | undefined {
     try {
-      change();
-    } catch (error) {
-      this.#options.failed(error);
+      return change();
+    } catch (cause) {
+      this.#options.log(new Error('a change of a queue could not be stored', { cause }));
+      return undefined;
     }
   }
 
@@ -106,7 +110,7 @@ export class Delivery {
   async #call(name: string, queue: Queue, messages: readonly Received[]): Promise<void> {
     const failed = await this.#invoked(name, messages);
     const isDone = ({ id }: Received): boolean => failed !== undefined && !failed.has(id);
-    this.#kept(() => {
+    this.#stored(() => {
       queue.delete(messages.filter(isDone).map(({ receipt }) => receipt));
       // Messages that were deleted or delivered again in the meantime are not changed.
       if (failed === undefined)

@@ -132,12 +132,18 @@ export class Queue {
 
   /**
    * Moves a message to the queue for failed messages. The message is added there before it is removed here. A
-   * kill in between therefore duplicates the message and never loses it.
+   * kill in between therefore duplicates the message and never loses it. When the other file cannot be
+   * written, the message waits here.
    */
   #bury(message: Kept): boolean {
     const { dead } = this.#options;
     if (dead === undefined || message.receives <= dead.receivesMax) return false;
-    dead.queue.#take([{ ...message, receives: 0 }]);
+    try {
+      dead.queue.#take([{ ...message, receives: 0 }]);
+    } catch (error) {
+      this.#waiting.add(message);
+      throw error;
+    }
     this.#remove([message.id]);
     return true;
   }

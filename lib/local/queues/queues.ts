@@ -13,8 +13,6 @@ export type LocalQueuesOptions = {
   /** Returns the host of functions, which must exist at the first delivery. */
   readonly host: () => FunctionHost;
   readonly log: (error: unknown) => void;
-  /** Called when a queue cannot store a change of its messages. */
-  readonly failed: (error: unknown) => void;
 };
 
 export type LocalQueues = {
@@ -34,7 +32,7 @@ const originMs = Date.now() - machineMs();
 const clock = { epochMs: () => Math.floor(originMs + machineMs()), after };
 
 /** Opens the queues of one machine and their dead letters. They deliver to the functions of a host. */
-export function localQueues({ dataDir, functions, host, log, failed }: LocalQueuesOptions): LocalQueues {
+export function localQueues({ dataDir, functions, host, log }: LocalQueuesOptions): LocalQueues {
   const { attemptsMax: receivesMax, visibilityS, batch } = workDelivery;
   const open = (name: string, dead?: Queue): Queue =>
     new Queue({
@@ -67,7 +65,6 @@ export function localQueues({ dataDir, functions, host, log, failed }: LocalQueu
     concurrency,
     clock,
     log,
-    failed,
     invoke: (name, messages) => failedOf(host(), worker?.name ?? '', name, messages),
   });
   const startedAt = clock.epochMs();

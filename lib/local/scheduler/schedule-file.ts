@@ -17,14 +17,13 @@ export type StoredSchedule = {
 
 export type ScheduleFile = {
   readonly schedules: ReadonlyMap<string, StoredSchedule>;
-  readonly put: (schedule: StoredSchedule) => void;
-  /** Deletes a schedule. False when no schedule has this name. */
-  readonly remove: (name: string) => boolean;
+  /** Stores changes together, by the names of the schedules. Undefined deletes a schedule. */
+  readonly store: (changes: ReadonlyMap<string, StoredSchedule | undefined>) => void;
 };
 
 /**
  * Opens the file of schedules. Each change replaces the whole file, so that it is always complete. A change
- * that cannot be written has no effect. Schedules are few and change rarely.
+ * that cannot be written has no effect. Schedules change rarely.
  */
 export function openScheduleFile(path: string): ScheduleFile {
   const stored = existsSync(path)
@@ -41,12 +40,12 @@ export function openScheduleFile(path: string): ScheduleFile {
     get schedules() {
       return schedules;
     },
-    put: (schedule) => replace(new Map(schedules).set(schedule.name, schedule)),
-    remove(name) {
+    store(changes) {
       const next = new Map(schedules);
-      if (!next.delete(name)) return false;
+      for (const [name, schedule] of changes)
+        if (schedule === undefined) next.delete(name);
+        else next.set(name, schedule);
       replace(next);
-      return true;
     },
   };
 }

@@ -76,14 +76,15 @@ export class Scheduler {
       throw new ProtocolError(409, 'ConflictException', `Schedule ${schedule.name} already exists.`);
     const now = this.#options.clock.epochMs();
     const stored = { ...schedule, createdAt: now, doneUntil: now };
-    timesOf(stored, now, 1);
-    this.#file.put(stored);
+    nextOf(stored);
+    this.#file.store(new Map([[stored.name, stored]]));
     this.#turn();
   }
 
   remove(name: string): void {
-    if (!this.#file.remove(name))
+    if (!this.#file.schedules.has(name))
       throw new ProtocolError(404, 'ResourceNotFoundException', `Schedule ${name} does not exist.`);
+    this.#file.store(new Map([[name, undefined]]));
     this.#turn();
   }
 
@@ -95,67 +96,63 @@ export class Scheduler {
 
   #missed(): Missed[] {
     const now = this.#options.clock.epochMs();
-    return [...this.#file.schedules.values()].flatMap((schedule) => {
-      if (isOnce(schedule)) return [];
+    const late = [...this.#file.schedules.values()].filter((each) => !isOnce(each) && nextOf(each) <= now);
+    if (late.length > 0)
+      this.#file.store(new Map(late.map((each) => [each.name, { ...each, doneUntil: now }])));
+    return late.map((schedule) => {
       const past = timesOf(schedule, schedule.doneUntil, countedMax).filter((at) => at <= now);
-      const last = past.at(-1);
-      this.#file.put({ ...schedule, doneUntil: now });
-      return last === undefined ? [] : [{ name: schedule.name, times: past.length, last }];
+      return { name: schedule.name, times: past.length, last: past.at(-1) ?? now };
     });
   }
 
   /** Delivers the schedules that are due, and starts the timer for the next one. */
   #turn(): void {
     this.#cancel();
-    const { clock, recurring } = this.#options;
-    let next = Number.POSITIVE_INFINITY;
-    for (const schedule of this.#file.schedules.values()) {
-      if (schedule.isDisabled || (!recurring && !isOnce(schedule))) continue;
-      next = Math.min(next, this.#deliverIfStored(schedule, clock.epochMs()));
-    }
+    const { clock } = this.#options;
+    const isStored = this.#deliverUntil(clock.epochMs());
+    const next = Math.min(...this.#active().map(nextOf));
     if (next === Number.POSITIVE_INFINITY) return;
-    this.#cancel = clock.after(Math.min(waitMsMax, Math.max(1, next - clock.epochMs())), () => this.#turn());
+    const waitMs = isStored ? next - clock.epochMs() : waitMsMax;
+    this.#cancel = clock.after(Math.min(waitMsMax, Math.max(1, waitMs)), () => this.#turn());
   }
 
   /**
-   * Delivers the times of a schedule until `now`, and returns its next time. When the file cannot be written,
-   * for example because the disk is full, the schedule is tried again at the next turn.
+   * Delivers the times of the due schedules until `now`. When the file cannot be written, for example because
+   * the disk is full, it delivers nothing and returns false. The next turn tries again.
    */
-  #deliverIfStored(schedule: StoredSchedule, now: number): number {
+  #deliverUntil(now: number): boolean {
+    const due = this.#active().filter((schedule) => nextOf(schedule) <= now || isAhead(schedule, now));
+    if (due.length === 0) return true;
+    const turns = due.map((schedule) => turnOf(schedule, now));
+    // The file is written before the delivery. After a kill, a time may be missed, but it is never delivered
+    // twice.
     try {
-      return this.#deliverUntil(schedule, now);
+      this.#file.store(new Map(turns.map(({ schedule, next }) => [schedule.name, next])));
     } catch (cause) {
       this.#options.log(
         new Error(
-          `the file of the schedule ${schedule.name} cannot be written; Downpour tries again in ${waitMsMax / 1000} s`,
+          `the file of the schedules cannot be written, and ${due.map(({ name }) => name).join(', ')} must wait; Downpour tries again in ${waitMsMax / 1000} s`,
           { cause },
         ),
       );
-      return now + waitMsMax;
+      return false;
     }
+    for (const { schedule, times } of turns)
+      for (const at of times)
+        if (isOnce(schedule) || now - at <= lateMsMax) this.#deliver(schedule, at);
+        else
+          this.#options.log(
+            `the schedule ${schedule.name} did not run at ${iso(at)}, because the machine was asleep`,
+          );
+    return true;
   }
 
-  /** Delivers the times of a schedule until `now`, and returns its next time. */
-  #deliverUntil(schedule: StoredSchedule, now: number): number {
-    if (schedule.doneUntil - now > clockStepMsMin) {
-      this.#file.put({ ...schedule, doneUntil: now });
-      return now + 1;
-    }
-    for (let { doneUntil } = schedule; ; ) {
-      const [at = Number.POSITIVE_INFINITY] = timesOf(schedule, doneUntil, 1);
-      if (at > now) return at;
-      doneUntil = at;
-      // The file is written before the delivery. After a kill, a time may be missed, but it is never
-      // delivered twice.
-      if (isOnce(schedule)) this.#file.remove(schedule.name);
-      else this.#file.put({ ...schedule, doneUntil });
-      if (isOnce(schedule) || now - at <= lateMsMax) this.#deliver(schedule, at);
-      else
-        this.#options.log(
-          `the schedule ${schedule.name} did not run at ${iso(at)}, because the machine was asleep`,
-        );
-      if (isOnce(schedule)) return Number.POSITIVE_INFINITY;
-    }
+  /** The schedules that this process delivers. */
+  #active(): readonly StoredSchedule[] {
+    const { recurring } = this.#options;
+    return [...this.#file.schedules.values()].filter(
+      (schedule) => !schedule.isDisabled && (recurring || isOnce(schedule)),
+    );
   }
 
   #deliver({ name, target }: StoredSchedule, at: number): void {
@@ -177,6 +174,44 @@ const iso = (epochMs: number): string => `${new Date(epochMs).toISOString().slic
 
 const oncePattern = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/;
 const isOnce = ({ expression }: Pick<StoredSchedule, 'expression'>): boolean => oncePattern.test(expression);
+
+/**
+ * The next time of each schedule. It is computed once, because each turn compares the times of all schedules.
+ */
+const nextTime = new WeakMap<StoredSchedule, number>();
+
+/** The first time of a schedule that is not done. Infinity: no time comes any more. */
+function nextOf(schedule: StoredSchedule): number {
+  const known = nextTime.get(schedule);
+  if (known !== undefined) return known;
+  const [next = Number.POSITIVE_INFINITY] = timesOf(schedule, schedule.doneUntil, 1);
+  nextTime.set(schedule, next);
+  return next;
+}
+
+/** Whether the clock has gone back, so that a recurring schedule must begin again at the present time. */
+const isAhead = (schedule: StoredSchedule, now: number): boolean =>
+  !isOnce(schedule) && schedule.doneUntil - now > clockStepMsMin;
+
+/** The times of a schedule that are due, and the schedule after them. Undefined: the schedule is over. */
+type Turn = {
+  readonly schedule: StoredSchedule;
+  readonly times: readonly number[];
+  readonly next: StoredSchedule | undefined;
+};
+
+function turnOf(schedule: StoredSchedule, now: number): Turn {
+  const first = nextOf(schedule);
+  if (isOnce(schedule)) return { schedule, times: [first], next: undefined };
+  if (isAhead(schedule, now)) return { schedule, times: [], next: { ...schedule, doneUntil: now } };
+  const times: number[] = [];
+  let next = schedule;
+  for (let at = first; at <= now; at = nextOf(next)) {
+    times.push(at);
+    next = { ...schedule, doneUntil: at };
+  }
+  return { schedule, times, next };
+}
 
 /** The next `count` times of a schedule after a given time. */
 function timesOf(schedule: StoredSchedule, after: number, count: number): readonly number[] {

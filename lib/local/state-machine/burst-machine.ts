@@ -26,20 +26,20 @@ export type BurstMachine = {
   readonly cleanInterrupted: () => Promise<void>;
 };
 
-export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record' | 'failed'> & {
+export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
   /** Returns the host of functions, which must exist when the first execution starts. */
   readonly host: () => FunctionHost;
   /** Runs tasks of Fargate as processes of this machine. */
   readonly tasks: TaskHost;
   /** Further regions that this machine simulates. Absent: none. */
   readonly regions?: readonly string[];
-  /** Called with the reason why an ended execution could not be cleaned up. */
+  /** Called with the reason why an ended execution could not be stored or cleaned up. */
   readonly log?: (error: unknown) => void;
 };
 
 /** Creates the state machine of bursts. It invokes the functions of a host. */
 export function burstMachine(options: BurstMachineOptions): BurstMachine {
-  const { host, tasks, log = () => undefined, journal, record, failed, regions = [] } = options;
+  const { host, tasks, log = () => undefined, journal, record, regions = [] } = options;
   const arns = Object.fromEntries(
     Object.entries(burstStates).map(([placeholder, name]) => [placeholder, functionArn(name)]),
   );
@@ -50,7 +50,7 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
       if (arn === functionArn(burstStates.drive)) prewarmEnding();
       return invokeByArn(host(), arn, payload);
     },
-    failed,
+    log,
     ...(record === undefined ? {} : { record }),
   };
   const executions = new Executions({
@@ -68,14 +68,15 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
           (region) =>
             new Executions({ ...common, region, journal: `${journal}.${region}`, definition: drives }),
         );
+  const cleanAfter = async (execution: Execution): Promise<void> => {
+    const { burst } = JSON.parse(execution.input) as { burst?: string };
+    const { name, error, cause } = execution;
+    if (burst !== undefined)
+      await invokeByArn(host(), burstStates.clean, { burst, execution: name, error, cause } as Json);
+    executions.settle(execution);
+  };
   const cleanInterrupted = async (): Promise<void> => {
-    for (const execution of executions.interrupted) {
-      const { burst } = JSON.parse(execution.input) as { burst?: string };
-      const { name, error, cause } = execution;
-      if (burst !== undefined)
-        await invokeByArn(host(), burstStates.clean, { burst, execution: name, error, cause } as Json);
-      executions.settle(execution);
-    }
+    for (const execution of executions.interrupted) await cleanAfter(execution).catch(log);
     // Interrupted executions of other regions need no cleanup, because they belong to bursts of this region.
     for (const machine of otherRegions)
       for (const execution of machine.interrupted) machine.settle(execution);

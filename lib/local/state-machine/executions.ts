@@ -24,10 +24,8 @@ export type ExecutionsOptions = {
   readonly call?: Services['call'];
   /** Called for every execution that has ended, unless the cloud is closing. */
   readonly ended?: (execution: Execution) => void;
-  /**
-   * Called when the end of an execution cannot be stored. The next start finds this execution interrupted.
-   */
-  readonly failed: (error: unknown) => void;
+  /** Called with the reason why the end of an execution could not be stored. */
+  readonly log: (error: unknown) => void;
   /** Called for every step of every execution. */
   readonly record?: (execution: string, event: StateEvent) => void;
 };
@@ -71,7 +69,7 @@ export class Executions {
         `Execution Already Exists: '${this.arnOf(known)}'`,
       );
     const execution: Execution = { name, startedAt: Date.now(), input, status: 'RUNNING' };
-    this.#journal.write(execution);
+    this.#journal.begin(execution);
     const abort = new AbortController();
     this.#running.set(name, { abort, ended: this.#run(execution, parsed, abort) });
     return execution;
@@ -124,7 +122,7 @@ export class Executions {
 
   /** Marks an interrupted execution as cleaned up. Until then, every start returns it as interrupted. */
   settle(interrupted: Execution): void {
-    this.#journal.write(interrupted);
+    this.#journal.end(interrupted);
   }
 
   /** Ends all running executions without a line in the journal, so the next start finds them interrupted. */
@@ -159,10 +157,9 @@ export class Executions {
     this.#running.delete(execution.name);
     if (this.#isClosed) return ended;
     try {
-      this.#journal.write(ended);
-    } catch (error) {
-      this.#options.failed(error);
-      return ended;
+      this.#journal.end(ended);
+    } catch (cause) {
+      this.#options.log(new Error(`the end of the execution ${name} could not be stored`, { cause }));
     }
     this.#options.ended?.(ended);
     return ended;

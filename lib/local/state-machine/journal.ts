@@ -24,8 +24,13 @@ export type Journal = {
    * end is written.
    */
   readonly interrupted: readonly Execution[];
-  /** Stores the current state of an execution. */
-  readonly write: (execution: Execution) => void;
+  /** Stores the start of an execution. A start that the disk refuses has no effect. */
+  readonly begin: (execution: Execution) => void;
+  /**
+   * Stores the end of an execution. An end that the disk refuses is stored with the next line that the disk
+   * takes.
+   */
+  readonly end: (execution: Execution) => void;
 };
 
 /**
@@ -42,12 +47,19 @@ export function openJournal(path: string, now: number): Journal {
     .filter(({ status }) => status === 'RUNNING')
     .map((execution) => aborted(execution, now));
   for (const execution of interrupted) executions.set(execution.name, execution);
-  const write = (execution: Execution): void => {
-    append([execution]);
+  const keep = (execution: Execution): void => {
     stored.set(execution.name, execution);
     executions.set(execution.name, execution);
   };
-  return { executions, interrupted, write };
+  const begin = (execution: Execution): void => {
+    append([execution]);
+    keep(execution);
+  };
+  const end = (execution: Execution): void => {
+    keep(execution);
+    append([execution]);
+  };
+  return { executions, interrupted, begin, end };
 }
 
 const aborted = (execution: Execution, now: number): Execution => ({

@@ -1,5 +1,8 @@
 import type { ReadRange } from '../../results/run-index/open-index.ts';
 
+/** The pieces of a body in their order. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /**
  * Stores the documents of runs and their indexes. A document is stored byte for byte as it was uploaded,
  * unless its `$schema` was changed.
@@ -17,6 +20,11 @@ export type RunStore = {
    * Reads the document of a run, in the revision that its row names. Undefined when the run has no document.
    */
   readonly get: (id: number, revision?: number) => Promise<Uint8Array | undefined>;
+  /** Returns a URL from which the document of a run can be read for `expiresInS` seconds. */
+  readonly documentUrl: (
+    run: { readonly id: number; readonly revision?: number },
+    expiresInS: number,
+  ) => Promise<string>;
   /** Returns a function that reads ranges of a run's document. */
   readonly document: (id: number, revision?: number) => ReadRange;
   /** Returns a function that reads ranges of a run's index. */
@@ -50,7 +58,7 @@ export type RunStore = {
    */
   readonly putAnswer: (
     request: string,
-    body: string | Uint8Array | Iterable<Uint8Array>,
+    body: string | Uint8Array | Pieces,
     type: string,
     expiresInS: number,
   ) => Promise<string>;

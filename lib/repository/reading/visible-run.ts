@@ -1,5 +1,7 @@
 import { DownpourError } from '../../errors.ts';
 import { maySee, type Principal, refuseUnless } from '../../results/access.ts';
+import { chunksOf } from '../../results/run-index/document-chunks.ts';
+import type { ReadRange } from '../../results/run-index/open-index.ts';
 import type { RunStore } from '../ports/run-store.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
@@ -37,12 +39,33 @@ export const noRun = (ids: readonly number[]): DownpourError =>
 /** Reads the document of an existing run. A document is stored before the row of its run. */
 export async function bytesOf(runs: RunStore, run: RunRow): Promise<Uint8Array> {
   const bytes = await runs.get(run.id, run.revision);
-  if (bytes === undefined) throw new Error(`the document of run ${run.id} is missing from the bucket`);
+  if (bytes === undefined) throw documentMissing(`run ${run.id}`);
   return bytes;
 }
 
+/**
+ * The error for a stored run or dataset whose document is missing, for example after a restore of the tables.
+ */
+export const documentMissing = (name: string): DownpourError =>
+  new DownpourError(
+    'RUN_NOT_FOUND',
+    404,
+    `the document of ${name} is missing from the bucket: restore the bucket from a backup, or upload the run again`,
+  );
+
 export const documentOf = async (runs: RunStore, run: RunRow): Promise<string> =>
   textOf(await bytesOf(runs, run));
+
+/** Reads the document of an existing run in pieces, for a document that should not fill the memory. */
+export function piecesOf(runs: RunStore, run: RunRow): AsyncIterable<Uint8Array> {
+  const read = runs.document(run.id, run.revision);
+  const present: ReadRange = async (start, end) => {
+    const bytes = await read(start, end);
+    if (bytes === undefined) throw documentMissing(`run ${run.id}`);
+    return bytes;
+  };
+  return chunksOf(present, run.sizeBytes);
+}
 
 /** Reads the metadata of an existing run. Undefined when the upload had no metadata. */
 export async function metadataOf(runs: RunStore, run: RunRow): Promise<string | undefined> {

@@ -286,17 +286,19 @@ suite('runs', () => {
     assert.equal((await of(runHistograms, id)).status, 303);
   });
 
-  test('are a fault when their document is missing or not UTF-8', async () => {
+  test('are a fault when their document is not UTF-8, and 404 names a missing document', async () => {
     const id = await put({ a: 1 });
     const lines = mock.method(console, 'error', () => undefined);
     memory.bodies.set(id, Uint8Array.of(0xff));
     const broken = await of(runData, id);
     memory.bodies.delete(id);
-    const missing = await of(runData, id);
     lines.mock.restore();
-    assert.deepEqual([broken.status, missing.status], [500, 500]);
-    const [, line] = lines.mock.calls.map(({ arguments: [text] }) => String(text));
-    assert.match(line ?? '', new RegExp(`the document of run ${id} is missing from the bucket`));
+    assert.deepEqual([broken.status, lines.mock.callCount()], [500, 1]);
+    for (const handler of [runData, getRun]) {
+      const { status, code, message } = { ...(await of(handler, id)), ...parsed(await of(handler, id)) };
+      assert.deepEqual([status, code], [404, 'RUN_NOT_FOUND']);
+      assert.match(message, new RegExp(`the document of run ${id} is missing from the bucket: restore`));
+    }
   });
 
   test('are queried, with what that cost where it is requested', async () => {

@@ -120,6 +120,21 @@ test('a document of several parts is a run byte for byte when it is complete', a
   const answer = await send(`GET /api/sql/${id}/queryrun?query=$.rows[199999].i`, { key: admin });
   assert.equal(JSON.parse(answer.body).value, '199999');
   assert.deepEqual(uploadOf(await of('GET ', id)).state, 'stored');
+
+  const whole = mock.method(stores().runs, 'get');
+  const [data = '', extended = ''] = await Promise.all(
+    ['/data', ''].map(async (rest) => {
+      const { status, headers } = await send(`GET /api/run/${id}${rest}`, { key: admin });
+      assert.equal(status, 303);
+      return (await fetch(String(headers.location))).text();
+    }),
+  );
+  assert.equal(whole.mock.callCount(), 0, 'a large document does not fill the memory');
+  whole.mock.restore();
+  assert.ok(data === large.toString());
+  const { id: answered, metadata, data: rows } = JSON.parse(extended);
+  assert.deepEqual([answered, metadata], [id, [{ $schema: 'urn:meta' }]]);
+  assert.ok(JSON.stringify(rows) === data);
 });
 
 test('the run of a benchmark keeps its outcome', async () => {

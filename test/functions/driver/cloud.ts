@@ -109,7 +109,7 @@ export async function openCloud(scope: Scope, regions: readonly string[] = []): 
     name: 'burst',
     record: (_: string, event: StateEvent) => events.push(event),
     invoke: invokeNamed,
-    failed: assert.ifError,
+    log: assert.ifError,
   };
   const folder = scratchDir(scope);
   const text = definition((name) => name);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { Delivery } from '../../../lib/local/queues/delivery.ts';
@@ -60,7 +60,7 @@ describe('the delivery of messages to a function', () => {
   });
 
   it('does not repeat the finished messages of a dying function, nor messages that were delivered again', async (t) => {
-    const { now, calls, time, delivery, settle, failures } = opened(t);
+    const { now, calls, time, delivery, settle } = opened(t);
     delivery.begin();
     now.send(messages('done', 'slow', 'lost'));
     const [call] = calls.splice(0);
@@ -73,23 +73,41 @@ describe('the delivery of messages to a function', () => {
     await settle(() => {
       throw new Error('the function is dead');
     });
-    assert.deepEqual([failures, now.counts.out], [[], 2], 'they are with the second call');
+    assert.equal(now.counts.out, 2, 'they are with the second call');
     calls.push(second ?? assert.fail());
     await settle();
     assert.deepEqual([now.counts.out, now.counts.waiting], [0, 0]);
   });
 
-  it('tells of a queue that cannot keep what was done', async (t) => {
-    const { now, delivery, settle, failures, dir } = opened(t);
+  it('delivers on after a time in which no file of a queue can be written', async (t) => {
+    const { now, dead, calls, time, delivery, settle, failures, dir } = opened(t);
+    const files = ['now', 'dead'].map((name) => join(dir, `${name}.jsonl`));
+    const die = () => {
+      throw new Error('the function is dead');
+    };
     delivery.begin();
-    now.send(messages('a'));
-    rmSync(join(dir, 'now.jsonl'));
-    mkdirSync(join(dir, 'now.jsonl'));
-    await settle();
+    now.send(messages('done', 'deadly'));
+    for (let n = 0; n < 2; n += 1) {
+      await settle(die);
+      time.pass(5000);
+    }
+    for (const file of files) {
+      rmSync(file);
+      mkdirSync(file);
+    }
+    await settle((received) => received.flatMap(({ id, body }) => (body === 'done' ? [] : [id])));
+    time.pass(30_000);
     assert.deepEqual(
-      failures.map((error) => (error as NodeJS.ErrnoException).code),
-      ['EISDIR'],
+      [calls.length, new Set(failures.map((error) => (error as { code?: string }).code))],
+      [0, new Set([undefined, 'EISDIR'])],
     );
+    for (const file of files) rmdirSync(file);
+    time.pass(20_000);
+    assert.deepEqual(
+      dead.receive(10).map(({ body }) => body),
+      ['deadly'],
+    );
+    assert.deepEqual(now.counts, { waiting: 0, out: 0, oldestAt: undefined });
   });
 
   it('hands out nothing more when it closes, and waits for what is being done', async (t) => {
@@ -133,8 +151,7 @@ function opened(t: TestContext) {
     ],
     concurrency: 2,
     clock: time,
-    log: () => undefined,
-    failed: (error) => failures.push(error),
+    log: (error) => failures.push((error as Error).cause),
     invoke(_, messages) {
       const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>();
       const end = (answer: Answer): void => {

@@ -20,7 +20,6 @@ test('a function receives messages as Lambda gets them from SQS, and those that 
     functions: [{ name: 'work', memoryMb: 128, timeoutS: 1, needs: [], queues: ['now'] }],
     host: () => host,
     log: unexpected,
-    failed: unexpected,
   });
   const { now: queue } = queues;
   assert.ok(queue);
@@ -41,7 +40,6 @@ test('a step of the wall clock changes no time of a delivery', async (t) => {
     functions: [],
     host: unused,
     log: unused,
-    failed: unused,
   });
   const { now: queue } = queues;
   assert.ok(queue);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
@@ -80,7 +81,7 @@ describe('recurring schedules', () => {
     assert.deepEqual(delivered, []);
     assert.match(
       said.at(-1) ?? '',
-      /the file of the schedule a cannot be written; Downpour tries again in 20 s/,
+      /the file of the schedules cannot be written, and a must wait; Downpour tries again in 20 s/,
     );
     rmdirSync(`${file}.new`);
     await virtual.pass(5 * minute);
@@ -174,6 +175,28 @@ describe('recurring schedules', () => {
       said.filter((line) => /did not run at .*, because the machine was asleep/.test(line)).length,
       2,
     );
+  });
+
+  it('is one of thousands: a turn writes their file once, and a start without missed times never', async (context) => {
+    const { file, virtual, delivered, on } = machine(context);
+    const due = { expression: 'cron(0/15 * * * ? *)', createdAt: virtual.clock.epochMs(), ...made };
+    const stored = Array.from({ length: 2000 }, (_, n) => ({
+      name: `${n}`,
+      ...due,
+      doneUntil: due.createdAt,
+    }));
+    writeFileSync(file, JSON.stringify(stored));
+    const before = statSync(file).ino;
+    const schedules = on();
+    assert.deepEqual(schedules.begin(), []);
+    assert.equal(statSync(file).ino, before);
+    const write = context.mock.method(fs, 'writeFileSync');
+    syncBuiltinESMExports();
+    await virtual.pass(15 * minute);
+    assert.deepEqual([delivered.length, write.mock.callCount()], [2000, 1]);
+    write.mock.restore();
+    syncBuiltinESMExports();
+    await schedules.close();
   });
 
   it('continues when a delivery fails, and reports it', async (context) => {

@@ -6,21 +6,28 @@ import { burstStates } from '../../../lib/functions/state-functions.ts';
 import type { FunctionHost } from '../../../lib/local/function-host/host.ts';
 import { ProtocolError } from '../../../lib/local/protocol/protocol-error.ts';
 import { burstMachine, prewarmBurst } from '../../../lib/local/state-machine/burst-machine.ts';
+import type { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import { afterwards, type Scope, scratchDir } from '../scratch.ts';
 
 suite('the state machine of bursts', () => {
   type Invoke = FunctionHost['invoke'];
   function open(scope: Scope, invoke: Invoke, journal = join(scratchDir(scope), 'executions.jsonl')) {
     const warmed: [string, number][] = [];
+    const logged: StatesError[] = [];
     // The machine uses two functions of a host: it invokes and warms up functions.
     const host = {
       invoke,
       prewarm: async (name: string, count: number) => void warmed.push([name, count]),
     } as unknown as FunctionHost;
     const tasks = { run: () => Promise.reject(new Error('no tasks')), close: async () => undefined };
-    const machine = burstMachine({ journal, host: () => host, tasks, failed: assert.ifError });
+    const machine = burstMachine({
+      journal,
+      host: () => host,
+      tasks,
+      log: (error) => logged.push(error as StatesError),
+    });
     afterwards(scope, () => machine.executions.close());
-    return { ...machine, warmed, journal };
+    return { ...machine, warmed, logged, journal };
   }
   const failing =
     (name: string, fail: () => ReturnType<Invoke>, called: [string, unknown][] = []): Invoke =>
@@ -100,17 +107,20 @@ suite('the state machine of bursts', () => {
       t,
       failing(burstStates.plan, () => new Promise(() => undefined)),
     );
-    never.executions.start('{"burst":"b-1"}', 'b-1');
+    for (const burst of ['b-1', 'b-2']) never.executions.start(JSON.stringify({ burst }), burst);
     await never.executions.close();
     const refuse = async () => {
       throw new ProtocolError(429, 'TooManyRequestsException', 'slow down');
     };
     const next = open(t, failing(burstStates.clean, refuse), never.journal);
-    await assert.rejects(next.cleanInterrupted(), {
-      name: 'StatesError',
-      error: 'Lambda.TooManyRequestsException',
-      message: 'slow down',
-    });
+    await next.cleanInterrupted();
+    const refused = ['StatesError', 'Lambda.TooManyRequestsException', 'slow down'];
+    assert.deepEqual(
+      next.logged.map(({ name, error, message }) => [name, error, message]),
+      [refused, refused],
+      'the second burst does not wait for the first',
+    );
+    assert.equal(open(t, refuse, never.journal).executions.interrupted.length, 2);
   });
 
   test('warms up what comes before the drives, and then the drives', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import { inspect } from 'node:util';
 import {
   ListExecutionsCommand,
   SendTaskFailureCommand,
@@ -38,7 +39,7 @@ function machineOf(t: TestContext, definition: object, functions: Functions = {}
       return run(payload as never);
     },
     record: (_, event) => events.push(event),
-    failed: (error) => failures.push(error),
+    log: (error) => failures.push(error),
   });
   afterwards(t, () => executions.close());
   const run = (input: Json = {}) => executions.ended(executions.start(JSON.stringify(input)).name);
@@ -715,7 +716,7 @@ describe('executions are remembered on disk', () => {
     assert.deepEqual(executions.interrupted, [interrupted]);
   });
 
-  test('an end that cannot be stored is reported, and the next start finds the execution interrupted', async (t) => {
+  test('an end that cannot be stored is reported, and stored with the next line that the disk takes', async (t) => {
     const dir = scratchDir(t);
     const file = join(dir, 'executions.jsonl');
     const { executions, failures } = machineOf(t, waiting, {}, dir);
@@ -724,10 +725,15 @@ describe('executions are remembered on disk', () => {
     mkdirSync(file);
     executions.stop(arn);
     await executions.ended('mine');
-    assert.match(String(failures), /EISDIR/);
+    assert.match(inspect(failures), /the end of the execution mine could not be stored[\s\S]*EISDIR/);
+    assert.equal(executions.find(arn)?.status, 'ABORTED');
     rmdirSync(file);
     renameSync(`${file}.aside`, file);
-    assert.equal(machineOf(t, waiting, {}, dir).executions.interrupted.length, 1);
+    const restarted = () => machineOf(t, waiting, {}, dir).executions.interrupted.map(({ name }) => name);
+    const isLost = readFileSync(file, 'utf8').trimEnd().split('\n').length === 1;
+    assert.ok(isLost, 'the disk did not take the end');
+    executions.start('{}', 'next');
+    assert.deepEqual(restarted(), ['next']);
   });
 
   test('an interrupted execution is found again until it is settled, also after a close', async (t) => {

@@ -28,6 +28,7 @@ beforeEach(() => {
   metadata.clear();
 });
 const runs = {
+  get: async (id: number) => bodies.get(id),
   put: async (id: number, body: Uint8Array) => !bodies.has(id) && bodies.set(id, body).size > 0,
   putIndex: async (id: number, index: Uint8Array) => void indexes.set(id, index),
   putMetadata: async (id: number, bytes: Uint8Array) => void metadata.set(id, bytes),
@@ -105,6 +106,17 @@ test('a repeat with an idempotency key is the same run; without one it is anothe
   assert.notEqual((await store({ test: 'of eve', owner: 'eve-team' }, 'k', eve)).id, ids[0].id);
   assert.notEqual((await store()).id, (await store()).id);
   await assert.rejects(store({ stop: 9 }, 'k'), { code: 'IDEMPOTENCY_KEY_REUSED', status: 409 });
+});
+
+test('a run never gets the document of a run that is newer than the restored tables', async () => {
+  const lost = Buffer.from('{"lost":true}');
+  for (const id of [1, 2]) bodies.set(id, lost);
+  const { id } = await store({}, 'k');
+  assert.deepEqual([id, bodies.get(id), bodies.get(1)], [3, draft.body, lost]);
+  assert.equal((await store({}, 'k')).id, id, 'a repeat is the same run');
+  bodies.set(id + 2, lost);
+  assert.equal((await store()).id, id + 3, 'the repeat has used an id');
+  assert.equal(await listed(), 2);
 });
 
 test('metadata is stored with the document, and the same document with other metadata is another upload', async () => {

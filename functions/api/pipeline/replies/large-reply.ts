@@ -1,6 +1,6 @@
 import type { StoredReply } from '../../../../lib/api.generated.ts';
 import { largeReplyUrlS } from '../../../../lib/facts/transfer-limits.ts';
-import type { RunStore } from '../../../../lib/repository/ports/run-store.ts';
+import type { Pieces, RunStore } from '../../../../lib/repository/ports/run-store.ts';
 import { limits } from '../../../../lib/results/limits.ts';
 import { grouped } from '../../../../lib/words.ts';
 import type { Reply } from '../types.ts';
@@ -28,9 +28,18 @@ export async function deliver(
   const { body = '', isBase64Encoded } = reply;
   const answer = isBase64Encoded === true ? Buffer.from(body, 'base64') : body;
   const location = await runs.putAnswer(requestId, answer, type, largeReplyUrlS);
-  if (isAsked) return json({ url: location } satisfies StoredReply, 201);
+  return storedAt(location, reply.headers, { redirect: !isAsked });
+}
+
+/** The reply to a request whose answer is stored at a URL. */
+export function storedAt(
+  location: string,
+  headers: Reply['headers'],
+  { redirect = true }: DeliveredCall['query'],
+): Reply {
+  if (!redirect) return json({ url: location } satisfies StoredReply, 201);
   const moved = text(`the reply is at ${location}\n`, 303);
-  return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
+  return { ...moved, headers: { ...headers, ...moved.headers, location } };
 }
 
 /**
@@ -38,18 +47,27 @@ export async function deliver(
  * to it as `deliver` does.
  * @param value the JSON text of the answer, without control characters, in UTF-8.
  */
-export async function deliverLarge(
+export const deliverLarge = (
   answer: object,
   value: Uint8Array,
   headers: Reply['headers'],
   runs: RunStore,
-  { requestId, query: { redirect = true } }: DeliveredCall,
+  call: DeliveredCall,
+): Promise<Reply> =>
+  deliverPieces(largeBody(JSON.stringify({ ...answer, value: undefined }), value), headers, runs, call);
+
+/**
+ * Stores a JSON text that comes in pieces, and redirects the caller to it as `deliver` does. The memory does
+ * not grow with the text.
+ */
+export async function deliverPieces(
+  pieces: Pieces,
+  headers: Reply['headers'],
+  runs: RunStore,
+  { requestId, query }: DeliveredCall,
 ): Promise<Reply> {
-  const pieces = largeBody(JSON.stringify({ ...answer, value: undefined }), value);
   const location = await runs.putAnswer(requestId, pieces, 'application/json', largeReplyUrlS);
-  if (!redirect) return json({ url: location } satisfies StoredReply, 201);
-  const moved = text(`the reply is at ${location}\n`, 303);
-  return { ...moved, headers: { ...headers, ...moved.headers, location } };
+  return storedAt(location, headers, query);
 }
 
 /** Bytes of a text that are escaped at once. */

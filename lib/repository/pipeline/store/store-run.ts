@@ -10,7 +10,7 @@ import type { RepositoryEvent } from '../../records/alerting/events.ts';
 import { openExpectations, takenBack } from '../../records/alerting/expectations.ts';
 import { listWrites, rowWrite } from '../../records/datasets/datasets.ts';
 import { claimedRun } from '../../records/runs/idempotency-keys.ts';
-import { isGivenUp } from '../../records/runs/row.ts';
+import { givenUp, isGivenUp } from '../../records/runs/row.ts';
 import { wordsWrites } from '../../records/runs/run-words.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import { trashRunsOf } from '../../records/runs/trash-test-runs.ts';
@@ -80,7 +80,12 @@ export async function storeRun(
   if (isRepeat && (await repository.runs.get(id)) !== undefined)
     return { id, due: await workLeft(stores, id) };
   if (full !== undefined) throw full;
-  await putObjects(stores, id, draft);
+  if (!(await putObjects(stores, id, draft))) {
+    // The tables were restored to a time before a run with this id. The id is blocked, and the run gets
+    // another one.
+    await repository.table.write([{ put: givenUp(id, context.now), when: 'absent' }]);
+    return storeRun(stores, draft, context);
+  }
   const facts = { id, sizeBytes: body.length, storedBytes, hasMetadata: metadata !== undefined };
   const beside = wordsWrites({ id, testId: test.id, start: draft.start }, bloomFilter);
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
@@ -107,17 +112,21 @@ export async function workLeft(
   return due.filter((_, n) => items[n] !== undefined);
 }
 
-/** Writes the document, the metadata and the index concurrently, because they depend only on the document. */
+/**
+ * Writes the document, the metadata and the index concurrently, because they depend only on the document.
+ * @returns false when the id has another document, which remains unchanged.
+ */
 async function putObjects(
   { runs }: Pick<StoreRunStores, 'runs'>,
   id: number,
   { body, index, metadata }: IndexedRun,
-): Promise<void> {
-  await Promise.all([
+): Promise<boolean> {
+  const [isNew] = await Promise.all([
     runs.put(id, body),
     index && runs.putIndex(id, index),
     metadata && runs.putMetadata(id, metadata),
   ]);
+  return isNew || Buffer.from(body).equals((await runs.get(id)) ?? new Uint8Array(0));
 }
 
 /** The members of a run's row that do not depend on how the document is stored. */
