@@ -46,7 +46,7 @@ export class Sharing {
       if (this.#missing.every(({ late }) => late)) return undefined;
       const start = await this.#backend.start();
       if (start.kind !== 'wait') {
-        this.#giveUp();
+        for (const notice of this.#giveUp()) this.#run.notice(notice);
         return start;
       }
       if (remainingMs() < driving.reserveMs) return { kind: 'stop', reason: outOfTime };
@@ -71,13 +71,14 @@ export class Sharing {
     });
   }
 
-  /** Stores the data after all users have left. */
-  async leave(): Promise<void> {
+  /** Stores the data after all users have left. Returns notices about data that is lost. */
+  async leave(): Promise<readonly string[]> {
     await orWarn(this.#look(), 'the shared data of the previous segment', this.#environment);
-    this.#giveUp();
+    const notices = this.#giveUp();
     // Waits for the previous write, because the last write must win.
     await this.#sharing;
     await this.#share(true);
+    return notices;
   }
 
   #share(final: boolean): Promise<void> {
@@ -101,12 +102,13 @@ export class Sharing {
     }
   }
 
-  #giveUp(): void {
-    for (const { phase, shard, segment } of this.#missing)
-      this.#run.notice(
-        `the data that the users of segment ${segment} of shard ${shard} of phase number ${phase} shared is lost, because that load generator was lost`,
-      );
+  #giveUp(): readonly string[] {
+    const lost = this.#missing;
     this.#missing = [];
+    return lost.map(
+      ({ phase, shard, segment }) =>
+        `the data that the users of segment ${segment} of shard ${shard} of phase number ${phase} shared is lost, because that load generator was lost`,
+    );
   }
 }
 
