@@ -160,7 +160,9 @@ export class Http1Connection implements Transport, ParserOwner {
     const next = this.#behind.shift();
     if (next === undefined) this.#first = undefined;
     else this.#expect(next.handler, next.method);
-    if (!closes && (this.#state === 'open' || next !== undefined)) {
+    // The target may answer before it has received the whole body. The next request would wait for the rest.
+    const sends = next === undefined && this.#socket!.writableLength > 0;
+    if (!closes && !sends && (this.#state === 'open' || next !== undefined)) {
       handler.onEnd();
       return;
     }

@@ -106,7 +106,24 @@ for (const secure of [false, true]) {
         const body = Buffer.alloc(3_000_000, 'x');
         assert.equal((await sendTo(connection, '/', { method: 'POST', body }).over).body, '3000000');
         assert.ok(connection.bytesSent > 3_000_000);
+        assert.equal(connection.capacity, 1);
         connection.close(new Error('done'));
+      },
+    );
+  });
+
+  test(`${kind}: no request waits for a body of which the target has answered only the beginning`, async () => {
+    await serving(
+      secure,
+      (request, response) => {
+        request.pause();
+        response.writeHead(413, { 'content-length': 0 }).end();
+      },
+      async (target) => {
+        const connection = await opened(target);
+        const body = Buffer.alloc(30_000_000);
+        const { status, ended } = await sendTo(connection, '/', { method: 'POST', body }).over;
+        assert.deepEqual([status, ended, connection.capacity], [413, 'well', 0]);
       },
     );
   });
