@@ -13,6 +13,7 @@ import type {
   StatusHandler,
   Transformer,
 } from '../model/handlers.ts';
+import type { Partitions } from '../model/plan.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import type { Action, Read, Step, Value } from '../model/session.ts';
 import type { SharedState } from '../model/shared-state.ts';
@@ -103,6 +104,8 @@ export type ScenarioEnvironment = {
   readonly loadTest?: string | undefined;
   /** The data that users of this drive share. */
   readonly shared: SharedState;
+  /** The partitions of the phase that this event loop serves. Absent: it serves the whole phase. */
+  readonly partitions?: Partitions;
   /** The users of a closed phase over all shards. 0 in other phases. */
   readonly users: number;
   /** The built-in variables by name. A value that is not known before the phase starts is a function. */
