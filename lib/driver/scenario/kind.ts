@@ -13,7 +13,6 @@ import type {
   StatusHandler,
   Transformer,
 } from '../model/handlers.ts';
-import type { Partitions } from '../model/plan.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import type { Action, Read, Step, Value } from '../model/session.ts';
 import type { SharedState } from '../model/shared-state.ts';
@@ -104,8 +103,8 @@ export type ScenarioEnvironment = {
   readonly loadTest?: string | undefined;
   /** The data that users of this drive share. */
   readonly shared: SharedState;
-  /** The partitions of the phase that this event loop serves. Absent: it serves the whole phase. */
-  readonly partitions?: Partitions;
+  /** The number of this event loop among those that work for the phase. Absent: it is the only one. */
+  readonly loop?: { readonly index: number; readonly count: number };
   /** The users of a closed phase over all shards. 0 in other phases. */
   readonly users: number;
   /** The built-in variables by name. A value that is not known before the phase starts is a function. */

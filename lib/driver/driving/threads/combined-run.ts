@@ -50,7 +50,7 @@ export class Team implements DriveRun {
       }),
     );
     // `notices` of another thread are those of its last report, and its outcome may have later ones.
-    const notices = unique([...outcomes.flatMap((outcome) => outcome.notices), ...this.notices]);
+    const notices = unique([...outcomes.flatMap((outcome) => outcome.notices ?? []), ...this.notices]);
     return { ...joinOutcomes(outcomes), notices };
   }
 

@@ -116,8 +116,8 @@ export const randomCsvRow = step({
 });
 
 /**
- * Chooses rows. The partitions of a phase share the rows: of n partitions, the k-th takes the rows k, k + n,
- * k + 2n and so on. So no row comes twice before every row has come once. The first row follows the last one.
+ * Chooses rows. Event loops share the rows: of n event loops, the k-th takes the rows k, k + n, k + 2n and so
+ * on. So no row comes twice before every row has come once. The first row follows the last one.
  */
 function compileOrder(
   order: Order,
@@ -125,12 +125,11 @@ function compileOrder(
   { random, environment, perSession }: SequenceCompiler,
 ): Read<number> {
   if (order === 'RANDOM') return () => (random.next() * rows) | 0;
-  const { shard, shards, width } = environment.partitions ?? { shard: 0, shards: 1, width: 1 };
-  let taken = 0;
+  const { index, count } = environment.loop ?? { index: 0, count: 1 };
+  let next = index - count;
   const take = (): number => {
-    const row = shard + (taken % width) + Math.floor(taken / width) * shards;
-    taken += 1;
-    return row % rows;
+    next = (next + count) % (rows * count);
+    return next % rows;
   };
   // All steps of a user that read the same source get the same row.
   return order === 'PER_USER' ? perSession(take, `row of ${source}`) : take;

@@ -123,7 +123,7 @@ test('a run has the notices of each thread, also those of its last moment', asyn
   );
   assert.equal(await stage.run(), 'completed');
   // A target reports one cookie for each reason, and each thread has a target of its own.
-  const named = stage.outcome.notices.map((notice) => /cookie '(\w+)'/.exec(notice)?.[1]);
+  const named = (stage.outcome.notices ?? []).map((notice) => /cookie '(\w+)'/.exec(notice)?.[1]);
   assert.deepEqual(named.toSorted(), ['of0', 'of1', 'of2']);
 });
 
