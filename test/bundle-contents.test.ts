@@ -54,7 +54,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/schedule-create': 1_780,
   'api/schedule-run': 1_749,
   'driver/start-scheduled': 1_696,
-  'driver/drive': 977,
+  'driver/drive': 978,
   'driver/settle': 550,
   'driver/merge': 911,
 };

@@ -112,7 +112,7 @@ for (const secure of [false, true]) {
     );
   });
 
-  test(`${kind}: no request waits for a body of which the target has answered only the beginning`, async () => {
+  test(`${kind}: a target that answers at the beginning of a body lets no later request wait`, async () => {
     await serving(
       secure,
       (request, response) => {
