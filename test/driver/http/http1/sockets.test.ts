@@ -112,21 +112,26 @@ for (const secure of [false, true]) {
     );
   });
 
-  test(`${kind}: a target that answers at the beginning of a body lets no later request wait`, async () => {
-    await serving(
-      secure,
-      (request, response) => {
-        request.pause();
-        response.writeHead(413, { 'content-length': 0 }).end();
-      },
-      async (target) => {
-        const connection = await opened(target);
-        const body = Buffer.alloc(30_000_000);
-        const { status, ended } = await sendTo(connection, '/', { method: 'POST', body }).over;
-        assert.deepEqual([status, ended, connection.capacity], [413, 'well', 0]);
-      },
-    );
-  });
+  for (const [code, capacity] of [
+    [413, 0],
+    [200, 1],
+  ] as const)
+    test(`${kind}: a connection takes ${capacity} requests after status ${code} at the beginning of a body`, async () => {
+      await serving(
+        secure,
+        (request, response) => {
+          request.pause();
+          response.writeHead(code, { 'content-length': 0 }).end();
+        },
+        async (target) => {
+          const connection = await opened(target);
+          const body = Buffer.alloc(30_000_000);
+          const { status, ended } = await sendTo(connection, '/', { method: 'POST', body }).over;
+          assert.deepEqual([status, ended, connection.capacity], [code, 'well', capacity]);
+          connection.close(new Error('done'));
+        },
+      );
+    });
 }
 
 test('a socket that cannot be opened rejects with the reason, and reports no close', async () => {
